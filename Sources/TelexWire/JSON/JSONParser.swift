@@ -2,6 +2,8 @@
 struct JSONParser {
     /// The maximum nesting depth of arrays and objects.
     static let deepest = 64
+    /// Most objects do not have more members than this.
+    private static let usual = 4
 
     private let bytes: UnsafeBufferPointer<UInt8>
     private var index = 0
@@ -78,38 +80,40 @@ struct JSONParser {
 
     private mutating func object() throws(Failure) -> JSONObject {
         try enter()
-        defer { depth -= 1 }
-        // Keeps the members of the outermost object for the caller, in case the rest is not JSON.
-        let isOutermost = depth == 1
         var object = JSONObject()
+        defer {
+            depth -= 1
+            // The caller gets the members of the outermost object even if the rest is not JSON.
+            if depth == 0 { outermost = object }
+        }
         var names = Names()
         if consume(UInt8(ascii: "}")) { return object }
+        object.reserve(Self.usual)
         repeat {
             skipSpace()
             guard peek == UInt8(ascii: "\"") else { throw malformed("expected a member's name in quotes") }
             let name = try string()
-            guard names.insert(name) else { throw malformed("the member \"\(name.prefix(64))\" is repeated") }
+            guard names.isNew(name, to: object) else {
+                throw malformed("the member \"\(name.prefix(64))\" is repeated")
+            }
             guard consume(UInt8(ascii: ":")) else { throw malformed("expected ':'") }
-            let value = try value()
-            if isOutermost { outermost.append(name, value) } else { object.append(name, value) }
+            object.append(name, try value())
         } while consume(UInt8(ascii: ","))
         guard consume(UInt8(ascii: "}")) else { throw malformed("expected ',' or '}'") }
-        return isOutermost ? outermost : object
+        return object
     }
 
-    /// The names of an object's members so far.
+    /// The names of an object's members, if there are many.
     private struct Names {
-        /// Objects with so few members are searched faster than hashed.
-        private static let few = 16
-        private var first: [String] = []
-        private var rest: Set<String> = []
+        /// In objects with fewer members, a name is found faster by comparison than by its hash.
+        private static let many = 16
+        private var names: Set<String> = []
 
-        /// Returns whether the name is new.
-        mutating func insert(_ name: String) -> Bool {
-            if first.contains(name) { return false }
-            if first.count == Self.few { return rest.insert(name).inserted }
-            first.append(name)
-            return true
+        /// Returns whether the object has no member of the name.
+        mutating func isNew(_ name: String, to object: JSONObject) -> Bool {
+            if object.members.count < Self.many { return !object.members.contains { $0.name == name } }
+            if names.isEmpty { names = Set(object.members.map(\.name)) }
+            return names.insert(name).inserted
         }
     }
 

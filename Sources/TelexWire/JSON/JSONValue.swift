@@ -38,6 +38,9 @@ public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
     public subscript(name: String) -> JSONValue? { members.first { $0.name == name }?.value }
 
+    /// Makes room for so many members.
+    mutating func reserve(_ count: Int) { members.reserveCapacity(count) }
+
     package mutating func append(_ name: String, _ value: JSONValue) {
         members.append(Member(name: name, value: value))
     }

@@ -102,7 +102,7 @@ extension PatchWriter {
         let target = new[shared.start..<(new.count - shared.end)]
         if moveToFront(source, target, shared.start) { return }
         var middle = Array(source)
-        let kept = Set(target.map(\.id))
+        let kept = Set(target.map { $0.id })
         for index in middle.indices.reversed() where !kept.contains(middle[index].id) {
             remove(at: shared.start + index)
             middle.remove(at: index)

@@ -10,8 +10,8 @@ public struct RowChanges: Hashable {
 extension RowChanges {
     init<Row: Identifiable & Equatable>(_ old: [Row], _ new: [Row]) where Row.ID == String {
         let (old, new) = Self.different(old, new)
-        let before = Set(old.map(\.id))
-        let after = Set(new.map(\.id))
+        let before = Set(old.map { $0.id })
+        let after = Set(new.map { $0.id })
         for row in new {
             if before.contains(row.id) { changed.append(row.id) } else { came.append(row.id) }
         }
@@ -19,7 +19,7 @@ extension RowChanges {
         // A row that has only moved has not changed.
         if !changed.isEmpty {
             let rows = Dictionary(uniqueKeysWithValues: old.map { ($0.id, $0) })
-            let moved = Set(new.filter { rows[$0.id] == $0 }.map(\.id))
+            let moved = Set(new.filter { rows[$0.id] == $0 }.map { $0.id })
             changed.removeAll(where: moved.contains)
         }
     }
