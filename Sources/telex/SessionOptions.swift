@@ -52,6 +52,14 @@ struct SessionOptions: ParsableArguments {
         help: ArgumentHelp("Record the input, for telex replay.", valueName: "file"), completion: .file())
     var record: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The views to print as JSON lines: names separated by commas, \"all\" (the default: all but inbox) or \"none\".",
+            valueName: "views"),
+        completion: .custom { _, _, prefix in ViewSelection.completions(of: prefix) },
+        transform: { try ViewSelection($0) })
+    var subscribe = ViewSelection.all
+
     @Flag(help: "Accept lines that speak for the network (message.received, …) on a profile with a real server.")
     var playNetwork = false
 
@@ -99,7 +107,7 @@ struct SessionOptions: ParsableArguments {
     return seconds
 }
 
-extension SQLiteStore.Durability: ExpressibleByArgument {}
+extension SQLiteStore.Durability: WordOption {}
 
 /// The clock that a session runs on.
 enum ClockChoice: ExpressibleByArgument, Equatable {

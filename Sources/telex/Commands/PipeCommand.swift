@@ -24,8 +24,6 @@ struct PipeCommand: ParsableCommand {
 
     @OptionGroup var options: SessionOptions
 
-    @OptionGroup var selection: ViewOptions
-
     @Option(
         help: ArgumentHelp(
             "Resume the inbox after this cursor, taken from one of its pages. start: from the first message. Default: "
@@ -53,7 +51,7 @@ struct PipeCommand: ParsableCommand {
         if readOnly, markRead {
             throw ValidationError("--mark-read changes something, so it cannot be used with --read-only.")
         }
-        if after != nil, !selection.subscribe.views.contains(InboxViewModel.view) {
+        if after != nil, !options.subscribe.views.contains(InboxViewModel.view) {
             throw ValidationError("--after needs the inbox: add --subscribe inbox.")
         }
         if coalesce, options.isVirtual {
@@ -69,7 +67,7 @@ struct PipeCommand: ParsableCommand {
     func run() throws {
         if let notice = try options.storage.makeFolder(isVirtual: options.isVirtual) { Failures.say(notice) }
         var request = JoinRequest(
-            subscribe: selection.subscribe.views, after: after, updates: updates, coalesces: coalesce,
+            subscribe: options.subscribe.views, after: after, updates: updates, coalesces: coalesce,
             drain: Int(min(options.drain, Self.longestDrain) * 1000), isReadOnly: readOnly,
             command: TelexCommand.running)
         request.marksRead = markRead
@@ -97,7 +95,7 @@ struct PipeCommand: ParsableCommand {
         }
         session.add(output)
         do {
-            try intake.begin(selection.subscribe.views, after: after)
+            try intake.begin(options.subscribe.views, after: after)
             if markRead { session.markShownAsRead() }
             assembly.letOthersJoin()
             try session.receive(.chat(.loading))
@@ -129,4 +127,4 @@ struct PipeCommand: ParsableCommand {
     }
 }
 
-extension Updates: ExpressibleByArgument {}
+extension Updates: WordOption {}

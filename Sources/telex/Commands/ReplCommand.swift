@@ -55,8 +55,6 @@ struct ReplCommand: ParsableCommand {
     @Flag(help: "For screen readers: print line by line, without redrawing, colours and signs.")
     var plain = false
 
-    @OptionGroup var selection: ViewOptions
-
     /// Unexpected arguments.
     @Argument(help: .hidden) var rest: [String] = []
 
@@ -79,7 +77,7 @@ struct ReplCommand: ParsableCommand {
         let request = request(isInteractive: kind.isInteractive)
         let alerts = notify.compactMap { if case .terminal(let alert) = $0 { alert } else { nil } }.last ?? .none
         switch try ProfileAccess.open(
-            options, request, recorded: selection.subscribe.views, hasWindows: false, mailbox: mailbox)
+            options, request, recorded: options.subscribe.views, hasWindows: false, mailbox: mailbox)
         {
         case .owner(let assembly):
             try run(assembly, keyboard, mailbox, kind, notice, feed, mirrored, alerts: alerts)
@@ -118,7 +116,7 @@ struct ReplCommand: ParsableCommand {
         _ assembly: Assembly<ReplLine>, _ keyboard: Keyboard, _ mailbox: Mailbox<ReplLine>, _ kind: TerminalKind,
         _ notice: String?, _ feed: FeedSource?, _ mirrored: MirrorTarget?, alerts: Alert
     ) throws {
-        let shown = selection.subscribe.views
+        let shown = options.subscribe.views
         let session = assembly.session
         let skin = ProtocolSkin(
             session, LineOutput(keyboard.bytes), shown, assembly.hello,

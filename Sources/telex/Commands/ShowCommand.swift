@@ -33,7 +33,7 @@ struct ShowCommand: ParsableCommand {
     @OptionGroup(title: "Store") var choice: ProfileOptions
 
     /// The views that show something without being typed into.
-    enum Shown: String, CaseIterable, ExpressibleByArgument {
+    enum Shown: String, WordOption {
         case chatList, messages, members, contactList, contactExport, upcoming, reminderExport, notification, badge
         case connection
 

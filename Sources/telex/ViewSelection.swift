@@ -1,17 +1,6 @@
 import ArgumentParser
 import TelexCore
 
-/// The option that chooses the views for a reader of JSON lines.
-struct ViewOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "The views to print as JSON lines: names separated by commas, \"all\" (the default: all but inbox) or \"none\".",
-            valueName: "views"),
-        completion: .custom { _, _, prefix in ViewSelection.completions(of: prefix) },
-        transform: { try ViewSelection($0) })
-    var subscribe = ViewSelection.all
-}
-
 /// A choice of views.
 struct ViewSelection {
     let views: [ViewName]
