@@ -42,7 +42,7 @@ import Testing
     func paintsWholeTextLikeItsCells(text: StyledText) {
         for paint in [Paint.none, Paint(hasColour: true, hasLinks: true)] {
             var row = RowBuilder(paint: paint)
-            for cell in text.cells { row.add(cell) }
+            for cell in text.characters { row.add(cell) }
             let painted = row.take()
             #expect(text.wholeRow(width: painted.width, paint: paint) == painted)
             #expect(WordWrap.rows(text, width: painted.width, indent: 2, paint: paint) == [painted])
@@ -60,8 +60,8 @@ import Testing
         ("https://a.example/" + String(repeating: "x", count: 2000), []),
     ])
     func findsLinks(text: String, links: [String]) {
-        let cells = Link.text(text, .plain).cells
-        #expect(cells.map { String($0.text) }.joined() == HarmlessText.of(text))
+        let cells = Link.text(text, .plain).words
+        #expect(cells.map(\.text).joined() == HarmlessText.of(text))
         var found: [String] = []
         var last: String?
         for cell in cells {
@@ -101,6 +101,23 @@ import Testing
     ])
     func breaksBetweenWords(text: String, width: Int, indent: Int, expected: [String]) {
         #expect(rows(text, width, indent: indent) == expected)
+    }
+
+    /// Made-up texts of words, spaces, wide and combining characters, in several styles.
+    @Test func wrapsWordsLikeTheirCharacters() {
+        var chance = Chance(21)
+        let parts = ["a", "word", " ", "  ", "漢字", "e\u{301}", "👩\u{200D}👩", "longerword", "\t", "\u{1}", "-"]
+        for _ in 0..<2000 {
+            var text = StyledText("")
+            for _ in 0..<chance.below(13) {
+                text += StyledText(parts[chance.below(parts.count)], chance.below(2) == 0 ? .plain : .red)
+            }
+            let (width, indent) = (1 + chance.below(14), chance.below(6))
+            let rows = [text.words, Array(text.characters)].map {
+                WordWrap.rows($0, width: width, indent: indent, paint: .colours)
+            }
+            #expect(rows[0] == rows[1])
+        }
     }
 
     @Test func keepsStylesAcrossRows() {

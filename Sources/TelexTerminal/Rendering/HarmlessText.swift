@@ -7,6 +7,7 @@ package enum HarmlessText {
     /// symbols of Unicode's Control Pictures, a tab becomes spaces. Bidirectional controls and other invisible
     /// characters become their code points. Excess combining marks, which would cover other rows, are cut off.
     package static func of(_ text: String) -> String {
+        if text.isPrintableASCII { return text }
         guard text.unicodeScalars.contains(where: { isHarmful($0) || isMark($0) }) else { return text }
         var harmless = ""
         var marks = 0

@@ -151,7 +151,7 @@ enum MessagesText {
     /// The names of those who wrote the shown messages, the last one first.
     static func senders(_ model: MessagesViewModel?) -> [String] {
         var seen: Set<String> = []
-        return (model?.messages ?? []).reversed().filter { !$0.isOwn && $0.kind != .system }.map(\.senderName)
+        return (model?.messages ?? []).reversed().filter { !$0.isOwn && $0.kind != .system }.map { $0.senderName }
             .filter { seen.insert($0).inserted }
     }
 

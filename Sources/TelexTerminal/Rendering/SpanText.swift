@@ -59,9 +59,9 @@ struct SpanText {
     }
 
     private mutating func add(_ text: StyledText) {
-        if isLineEmpty, active.contains(where: { $0.style == .quote }) { line = line + StyledText("│ ", .dim) }
+        if isLineEmpty, active.contains(where: { $0.style == .quote }) { line += StyledText("│ ", .dim) }
         isLineEmpty = false
-        line = line + text
+        line += text
     }
 
     private mutating func endLine() {

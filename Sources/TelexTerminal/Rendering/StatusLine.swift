@@ -8,12 +8,11 @@ struct StatusLine {
     /// - Parameter open: the open chat, whose news are on the screen.
     mutating func follow(_ list: ChatListViewModel?, open: ChatID?) {
         let news = Self.news(list, open: open)
-        let ids = Set(news.map(\.chat))
+        let ids = Set(news.map { $0.chat })
         numbers = numbers.filter { ids.contains($0.key) }
-        for row in news where numbers[row.chat] == nil {
-            let taken = Set(numbers.values)
-            numbers[row.chat] = (1...).first { !taken.contains($0) }
-        }
+        let taken = Set(numbers.values)
+        var free = (1...).lazy.filter { !taken.contains($0) }.makeIterator()
+        for row in news where numbers[row.chat] == nil { numbers[row.chat] = free.next() }
     }
 
     /// The chats that have unread messages, apart from the open one.
@@ -29,20 +28,19 @@ struct StatusLine {
 
     func text(_ list: ChatListViewModel?, _ connection: ConnectionViewModel?, user: String?) -> StyledText {
         var text = StyledText("")
-        if let user { text = text + StyledText("\(user)  ", .dim) }
+        if let user { text += StyledText("\(user)  ", .dim) }
         if let connection {
             let words = connection.state == .offline ? "offline" : connection.statusText.lowercased()
             let waiting = connection.queuedCount > 0 ? ", \(connection.queuedCount) waiting" : ""
-            text = text + StyledText(words + waiting, connection.state == .offline ? .red : .dim)
+            text += StyledText(words + waiting, connection.state == .offline ? .red : .dim)
         }
         let rows = (list?.chats ?? []).filter { numbers[$0.chat] != nil }
         for row in rows.sorted(by: { numbers[$0.chat]! < numbers[$1.chat]! }) {
             let mark = row.mentionCount > 0 ? " @" : ""
             let title = TextWidth.cut(HarmlessText.of(row.title), to: 16)
-            text =
-                text + StyledText("  [\(numbers[row.chat]!) ", .dim)
-                + StyledText("\(title) \(row.unreadCount)\(mark)", mark.isEmpty ? .yellow : .bold)
-                + StyledText("]", .dim)
+            text += StyledText("  [\(numbers[row.chat]!) ", .dim)
+            text += StyledText("\(title) \(row.unreadCount)\(mark)", mark.isEmpty ? .yellow : .bold)
+            text += StyledText("]", .dim)
         }
         return text
     }

@@ -49,6 +49,17 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleBy
         let style: Style
         /// What the text links to.
         let link: String?
+
+        /// The spaces and the words between them, made safe.
+        var words: [WordWrap.Cell] {
+            let text = HarmlessText.of(text).utf8
+            var words: [WordWrap.Cell] = []
+            for word in text.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false) {
+                if word.startIndex != text.startIndex { words.append(WordWrap.Cell(" ", style, link: link)) }
+                if !word.isEmpty { words.append(WordWrap.Cell(String(Substring(word)), style, link: link)) }
+            }
+            return words
+        }
     }
 
     init(_ text: String, _ style: Style = .plain, link: String? = nil) {
@@ -59,9 +70,11 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleBy
 
     static func + (first: StyledText, second: StyledText) -> StyledText {
         var both = first
-        both.pieces += second.pieces
+        both += second
         return both
     }
+
+    static func += (text: inout StyledText, more: StyledText) { text.pieces += more.pieces }
 
     /// The text for the terminal, made safe by `HarmlessText`.
     func rendered(paint: Paint) -> String {
@@ -72,28 +85,11 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleBy
         }.joined()
     }
 
-    /// The width of the widest normal character, an emoji family of four, in columns.
-    private static let widest = 8
+    /// The spaces and the words between them, made safe. A word in several styles has several cells.
+    var words: [WordWrap.Cell] { pieces.flatMap { $0.words } }
 
-    /// The characters for the screen, made safe. A character wider than `widest`, which could fill whole rows, is split
-    /// into its scalars.
-    var cells: [WordWrap.Cell] {
-        var cells: [WordWrap.Cell] = []
-        for piece in pieces {
-            func add(_ text: Character, _ width: Int) {
-                cells.append(WordWrap.Cell(text: text, style: piece.style, link: piece.link, width: width))
-            }
-            for character in HarmlessText.of(piece.text) {
-                let width = TextWidth.of(String(character))
-                if width <= Self.widest {
-                    add(character, width)
-                } else {
-                    for scalar in character.unicodeScalars { add(Character(scalar), TextWidth.of(scalar)) }
-                }
-            }
-        }
-        return cells
-    }
+    /// The characters, made safe.
+    var characters: some Sequence<WordWrap.Cell> { pieces.lazy.flatMap { $0.words }.flatMap { $0.characters } }
 
     /// The text as one row; `nil` if it is wider.
     func wholeRow(width: Int, paint: Paint) -> ScreenRow? {
@@ -111,7 +107,7 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleBy
     func row(width: Int, paint: Paint) -> ScreenRow {
         if let row = wholeRow(width: width, paint: paint) { return row }
         var row = RowBuilder(paint: paint)
-        for cell in cells {
+        for cell in characters {
             if row.width + cell.width >= width {
                 row.add("…", cell.style, width: 1)
                 break

@@ -23,7 +23,7 @@ struct RowBuilder {
 
     /// - Parameter newLink: what the text links to; `nil` for nothing.
     mutating func add(
-        _ piece: some StringProtocol, _ newStyle: StyledText.Style, link newLink: String? = nil, width columns: Int
+        _ piece: String, _ newStyle: StyledText.Style, link newLink: String? = nil, width columns: Int
     ) {
         if paint.hasLinks, newLink != link {
             text += Link.sequence(newLink)

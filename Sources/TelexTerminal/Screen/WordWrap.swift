@@ -4,7 +4,11 @@ enum WordWrap {
     ///   - width: the maximum width of a row, in columns.
     ///   - indent: the indentation of the rows after the first, in columns; ignored if it exceeds half the width.
     static func rows(_ text: StyledText, width: Int, indent: Int, paint: Paint) -> [ScreenRow] {
-        if let row = text.wholeRow(width: width, paint: paint) { return [row] }
+        text.wholeRow(width: width, paint: paint).map { [$0] }
+            ?? rows(text.words, width: width, indent: indent, paint: paint)
+    }
+
+    static func rows(_ cells: [Cell], width: Int, indent: Int, paint: Paint) -> [ScreenRow] {
         let margin = indent * 2 > width ? 0 : indent
         var rows: [ScreenRow] = []
         var row = RowBuilder(paint: paint)
@@ -17,50 +21,60 @@ enum WordWrap {
             if margin > 0 { row.add(String(repeating: " ", count: margin), .plain, width: margin) }
         }
         func endWord() {
+            if row.width + wordWidth > width, row.width > (rows.isEmpty ? 0 : margin) { begin() }
             for cell in word {
-                if row.width + cell.width > width, row.width > 0 { begin() }
-                row.add(cell)
+                // Only a word that is longer than a row is split.
+                for part in row.width + cell.width > width ? cell.characters : [cell] {
+                    if row.width + part.width > width, row.width > 0 { begin() }
+                    row.add(part)
+                }
             }
             word.removeAll(keepingCapacity: true)
             wordWidth = 0
         }
 
-        for cell in text.cells {
-            let start = rows.isEmpty ? 0 : margin
+        for cell in cells {
             if cell.isSpace {
                 endWord()
                 // A space that does not fit becomes the break.
-                if row.width + cell.width <= width {
-                    row.add(cell)
-                } else {
-                    begin()
-                }
-                continue
+                if row.width + cell.width > width { begin() } else { row.add(cell) }
+            } else {
+                word.append(cell)
+                wordWidth += cell.width
             }
-            if row.width + wordWidth + cell.width > width {
-                if row.width > start { begin() }
-                if row.width + wordWidth + cell.width > width { endWord() }
-            }
-            word.append(cell)
-            wordWidth += cell.width
         }
         endWord()
         rows.append(row.take())
         return rows
     }
 
-    /// A character on the screen.
+    /// A piece of text on the screen: a space, a word, or a character.
     struct Cell {
-        let text: Character
+        /// The width of the widest normal character, an emoji family of four, in columns.
+        private static let widest = 8
+
+        let text: String
         let style: StyledText.Style
         let link: String?
         let width: Int
         var isSpace: Bool { text == " " }
+
+        init(_ text: String, _ style: StyledText.Style, link: String?) {
+            (self.text, self.style, self.link) = (text, style, link)
+            width = TextWidth.of(text)
+        }
+
+        /// The characters. One wider than `widest`, which could fill whole rows, is split into its scalars.
+        var characters: [Cell] {
+            text.flatMap { character in
+                let cell = Cell(String(character), style, link: link)
+                if cell.width <= Self.widest { return [cell] }
+                return character.unicodeScalars.map { Cell(String($0), style, link: link) }
+            }
+        }
     }
 }
 
 extension RowBuilder {
-    mutating func add(_ cell: WordWrap.Cell) {
-        add(String(cell.text), cell.style, link: cell.link, width: cell.width)
-    }
+    mutating func add(_ cell: WordWrap.Cell) { add(cell.text, cell.style, link: cell.link, width: cell.width) }
 }
