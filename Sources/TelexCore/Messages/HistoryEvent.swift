@@ -35,12 +35,12 @@ extension HistoryEvent {
         switch self {
         case .synced(let chat, let messages, let token):
             StampRequirements(
-                chat: chat, messages: messages.compactMap(\.message), answered: messages.compactMap(\.replyTo),
+                chat: chat, messages: messages.compactMap(\.message), answered: messages.compactMap { $0.replyTo },
                 places: max(1, messages.count) + (token == nil ? 0 : Int(HistoryGap.room)),
                 freshID: .message(in: chat))
         case .fetched(let chat, _, let messages, _):
             StampRequirements(
-                chat: chat, messages: messages.compactMap(\.message), answered: messages.compactMap(\.replyTo),
+                chat: chat, messages: messages.compactMap(\.message), answered: messages.compactMap { $0.replyTo },
                 mustBeStored: true, freshID: .message(in: chat))
         case .seeking(let chat, let message): StampRequirements(chat: chat, messages: [message], mustBeStored: true)
         case .opening, .closing, .loading, .loaded, .loadFailed: .none

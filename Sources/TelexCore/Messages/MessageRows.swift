@@ -1,36 +1,42 @@
 /// The rows of the open chat. Each is rebuilt only when its source changes.
 struct MessageRows {
-    /// Everything that a row is built from, apart from the context.
-    private struct Source: Hashable {
+    /// A row, with what it was built from besides the members and the context.
+    private final class Entry {
         let message: Message
-        let members: Members
         let state: MessagesViewModel.State
         let answered: AnsweredMessage?
+        let row: Shown<MessagesViewModel.Row>
+
+        init(
+            _ message: Message, _ state: MessagesViewModel.State, _ answered: AnsweredMessage?,
+            _ row: MessagesViewModel.Row
+        ) {
+            (self.message, self.state, self.answered, self.row) = (message, state, answered, Shown(row))
+        }
     }
 
-    private var rows: [MessageID: (source: Source, row: Shown<MessagesViewModel.Row>)] = [:]
+    private var entries: [Entry] = []
+    private var members = Members()
     private var context: Int?
 
     mutating func rows(
         of chat: OpenChat, _ heading: ChatHeading?, _ context: ViewContext
     ) -> [Shown<MessagesViewModel.Row>] {
-        var kept = context.revision == self.context ? rows : [:]
-        self.context = context.revision
-        rows.removeAll(keepingCapacity: true)
         let members = heading?.members ?? Members()
-        return chat.messages.map { message in
-            let source = Source(
-                message: message, members: members, state: MessagesViewModelBuilder.state(message, in: chat),
-                answered: chat.answered(by: message))
-            let known = kept.removeValue(forKey: message.id)
-            let row =
-                known?.source == source
-                ? known!.row
-                : Shown(
-                    MessagesViewModelBuilder.row(
-                        message, members, source.state, answering: source.answered, in: chat, context))
-            rows[message.id] = (source, row)
-            return row
+        var known = context.revision == self.context && members == self.members ? entries[...] : []
+        (self.members, self.context) = (members, context.revision)
+        entries = chat.messages.map { message in
+            let state = MessagesViewModelBuilder.state(message, in: chat)
+            let answered = chat.answered(by: message)
+            // Messages keep their order, so those before this one are gone.
+            if let place = known.firstIndex(where: { $0.message.id == message.id }) {
+                let entry = known[place]
+                known = known[(place + 1)...]
+                if entry.message == message, entry.state == state, entry.answered == answered { return entry }
+            }
+            let row = MessagesViewModelBuilder.row(message, members, state, answering: answered, in: chat, context)
+            return Entry(message, state, answered, row)
         }
+        return entries.map { $0.row }
     }
 }

@@ -163,7 +163,7 @@ struct OpenChat: Hashable {
 
     /// The message that another one answers; `nil` if it is not known here.
     func answered(by message: Message) -> AnsweredMessage? {
-        guard let id = message.replyTo else { return nil }
+        guard let id = message.content.replyTo else { return nil }
         return self[id].map(AnsweredMessage.init) ?? answered[id]
     }
 
@@ -218,7 +218,7 @@ struct OpenChat: Hashable {
         let surplus = messages.count - limit
         guard surplus > 0 else { return }
         let removed = toEnd ? messages.prefix(surplus) : messages.suffix(surplus)
-        let asked = Set(messages.compactMap(\.replyTo))
+        let asked = Set(messages.compactMap { $0.content.replyTo })
         if !asked.isEmpty { learn(removed.filter { asked.contains($0.id) }.map(AnsweredMessage.init)) }
         if toEnd {
             messages.removeFirst(surplus)
