@@ -26,6 +26,10 @@ def intake(bench):
     bench.notes.append(f"Lines of {len(lines) / scale.lines:.0f} bytes on average.")
     sides = {(build, mode.name): lambda build=build, mode=mode: telex_intake(bench, build, lines, mode.arguments)
              for build in bench.builds for mode in bench.telex.modes}
+    best = bench.telex.modes[0].name
+    one = b"".join(incoming(scale.lines, 1, last=LAST))
+    sides |= {(build, "one"): lambda build=build: telex_intake(bench, build, one, bench.telex.modes[0].arguments)
+              for build in bench.builds}
     full = [*bench.telex.modes[0].arguments, "--durability", "full"]
     sides["full"] = lambda: telex_intake(bench, bench.telex, lines, full)
     if bench.has("jq"):
@@ -42,7 +46,6 @@ def intake(bench):
         rates[mode.name] = rates[bench.telex, mode.name]
         bench.compare(f"intake, {mode.name}", "/s", {build: rates[build, mode.name] for build in bench.builds})
     bench.intake = rates
-    best = bench.telex.modes[0].name
     unbuffered = rates.get("jq", [])
     title = "jq -c --unbuffered" if unbuffered else bench.titled("jq")
     bench.add(f"intake, {best}", "/s", rates[best], unbuffered, title, ("at least", 0.6))
@@ -50,6 +53,9 @@ def intake(bench):
               "jq -c" if unbuffered else bench.titled("jq"))
     bench.add(f"intake, {best}", "/s", rates[best], rates["python"], "a loop in Python")
     bench.add(f"intake, {best}, durability full", "/s", rates["full"], unbuffered, title)
+    open_chat = f"intake, {best}, all for the open chat"
+    bench.add(open_chat, "/s", rates[bench.telex, "one"], rates[best], f"for {scale.chats:,} chats")
+    bench.compare(open_chat, "/s", {build: rates[build, "one"] for build in bench.builds})
     bench.add("intake, whole models", "/s", rates[WHOLE.name], unbuffered, title)
     for mode in bench.telex.modes:
         bench.notes.append(

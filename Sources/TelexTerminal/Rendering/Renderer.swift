@@ -8,6 +8,9 @@ final class Renderer<Model: ViewModel>: Listening, ScreenRenderer {
     /// The model that it is to show next.
     private(set) var current: Model?
     private var hasChanged = false
+    // Stored, because asking for them often would copy the models often.
+    private(set) var wasShown = false
+    private(set) var isShown = false
 
     /// - Returns: the output that updates the terminal from one model to the other; `nil` means that the view is
     ///   closed.
@@ -16,41 +19,38 @@ final class Renderer<Model: ViewModel>: Listening, ScreenRenderer {
 
     init(_ render: @escaping Render) { self.render = render }
 
-    func show(_ model: Model, cause: Cause?) {
-        current = model
-        hasChanged = true
-    }
+    func show(_ model: Model, cause: Cause?) { change(to: model) }
 
-    func close(cause: Cause?) {
-        current = nil
+    func close(cause: Cause?) { change(to: nil) }
+
+    private func change(to model: Model?) {
+        current = model
+        isShown = model != nil
         hasChanged = true
     }
 
     /// Returns the output for all changes since the last call.
     func changes() -> [Printed] {
         guard hasChanged else { return [] }
-        hasChanged = false
-        defer { shown = current }
+        defer { catchUp() }
         return render(shown, current)
     }
 
     /// Takes the newest model as shown, since something else has printed it.
     func catchUp() {
         shown = current
+        wasShown = isShown
         hasChanged = false
     }
-
-    /// Whether the terminal shows the view.
-    var wasShown: Bool { shown != nil }
-    /// Whether the terminal is to show the view next.
-    var isShown: Bool { current != nil }
 
     func bind(to source: any ViewSource) { source.bind(self) }
 }
 
 /// A renderer of any model.
 protocol ScreenRenderer: AnyObject {
+    /// Whether the terminal shows the view.
     var wasShown: Bool { get }
+    /// Whether the terminal is to show the view next.
     var isShown: Bool { get }
     func bind(to source: any ViewSource)
     func changes() -> [Printed]
