@@ -2,8 +2,8 @@
 struct JSONParser {
     /// The maximum nesting depth of arrays and objects.
     static let deepest = 64
-    /// Most objects do not have more members than this.
-    private static let usual = 4
+    /// The number of members for which a new object has room.
+    private static let room = 4
 
     private let bytes: UnsafeBufferPointer<UInt8>
     private var index = 0
@@ -88,7 +88,7 @@ struct JSONParser {
         }
         var names = Names()
         if consume(UInt8(ascii: "}")) { return object }
-        object.reserve(Self.usual)
+        object.reserve(Self.room)
         repeat {
             skipSpace()
             guard peek == UInt8(ascii: "\"") else { throw malformed("expected a member's name in quotes") }
