@@ -22,7 +22,7 @@ package final class SQLiteStore: ChatStore {
     private var hasEarlyReactions = false
     /// The name of this store in cursors.
     private var name = ""
-    /// The highest position, until something is written.
+    /// The highest stored position; `nil` once something has been written.
     private var last: Int64?
 
     /// Opens a store in memory, which is lost when the process ends.

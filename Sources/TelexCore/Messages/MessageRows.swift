@@ -28,7 +28,7 @@ struct MessageRows {
         entries = chat.messages.map { message in
             let state = MessagesViewModelBuilder.state(message, in: chat)
             let answered = chat.answered(by: message)
-            // Messages mostly keep their order, so those before this one are gone. One that has moved is built anew.
+            // Messages mostly keep their order, so those before this one are gone. One that has moved is rebuilt.
             if let place = known.firstIndex(where: { $0.message.id == message.id }) {
                 let entry = known[place]
                 known = known[(place + 1)...]

@@ -8,7 +8,7 @@ final class Renderer<Model: ViewModel>: Listening, ScreenRenderer {
     /// The model that it is to show next.
     private(set) var current: Model?
     private var hasChanged = false
-    // Stored, because asking for them often would copy the models often.
+    // Stored, because deriving them would copy the models each time.
     private(set) var wasShown = false
     private(set) var isShown = false
 

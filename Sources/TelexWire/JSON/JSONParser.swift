@@ -2,8 +2,8 @@
 struct JSONParser {
     /// The maximum nesting depth of arrays and objects.
     static let deepest = 64
-    /// The number of members for which a new object has room.
-    private static let room = 4
+    /// The initial capacity of an object, in members.
+    private static let capacity = 4
 
     private let bytes: UnsafeBufferPointer<UInt8>
     private var index = 0
@@ -88,7 +88,7 @@ struct JSONParser {
         }
         var names = Names()
         if consume(UInt8(ascii: "}")) { return object }
-        object.reserve(Self.room)
+        object.reserve(Self.capacity)
         repeat {
             skipSpace()
             guard peek == UInt8(ascii: "\"") else { throw malformed("expected a member's name in quotes") }
@@ -105,7 +105,7 @@ struct JSONParser {
 
     /// The names of an object's members, if there are many.
     private struct Names {
-        /// In objects with fewer members, a name is found faster by comparison than by its hash.
+        /// With fewer members, comparing names is faster than hashing them.
         private static let many = 16
         private var names: Set<String> = []
 

@@ -38,7 +38,7 @@ public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
     public subscript(name: String) -> JSONValue? { members.first { $0.name == name }?.value }
 
-    /// Makes room for so many members.
+    /// Reserves space for `count` members.
     mutating func reserve(_ count: Int) { members.reserveCapacity(count) }
 
     package mutating func append(_ name: String, _ value: JSONValue) {
