@@ -31,7 +31,11 @@ final class JoinedPipe: @unchecked Sendable {  // `lock` guards what changes
             let input = LineInput<[UInt8]?>(STDIN_FILENO, longest: LineError.longestLine) { bytes, _ in
                 bytes.map { Array($0) }
             }
-            do throws(InputFailure) { try input.readAll(link.send) } catch { lock.withLock { failure = error } }
+            do throws(InputFailure) {
+                try input.readAll { for line in $0 { link.send(line) } }
+            } catch {
+                lock.withLock { failure = error }
+            }
             link.end()
         }
     }

@@ -99,7 +99,7 @@ final class JoinedSession: ChatSession {
         repeat {
             number += 1
             answer = nil
-            link.send([line, Array(#"{"unsubscribe":[],"id":"\#(number)"}"#.utf8)])
+            link.send(together: [line, Array(#"{"unsubscribe":[],"id":"\#(number)"}"#.utf8)])
             isMoving = true
             while answer == nil, try follow() {}
             // The owner has ended, and the next one did not get the line.

@@ -7,7 +7,7 @@ import TelexWire
 final class OwnerLink: @unchecked Sendable {  // `lock` guards everything that changes
     private let options: SessionOptions
     private let drain: Int
-    /// Held while lines are sent, so that `state` never lags behind what was sent.
+    /// Held while lines are written, so that no answer comes before `state` knows of them.
     private let lock = NSCondition()
     private var state: JoinedState
     /// The connection to the owner; `nil` while there is none.
@@ -92,24 +92,22 @@ final class OwnerLink: @unchecked Sendable {  // `lock` guards everything that c
 
     // MARK: To the owner
 
-    /// Sends lines to the owner; what an owner that has left did not get goes to the next one.
+    /// Sends a line to the owner, or to the next one if it has left.
+    ///
+    /// - Parameter line: without its newline; `nil` stands for one that is too long.
+    func send(_ line: [UInt8]?) { send(together: [line]) }
+
+    /// Sends lines that belong together to one owner. The next owner gets all of them if not all reached this one.
     ///
     /// - Parameter lines: each without its newline; `nil` stands for one that is too long.
-    func send(_ lines: [[UInt8]?]) {
+    func send(together lines: [[UInt8]?]) {
         lock.withLock {
-            for line in lines {
-                while waitForOwner() {
-                    state.send(line?[...])
-                    if socket?.writeAll((line ?? Self.tooLong) + [0x0A]) == true { break }
-                    state.unsend(line?[...])
-                    socket = nil
-                }
+            while waitForOwner() {
+                if state.send(lines, { socket?.writeAll($0) == true }) { return }
+                socket = nil
             }
         }
     }
-
-    /// Stands for a line that is too long, which the owner refuses.
-    private static let tooLong = [UInt8](repeating: 0x20, count: LineError.longestLine + 1)
 
     /// Sends nothing more, to no owner. Waits until there is none any more.
     func end() {

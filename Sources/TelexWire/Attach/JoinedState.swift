@@ -28,10 +28,24 @@ public struct JoinedState {
 
     // MARK: To the owner
 
-    /// Follows a line to the owner.
+    /// Sends lines that belong together to the owner, all of them in one write. If only some of them reached an owner
+    /// before it left, the next one could answer the last as if it had got them all.
     ///
-    /// - Parameter line: without its newline; `nil` if it is too long.
-    public mutating func send(_ line: ArraySlice<UInt8>?) {
+    /// - Parameters:
+    ///   - lines: each without its newline; `nil` stands for one that is too long.
+    ///   - write: returns `false` if not all of it could be written. The lines then count as not sent.
+    /// - Returns: what `write` returns.
+    public mutating func send(_ lines: [[UInt8]?], _ write: ([UInt8]) -> Bool) -> Bool {
+        guard write(lines.flatMap { ($0 ?? Self.tooLong) + [0x0A] }) else { return false }
+        for line in lines { follow(line?[...]) }
+        return true
+    }
+
+    /// Stands for a line that is too long, which the owner refuses.
+    private static let tooLong = [UInt8](repeating: 0x20, count: LineError.longestLine + 1)
+
+    /// Follows a line to the owner.
+    private mutating func follow(_ line: ArraySlice<UInt8>?) {
         lineCount += 1
         let decoded = LineDecoder.decode(line, number: lineCount)
         let window = decoded.window
@@ -46,13 +60,6 @@ public struct JoinedState {
         case .event: if windows[window] == nil { windows[window] = Window() }
         default: break
         }
-    }
-
-    /// Forgets the last line to the owner, which did not reach it.
-    public mutating func unsend(_ line: ArraySlice<UInt8>?) {
-        let decoded = LineDecoder.decode(line, number: lineCount)
-        if let request = Self.request(decoded.id, decoded.window) { requests[request] = nil }
-        lineCount -= 1
     }
 
     private static func request(_ id: String?, _ window: WindowID) -> Resumption.Request? {
