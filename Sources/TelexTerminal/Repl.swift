@@ -192,7 +192,7 @@ package final class Repl {
     func goBack() throws {
         let target = skin.messages.current == nil ? skin.lastChat : skin.previousChat
         guard let row = skin.chatList.current?.chats.first(where: { $0.chat == target }) else {
-            throw Complaint.nothingToDo(.previous)
+            throw Complaint.refused("No other chat was open before.")
         }
         try openChat(row.open.event)
     }
@@ -306,6 +306,7 @@ package final class Repl {
 
     /// Executes a line of the JSON protocol.
     func takeLine(_ line: String, _ number: Int) throws {
+        if line.isEmpty { throw Complaint.needsArgument(.line) }
         if let refusal = try wire.take(Array(line.utf8), number: number) { throw Complaint.refused(refusal) }
     }
 

@@ -29,7 +29,7 @@ extension LineTalk {
             }
             switch match {
             case .one(let chat): return chat
-            case .several(let chats): throw ChatNotFound(name: name, matches: chats.map(\.title), nearest: nil)
+            case .several(let chats): throw ChatNotFound(name: name, matches: chats, nearest: nil)
             case .none(let nearest): throw ChatNotFound(name: name, matches: [], nearest: nearest)
             }
         }
@@ -39,13 +39,13 @@ extension LineTalk {
 /// No chat, or more than one, has the name.
 struct ChatNotFound: Error, CustomStringConvertible {
     let name: String
-    let matches: [String]
+    let matches: [LineTalk.Chat]
     let nearest: String?
 
     var description: String {
         if !matches.isEmpty {
-            return
-                "\"\(name)\" matches \(matches.listed). Write more of the title, or the id of the chat."
+            let chats = matches.map { "\"\($0.title)\" (\($0.id))" }.listed
+            return "\"\(name)\" matches \(chats). Write more of the title, or the id in brackets."
         }
         let hint = nearest.map { " Did you mean \"\($0)\"?" } ?? ""
         return "There is no chat \"\(name)\".\(hint)"

@@ -138,6 +138,6 @@ import Testing
         flow.open("ada", title: "Ada")
         flow.send(.message(.sending(chat: "ada", text: "hello", message: nil)))
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [] && flow.messages.model?.errorRevision == 1)
-        #expect(flow.messages.model?.errorText?.hasPrefix("You are invited to this chat: accept or decline it") == true)
+        #expect(flow.messages.model?.errorText?.hasPrefix("You are invited to this chat. Accept or decline") == true)
     }
 }

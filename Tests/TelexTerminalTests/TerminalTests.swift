@@ -84,9 +84,12 @@ import Testing
         (.noSuchChat("x", nearest: "y"), "No chat is called \"x\". Did you mean \"y\"?"),
         (
             .manyChats("a", (1...7).map { "A\($0)" }),
-            "\"a\" matches A1, A2, A3, A4, A5 and 2 others. Type more of the name, or its number in /chats."
+            "\"a\" matches \"A1\", \"A2\", \"A3\", \"A4\", \"A5\" and 2 others. Type more of the name, or its number in /chats."
         ),
-        (.manyChats("a", ["Ada", "Al"]), "\"a\" matches Ada, Al. Type more of the name, or its number in /chats."),
+        (
+            .manyChats("a", ["Ada", "Al"]),
+            "\"a\" matches \"Ada\", \"Al\". Type more of the name, or its number in /chats."
+        ),
         (.needsArgument(.open), "An argument is missing. Usage: /open NUMBER|NAME. /help open explains it."),
         (.nothingToDo(.retry), "/retry does not apply here. Use it to send a refused message again."),
         (.noSuchNumber(3, of: 0), "There is no number 3: the list is empty."),

@@ -26,7 +26,7 @@ struct ChatHeading: Hashable {
         barrier =
             switch chat.invitation?.isRequest {
             case true?: "You asked to join this chat. You can send messages as soon as a member lets you in."
-            case false?: "You are invited to this chat: accept or decline it in the list of chats."
+            case false?: "You are invited to this chat. Accept or decline the invitation first."
             case nil: openSuccessor == nil ? nil : "This chat has been replaced. Continue in the new one."
             }
         self.openSuccessor = chat.invitation == nil ? openSuccessor : nil

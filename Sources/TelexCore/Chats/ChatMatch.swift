@@ -26,7 +26,7 @@ public enum ChatMatch<Row> {
 }
 
 extension [String] {
-    /// The first few of these titles, and how many others there are: `Ada, Al and 3 others`.
+    /// The first few of these, and how many others there are: `Ada, Al and 3 others`.
     public var listed: String {
         let shown = count > 6 ? Array(prefix(5)) : self
         let others = count > shown.count ? " and \(count - shown.count) others" : ""

@@ -55,8 +55,9 @@ struct ActionFinder {
     }
 
     func retry(_ argument: String) throws(Complaint) -> Event {
-        let retries = skin.messages.current?.messages.compactMap(\.retry) ?? []
-        guard let last = retries.last else { throw .nothingToDo(.retry) }
+        guard let chat = skin.messages.current else { throw .nothingToDo(.retry) }
+        let retries = chat.messages.compactMap(\.retry)
+        guard let last = retries.last else { throw .refused("No message of this chat was refused.") }
         return argument.isEmpty ? last.event : try pick(try number(argument, .retry), retries).event
     }
 
@@ -72,7 +73,7 @@ struct ActionFinder {
 
     /// Returns the event of `/edit`: of the message with that number, or else of our last one.
     func edit(_ argument: String) throws(Complaint) -> Event {
-        if argument.isEmpty { throw .needsArgument(.edit) }
+        try checkText(argument, .edit)
         guard let (number, text) = Self.number(in: argument) else {
             return composed(try action(.edit, on: lastOwn(.edit)).filled(argument))
         }
@@ -81,7 +82,7 @@ struct ActionFinder {
 
     /// Returns the event of `/reply`: to the message with that number, or else to the last one of somebody else.
     func reply(_ argument: String) throws(Complaint) -> Event {
-        if argument.isEmpty { throw .needsArgument(.reply) }
+        try checkText(argument, .reply)
         let (row, text) = try target(argument, .reply) { !$0.isOwn }
         guard let reply = skin.messages.current?.reply else { throw .nothingToDo(.reply) }
         return composed(reply.filled(text, row.message.text))
@@ -89,8 +90,7 @@ struct ActionFinder {
 
     /// Returns the event of `/react`: of the message with that number, or else of the last one.
     func react(_ argument: String) throws(Complaint) -> Event {
-        // A number is a message, and its emoji is missing.
-        if argument.allSatisfy({ $0.isASCII && $0.isNumber }) { throw .needsArgument(.react) }
+        try checkText(argument, .react)
         let (row, typed) = try target(argument, .react) { _ in true }
         guard let key = Shortcodes.emoji(typed) else { throw .noEmoji(typed) }
         if let known = row.reactions?.first(where: { $0.key == key }), let toggle = known.toggle { return toggle.event }
@@ -106,7 +106,10 @@ struct ActionFinder {
         } else {
             row = try message(try number(argument, .original), .original)
         }
-        guard let reply = row?.reply else { throw .nothingToDo(.original) }
+        guard let reply = row?.reply else {
+            throw .refused(
+                argument.isEmpty ? "No message here answers another one." : "The message answers no other one.")
+        }
         return reply
     }
 
@@ -165,6 +168,12 @@ struct ActionFinder {
     /// The event with its text as it is sent.
     private func composed(_ event: Event) -> Event { Composition(skin.messages.current).composed(event) }
 
+    /// Checks that something follows the number of a message. A number alone could be meant as that of a message or as
+    /// the text, so it is neither.
+    private func checkText(_ argument: String, _ command: Command) throws(Complaint) {
+        if argument.allSatisfy({ $0.isASCII && $0.isNumber }) { throw .needsArgument(command) }
+    }
+
     /// The number with which a text begins, and what follows it.
     private static func number(in text: String) -> (number: Int, rest: String)? {
         let words = text.split(separator: " ", maxSplits: 1)
@@ -215,7 +224,7 @@ struct ActionFinder {
     func notification(_ argument: String, _ command: Command) throws(Complaint) -> Shown<NotificationViewModel.Row> {
         let pending = skin.notification.current?.notifications ?? []
         let printed = skin.numbers.notifications.isEmpty ? pending : skin.numbers.notifications
-        guard let last = printed.first else { throw .nothingToDo(command) }
+        guard let last = printed.first else { throw .refused("There are no notifications.") }
         let row = argument.isEmpty ? last : try pick(try number(argument, command), printed)
         skin.numbers.notifications.removeAll { $0.id == row.id }
         if let now = pending.first(where: { $0.id == row.id }) { return now }

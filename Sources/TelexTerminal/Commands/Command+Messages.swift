@@ -115,6 +115,6 @@ extension Command {
             "Printed messages are already marked as read, so you rarely need this.",
         actions: ["messages.markRead", "inbox.markRead"]
     ) {
-        try $0.press($0.skin.messages.current?.markRead)
+        try $0.press(\.markRead, orSay: "Everything here is marked as read.")
     }
 }

@@ -43,7 +43,9 @@ extension Command {
         actions: ["connection.retry"]
     ) {
         $0.skin.askForConnection()
-        try $0.press($0.skin.connection.current?.retry)
+        let isOnline = $0.skin.connection.current?.state == .online
+        try $0.press(
+            $0.skin.connection.current?.retry, orSay: "Telex is already \(isOnline ? "connected" : "connecting").")
     }
 
     static let status = Command(

@@ -77,6 +77,12 @@ struct Invocation {
 
     func receive(_ event: Event) throws { try repl.session.receive(event) }
 
+    /// Sends the event of an action, or says why there is none.
+    func press(_ action: Action?, orSay reason: String) throws {
+        if action == nil { throw Complaint.refused(reason) }
+        try press(action)
+    }
+
     /// Sends the event of an action, or throws a `Complaint` if there is no action.
     func press(_ action: Action?) throws { try receive(actions.press(action, command)) }
 

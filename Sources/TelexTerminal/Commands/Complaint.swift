@@ -58,7 +58,7 @@ enum Complaint: Error, Equatable {
         case .noSuchChat(let name, let nearest?): "No chat is called \"\(name)\". Did you mean \"\(nearest)\"?"
         case .noSuchChat(let name, nil): "No chat is called \"\(name)\". /chats lists them; /new \(name) starts one."
         case .manyChats(let name, let contacts):
-            "\"\(name)\" matches \(contacts.listed). Type more of the name, or its number in /chats."
+            "\"\(name)\" matches \(contacts.map { "\"\($0)\"" }.listed). Type more of the name, or its number in /chats."
         case .notJoined(let name): "You are invited to \"\(name)\". Use /accept first, then send your message."
         case .notLetIn(let name):
             "You asked to join \"\(name)\". You can send messages as soon as a member lets you in."

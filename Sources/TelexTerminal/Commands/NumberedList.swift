@@ -2,14 +2,9 @@
 struct NumberedList<Row: Identifiable> {
     /// The rows as they were printed, in the order of their numbers.
     private var printed: [(number: Int, row: Row)] = []
-    /// Whether the list, even an empty one, or one of its rows was printed.
-    private var isPrinted = false
 
     /// Replaces all numbers when the whole list is printed.
-    mutating func print(_ rows: [Row]) {
-        printed = Self.numbered(rows)
-        isPrinted = true
-    }
+    mutating func print(_ rows: [Row]) { printed = Self.numbered(rows) }
 
     /// Records a single row that is printed with its number.
     mutating func print(_ row: Row, as number: Int) {
@@ -19,11 +14,10 @@ struct NumberedList<Row: Identifiable> {
         } else {
             printed.insert((number, row), at: index)
         }
-        isPrinted = true
     }
 
-    /// Returns the numbers with their rows, in order. Before the first print, these are the rows of the current list.
-    func rows(of current: [Row]) -> [(number: Int, row: Row)] { isPrinted ? printed : Self.numbered(current) }
+    /// Returns the numbers with their rows, in order. If none was printed, these are the rows of the current list.
+    func rows(of current: [Row]) -> [(number: Int, row: Row)] { printed.isEmpty ? Self.numbered(current) : printed }
 
     private static func numbered(_ rows: [Row]) -> [(number: Int, row: Row)] {
         rows.enumerated().map { ($0 + 1, $1) }

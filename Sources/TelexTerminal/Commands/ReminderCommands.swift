@@ -15,10 +15,11 @@ struct ReminderCommands {
         }
     }
 
-    /// Opens the form, or types into the one that is open. A whole reminder is added in one step.
+    /// Opens the form. A whole reminder is added in one step, also into a form that is open because the last one was not
+    /// understood.
     func remind(_ argument: String) throws {
-        if skin.reminderForm.current != nil { return argument.isEmpty ? () : try type(argument) }
         if !argument.isEmpty { return try add(argument) }
+        if skin.reminderForm.current != nil { return }
         if skin.messages.current == nil { try begin() }
         try session.receive(opening().event)
     }
@@ -33,19 +34,30 @@ struct ReminderCommands {
     /// Adds a reminder. What is open stays open and is not printed again; if the reminder is refused, its form shows why.
     private func add(_ text: String) throws {
         var understood: String?
-        try skin.aside { try session.together { understood = try fillAndSave(text) } }
+        if skin.reminderForm.current == nil {
+            try skin.aside { try session.together { understood = try openTypeAndSave(text) } }
+        } else {
+            try session.together { understood = try typeAndSave(text) }
+        }
         if skin.reminderForm.current == nil { sayItIsSaved(understood) }
     }
 
     /// Opens the form, types into it, and saves it unless it shows an error. Returns how the text was understood.
-    private func fillAndSave(_ text: String) throws -> String? {
+    private func openTypeAndSave(_ text: String) throws -> String? {
         let wasListed = skin.messages.current != nil || skin.upcoming.current != nil
         if !wasListed, let list = skin.chatList.current?.openReminders { try session.receive(list.event) }
         try session.receive(opening().event)
+        let understood = try typeAndSave(text)
+        let isSaved = skin.reminderForm.current == nil
+        if isSaved, !wasListed, let close = skin.upcoming.current?.close { try session.receive(close.event) }
+        return understood
+    }
+
+    /// Types into the form, and saves it unless it shows an error. Returns how the text was understood.
+    private func typeAndSave(_ text: String) throws -> String? {
         try type(text)
         guard let form = skin.reminderForm.current, form.errorText == nil, let save = form.save else { return nil }
         try session.receive(save.filled(form.summary, form.dueText))
-        if !wasListed, let close = skin.upcoming.current?.close { try session.receive(close.event) }
         return form.understoodText
     }
 
@@ -91,7 +103,9 @@ struct ReminderCommands {
 
     func visit(_ argument: String) throws {
         try begin()
-        guard let tapped = try find(argument, .visit).open else { throw Complaint.nothingToDo(.visit) }
+        guard let tapped = try find(argument, .visit).open else {
+            throw Complaint.refused("The reminder was not set in a chat.")
+        }
         try session.receive(tapped.event)
     }
 

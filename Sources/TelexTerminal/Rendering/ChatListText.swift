@@ -52,8 +52,10 @@ enum ChatListText {
         return row.accept == nil ? " (/decline withdraws)" : " (/accept or /decline)"
     }
 
+    private static func cut(_ text: String, to width: Int) -> String { TextWidth.cut(HarmlessText.of(text), to: width) }
+
     private static func line(_ row: Shown<ChatListViewModel.Row>, number: Int, width: Int, dates: Int) -> StyledText {
-        let title = TextWidth.cut(HarmlessText.of(row.title), to: width)
+        let title = cut(row.title, to: width)
         let unread = row.unreadCount > 0
         return StyledText(Columns.right("\(number)", 3) + "  ", .dim)
             + StyledText(Columns.left(title, width), unread ? .bold : .plain)
@@ -63,7 +65,7 @@ enum ChatListText {
             + StyledText(
                 row.invitationText.map { "  \($0)" + answers(row) } ?? "",
                 .yellow)
-            + StyledText(row.draftText.map { "  Draft: \($0.prefix(30))" } ?? "", .green)
-            + StyledText(row.previewText.isEmpty ? "" : "  " + row.previewText.prefix(60))
+            + StyledText(row.draftText.map { "  Draft: " + cut($0, to: 30) } ?? "", .green)
+            + StyledText(row.previewText.isEmpty ? "" : "  " + cut(row.previewText, to: 60))
     }
 }

@@ -56,9 +56,24 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleBy
             var words: [WordWrap.Cell] = []
             for word in text.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false) {
                 if word.startIndex != text.startIndex { words.append(WordWrap.Cell(" ", style, link: link)) }
-                if !word.isEmpty { words.append(WordWrap.Cell(String(Substring(word)), style, link: link)) }
+                for part in Self.parts(Substring(word)) { words.append(WordWrap.Cell(part, style, link: link)) }
             }
             return words
+        }
+
+        /// The wide characters of a word, and what is between them.
+        private static func parts(_ word: Substring) -> [String] {
+            if word.isEmpty { return [] }
+            if word.isPrintableASCII { return [String(word)] }
+            var parts = [""]
+            for character in word {
+                if TextWidth.of(String(character)) > 1 {
+                    parts += [String(character), ""]
+                } else {
+                    parts[parts.count - 1].append(character)
+                }
+            }
+            return parts.filter { !$0.isEmpty }
         }
     }
 
@@ -85,7 +100,8 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleBy
         }.joined()
     }
 
-    /// The spaces and the words between them, made safe. A word in several styles has several cells.
+    /// The spaces and the words between them, made safe. A word in several styles, or with wide characters, has several
+    /// cells.
     var words: [WordWrap.Cell] { pieces.flatMap { $0.words } }
 
     /// The characters, made safe.

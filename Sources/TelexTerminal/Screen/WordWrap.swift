@@ -1,4 +1,5 @@
-/// Wraps text into rows, between words where possible.
+/// Wraps text into rows, between words where possible. A wide character, such as one of Chinese, is a word of its own,
+/// together with the punctuation around it (UAX #14, class ID).
 enum WordWrap {
     /// - Parameters:
     ///   - width: the maximum width of a row, in columns.
@@ -21,7 +22,9 @@ enum WordWrap {
             if margin > 0 { row.add(String(repeating: " ", count: margin), .plain, width: margin) }
         }
         func endWord() {
-            if row.width + wordWidth > width, row.width > (rows.isEmpty ? 0 : margin) { begin() }
+            let needsRow = row.width + wordWidth > width && row.width > (rows.isEmpty ? 0 : margin)
+            // A word that is longer than a row is split anyway, so it begins where it is.
+            if needsRow, wordWidth <= width - margin { begin() }
             for cell in word {
                 // Only a word that is longer than a row is split.
                 for part in row.width + cell.width > width ? cell.characters : [cell] {
@@ -39,6 +42,7 @@ enum WordWrap {
                 // A space that does not fit becomes the break.
                 if row.width + cell.width > width { begin() } else { row.add(cell) }
             } else {
+                if let last = word.last, last.canEndRow(before: cell) { endWord() }
                 word.append(cell)
                 wordWidth += cell.width
             }
@@ -48,7 +52,7 @@ enum WordWrap {
         return rows
     }
 
-    /// A piece of text on the screen: a space, a word, or a character.
+    /// A piece of text on the screen that is not empty: a space, a word, or a character.
     struct Cell {
         /// The width of the widest normal character, an emoji family of four, in columns.
         private static let widest = 8
@@ -57,12 +61,29 @@ enum WordWrap {
         let style: StyledText.Style
         let link: String?
         let width: Int
+        /// Whether it is a single wide character.
+        private let isWide: Bool
         var isSpace: Bool { text == " " }
 
         init(_ text: String, _ style: StyledText.Style, link: String?) {
             (self.text, self.style, self.link) = (text, style, link)
             width = TextWidth.of(text)
+            isWide = width > 1 && !text.isPrintableASCII && text.dropFirst().isEmpty
         }
+
+        /// Whether a row may end between this cell and the next one.
+        func canEndRow(before next: Cell) -> Bool {
+            guard isWide || next.isWide else { return false }
+            return !Self.opening.contains(text.unicodeScalars.last!.properties.generalCategory)
+                && !Self.closing.contains(next.text.unicodeScalars.first!.properties.generalCategory)
+        }
+
+        /// Characters that stay with the next one.
+        private static let opening: Set<Unicode.GeneralCategory> = [.openPunctuation, .initialPunctuation]
+        /// Characters that stay with the last one, such as full stops and the Japanese long vowel mark.
+        private static let closing: Set<Unicode.GeneralCategory> = [
+            .closePunctuation, .finalPunctuation, .otherPunctuation, .modifierLetter,
+        ]
 
         /// The characters. One wider than `widest`, which could fill whole rows, is split into its scalars.
         var characters: [Cell] {
