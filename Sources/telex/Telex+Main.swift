@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TelexRuntime
 
 /// `telex`: a chat client that you can pipe.
 @main
@@ -42,19 +43,25 @@ struct TelexCommand: ParsableCommand {
     }
 
     static func main() async {
+        StandardDescriptors.reserve()
         umask(0o077)
         // A file size limit is then reported as a write error, and does not end the process.
         signal(SIGXFSZ, SIG_IGN)
+        var command: any ParsableCommand
         do {
             try CommandLineError.check(Array(CommandLine.arguments.dropFirst()), commands: names)
-            var command = try parsed(Array(CommandLine.arguments.dropFirst()))
+            command = try parsed(Array(CommandLine.arguments.dropFirst()))
+        } catch {
+            Failures.end(error) { exit(withError: $0) }
+        }
+        do {
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
                 try command.run()
             }
         } catch {
-            Failures.end(error) { exit(withError: $0) }
+            Failures.end(error) { type(of: command).exit(withError: $0) }
         }
     }
 
@@ -89,6 +96,8 @@ struct TelexCommand: ParsableCommand {
     /// and errors, which show how the command is used, need them all. A command with a "super-command" is not asked for
     /// completions, which would take a tenth of a start.
     private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+        // Otherwise this would be the help of the default command.
+        if arguments == ["--help"] || arguments == ["-h"] { return try parseAsRoot(["help"]) }
         if let command = subcommand(named: arguments.first) {
             if let parsed = try? command.parseAsRoot(Array(arguments.dropFirst())) { return parsed }
         } else if arguments.first?.hasPrefix("-") != false, let parsed = try? ReplCommand.parseAsRoot(arguments) {

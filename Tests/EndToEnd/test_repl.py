@@ -333,6 +333,18 @@ def test_reports_unknown_subcommands(telex):
         assert telex.run(*arguments) == (64, "", f"telex: {sentence}\n")
 
 
+@pytest.mark.parametrize("option", ["--help", "-h"])
+def test_help_lists_the_commands(telex, option):
+    code, out, err = telex.run(option)
+    assert (code, err) == (0, "") and "\n  pipe  " in out and out == telex.run("help")[1]
+    assert "--status-line" in telex.run("repl", option)[1]
+
+
+def test_an_error_shows_how_its_command_is_used(telex):
+    code, _, err = telex.run("send", "ada", "")
+    assert code == 64 and "Usage: telex send <chat>" in err
+
+
 def test_announces_a_new_profile(telex):
     out = telex.run("repl", "--profile", "typo", text="")[1]
     assert out.startswith('"typo" is a new profile.\nNo chats yet.')

@@ -79,6 +79,19 @@ def test_stopped_process_resumes_where_it_was(command, telex):
     assert stored(telex)[:2] == ["a", "b"] if command == "pipe" else stored(telex)[0] == "hello"
 
 
+def test_continuing_without_a_stop_keeps_the_modes_of_the_terminal(telex):
+    t = Terminal(telex, "--store", telex.store)
+    t.wait_for(EMPTY).signal(signal.SIGCONT).type("/status", ENTER).wait_for("Online")
+    assert t.type("\x04").end() == 0 and t.is_as_it_was()
+    t.close()
+
+
+def test_a_closed_input_ends_the_repl(telex):
+    done = subprocess.run([TELEX, "repl"], env=telex.environment, capture_output=True, timeout=20,
+                          preexec_fn=lambda: os.close(0))
+    assert done.returncode == 74 and done.stderr.startswith(b"telex: Cannot read the standard input: ")
+
+
 def test_repl_ends_when_its_reader_exits(telex):
     process = telex.start("repl", "--store", telex.store)
     read_until(process, b"No chats yet.")
