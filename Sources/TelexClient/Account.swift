@@ -25,7 +25,9 @@ package struct Account: LinkAccount, Hashable {
     /// The name of the bookmark that says who owns the store.
     package static let bookmark = "account"
 
-    package var loginHint: String { "Log in again with a new invitation: telex login \(url)\(loginOptions)" }
+    package var loginHint: String {
+        "\(LinkReason.logInAgain) with a new invitation: telex login \(url)\(loginOptions)"
+    }
 
     /// Returns the normalized address of a server: scheme, host and port; `nil` if the text is not one.
     package static func address(_ text: String) -> String? {

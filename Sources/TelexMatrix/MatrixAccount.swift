@@ -14,7 +14,9 @@ package struct MatrixAccount: LinkAccount, Hashable {
 
     private enum CodingKeys: String, CodingKey { case url, user, device, token, authority }
 
-    package var loginHint: String { "Log in again: telex login --matrix \(url) --user \(user)\(loginOptions)" }
+    package var loginHint: String {
+        "\(LinkReason.logInAgain): telex login --matrix \(url) --user \(user)\(loginOptions)"
+    }
 
     package func backend(_ environment: LinkEnvironment) -> any ChatBackend {
         LinkBackend(MatrixLink(self, environment), MatrixEndpoint(self))

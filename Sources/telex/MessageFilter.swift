@@ -12,7 +12,8 @@ struct MessageFilter: ParsableArguments {
     var chat: String?
 
     @Option(
-        help: ArgumentHelp("Only messages from this person: a name or an id.", valueName: "person"),
+        help: ArgumentHelp(
+            "Only messages from this person: the id, or the whole name, which anybody can choose.", valueName: "person"),
         completion: .custom { arguments, _, _ in Completions.people(arguments) })
     var from: String?
 

@@ -28,8 +28,8 @@ struct StoreOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Keep the chats in this file instead of the profile's; \"memory\" keeps nothing. "
-                + "Under --clock virtual the default is memory.", valueName: "path"),
+            "Keep the chats in this file instead of the profile's; \"memory\" keeps nothing. The profile's login still "
+                + "applies. Under --clock virtual the default is memory.", valueName: "path"),
         completion: .file())
     var store: String?
 

@@ -469,6 +469,13 @@ def test_lists_who_is_attached_and_detaches_one(telex, owner, joined):
     assert telex.run("attach") == (0, "", "telex: No telex has the profile open.\n") and listed() == []
 
 
+def test_lists_the_one_that_takes_over(telex, owner, joined):
+    joined().wait(lambda p: "badge" in p.models, "the badge")
+    owner.process.kill()
+    code, out, _ = telex.run("attach", "--json")
+    assert code == 0 and len(out.splitlines()) == 1
+
+
 def test_record_needs_the_profile_alone(telex, owner):
     code, out, err = telex.run("pipe", "--record", telex.home / "recording", lines=[])
     assert (code, out) == (69, "") and f"process {owner.process.pid}" in err

@@ -1,12 +1,15 @@
 """`telex send`: one message, through the telex that owns the profile, or as its owner."""
 
 import contextlib
+import os
 import random
+import subprocess
 import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from conftest import TELEX
 from piped import Pipe, opened
 from server import CHAT, Person, login, server
 from terminal import ENTER, Terminal
@@ -30,7 +33,8 @@ def test_sends_through_the_telex_that_runs(telex, owner, name):
 
 @pytest.mark.parametrize("name, code, sentence", [
     ("Ade", 67, 'There is no chat "Ade". Did you mean "Ada"?'), ("Nobody at all", 67, 'There is no chat "Nobody at all".'),
-    ("a", 67, '"a" matches Ada, Adam West. Write more of the title, or the id of the chat.'),
+    ("a", 67, '"a" matches "Ada" (ada), "Adam West" (adam). Write more of the title, or the id in brackets.'),
+    ("", 67, 'There is no chat "".'),
 ])
 def test_finds_only_one_chat(telex, owner, name, code, sentence):
     assert telex.run("send", name, "x") == (code, "", f"telex: {sentence}\n")
@@ -84,7 +88,7 @@ def test_each_arrives_once_though_the_owner_is_killed_again_and_again(telex):
 def test_says_what_became_of_the_message(telex, owner):
     owner.send({"backend": {"offline": True}})
     code, _, err = telex.run("send", "Ada", "later")
-    assert (code, err) == (0, "telex: There is no connection. The message is stored, and is sent the next time telex is connected.\n")
+    assert (code, err) == (0, "telex: The message is stored, and is sent the next time telex is connected. Offline: no connection\n")
     owner.send({"backend": {"online": True}}).wait(lambda p: p.has_state("later", "sent"), "it to be sent")
     owner.send({"backend": {"refuse": "send", "reason": "No way."}, "id": "1"}).wait(lambda p: "1" in p.answers, "the answer")
     code, _, err = telex.run("send", "Ada", "no")
@@ -94,6 +98,28 @@ def test_says_what_became_of_the_message(telex, owner):
 @pytest.mark.parametrize("text", ["", " \n", b"\xff"])
 def test_refuses_what_is_no_message(telex, owner, text):
     assert telex.run("send", "Ada", text=text)[0] == 64
+
+
+@pytest.mark.parametrize("command", ["send", "import"])
+def test_an_input_that_cannot_be_read_is_said(telex, command):
+    arguments = ["ada"] if command == "send" else []
+    for closed in True, False:
+        done = subprocess.run([TELEX, command, *arguments], env=telex.environment, capture_output=True, timeout=60,
+                              preexec_fn=lambda: os.close(0) if closed else os.dup2(os.open("/", os.O_RDONLY), 0))
+        assert done.returncode == 74 and done.stderr.startswith(b"telex: Cannot read the standard input: "), done
+
+
+def test_a_refused_login_is_said(telex, server):
+    login(telex, server, "ada", "Ada")
+    Person(server, "bob", "Bob").create("ada")
+    # The first call after a login waits for the chats.
+    assert "Bob" in telex.run("show", "chatList")[1]
+    assert telex.run("send", "Bob", "hello") == (0, "", "")
+    server.revoke("ada")
+    code, _, err = telex.run("send", "Bob", "later")
+    assert code == 77 and "The message is stored" in err and "Log in again with a new invitation: telex login" in err
+    assert telex.run("login", server.url, text=server.invite("ada") + "\n")[0] == 0
+    assert telex.run("send", "Bob", "now") == (0, "", "")
 
 
 def test_sends_alone_to_a_server(server, devices):
@@ -107,7 +133,7 @@ def test_sends_alone_to_a_server(server, devices):
     assert ada.run("send", "Bob", "from a script") == (0, "", "")
     server.kill()
     code, _, err = ada.run("send", "Bob", "later")
-    assert code == 0 and "There is no connection." in err
+    assert code == 0 and "is sent the next time telex is connected. Offline: " in err
     server.start()
     with contextlib.closing(Pipe(ada, "--subscribe", "messages,connection").connect()) as pipe:
         pipe.send(opened(CHAT)).wait(lambda p: [row["text"] for row in p.messages] == ["from a script", "later"]

@@ -5,8 +5,9 @@ import json
 
 import pytest
 
-from conftest import received
+from conftest import TELEX, received
 from piped import Pipe
+from terminal import Terminal
 
 LINES = [
     {"event": "chat.synced", "chats": [{"chatId": "ada", "title": "Ada"}, {"chatId": "bo", "title": "Bo"}]},
@@ -49,6 +50,15 @@ def test_shows_a_view_as_one_json_line(profile):
     assert out.count("\n") == 1 and [row["text"] for row in json.loads(out)["messages"]] == ["Hello."]
     assert json.loads(shown(profile, "badge", "--json")) == {"unreadCount": 1, "mentionCount": 0}
     assert [row["chatId"] for row in json.loads(shown(profile, "chatList", "--json"))["chats"]] == ["ada", "bo"]
+
+
+def test_a_terminal_gets_harmless_text(telex):
+    contact = {"event": "contact.adding", "firstName": "E\x1b[31mve", "lastName": "X\u202e"}
+    assert telex.run("pipe", lines=[contact])[0] == 0
+    assert "\x1b[31m" in shown(telex, "contactExport")
+    with contextlib.closing(Terminal(telex, command=[TELEX, "show", "contactExport"])) as t:
+        assert t.end() == 0 and b"\x1b[31m" not in t.raw and b"\xe2\x80\xae" not in t.raw
+        assert "FN:E␛[31mve" in t.text
 
 
 @pytest.mark.parametrize("arguments, code", [

@@ -31,12 +31,17 @@ import Testing
         #expect(refusal?.reason == sentence)
     }
 
-    @Test func refusesAnObjectThatIsNoRequest() {
-        let refusal = #expect(throws: JoinRefusal.self) {
-            try JoinRequest.read(line: Array(#"{"protocol":1,"subscribe":["nothing"]}"#.utf8))
-        }
+    @Test(arguments: [
+        ("{}", "a request to join needs the member \"protocol\": an integer."),
+        (
+            #"{"protocol":1,"subscribe":7}"#,
+            "The member \"subscribe\" of a request to join takes an array."
+        ),
+    ])
+    func refusesAnObjectThatIsNoRequest(line: String, reason: String) {
+        let refusal = #expect(throws: JoinRefusal.self) { try JoinRequest.read(line: Array(line.utf8)) }
         #expect(
-            refusal?.reason.hasPrefix("The first line to a running telex asks to join it. This one does not: ") == true)
+            refusal?.reason == "The first line to a running telex asks to join it. This one does not: \(reason)")
     }
 
     /// Windows with the same name in two programs are different windows, and have the same name for each of them.

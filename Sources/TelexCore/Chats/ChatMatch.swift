@@ -15,7 +15,9 @@ public enum ChatMatch<Row> {
         }
         let typed = name.lowercased()
         let titled = rows.filter { title($0).lowercased() == typed }
-        let matches = titled.isEmpty ? rows.filter { title($0).lowercased().hasPrefix(typed) } : titled
+        // Every title begins with an empty name, which is one by mistake.
+        let matches =
+            titled.isEmpty && !typed.isEmpty ? rows.filter { title($0).lowercased().hasPrefix(typed) } : titled
         self =
             switch matches.count {
             case 0: .none(nearest: Nearness.nearest(to: name, in: rows.map(title)))

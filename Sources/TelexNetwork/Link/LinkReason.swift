@@ -8,8 +8,11 @@ package enum LinkReason {
         return "\(failure) \(account.loginHint)"
     }
 
+    /// What the reasons say that only a new login can remove.
+    package static let logInAgain = "Log in again"
+
     static func notLoggedIn(_ owner: String, _ loginOptions: String) -> String {
-        "This profile belongs to \(owner) and is logged out. Log in again with telex login\(loginOptions)."
+        "This profile belongs to \(owner) and is logged out. \(logInAgain) with telex login\(loginOptions)."
     }
 
     package static func limited(until date: Date) -> String {

@@ -66,7 +66,8 @@ extension JoinRequest: WireRecord {
     static func read(line: [UInt8]) throws(JoinRefusal) -> JoinRequest {
         let object = try object(line: line)
         do { return try read(.object(object)) } catch {
-            throw JoinRefusal("The first line to a running telex asks to join it. This one does not: \(error).")
+            let reason = LineDecoder.refusal(error, of: "a request to join")
+            throw JoinRefusal("The first line to a running telex asks to join it. This one does not: \(reason)")
         }
     }
 

@@ -46,7 +46,7 @@ struct AttachCommand: ParsableCommand {
 
     /// Asks the owner; returns the lines of its answer. There are none without an owner.
     private func answer() throws -> [ArraySlice<UInt8>] {
-        guard let socket = try OwnerConnection.socket(of: choice.place) else {
+        guard let socket = try owner() else {
             guard let detach else { return [] }
             throw OwnerRefused(description: "No telex has the profile open, so none has the number \(detach).")
         }
@@ -55,6 +55,16 @@ struct AttachCommand: ParsableCommand {
         while let more = socket.read(), !more.isEmpty { bytes += more }
         if let refusal = OwnerRefused(bytes) { throw refusal }
         return bytes.split(separator: 0x0A)
+    }
+
+    /// Connects to the owner. If there is none, another program may be about to take the place of one that has ended.
+    private func owner() throws -> PeerSocket? {
+        let deadline = Date().addingTimeInterval(0.3)
+        while true {
+            if let socket = try OwnerConnection.socket(of: choice.place) { return socket }
+            if Date() > deadline { return nil }
+            Thread.sleep(forTimeInterval: 0.02)
+        }
     }
 
     private static let style = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: .current)

@@ -60,17 +60,14 @@ struct ImportCommand: ParsableCommand {
         throw AccountError.otherExport(of: owner, profile: storage.choice.profile, owner: before)
     }
 
-    private static func pieces(of file: String?) throws -> () throws -> [UInt8]? {
-        let name = file ?? "of the standard input"
-        let descriptor = file.map { open($0, O_RDONLY | O_CLOEXEC) } ?? STDIN_FILENO
-        func failure() -> ExportError { .unreadable(path: name, reason: String(cString: strerror(errno))) }
-        if descriptor < 0 { throw failure() }
-        var buffer = [UInt8](repeating: 0, count: 65_536)
+    private static func pieces(of file: String?) throws(ExportError) -> () throws -> [UInt8]? {
+        guard let file else { return FileInput(descriptor: STDIN_FILENO).piece }
+        let input = FileInput(descriptor: open(file, O_RDONLY | O_CLOEXEC))
+        if input.descriptor < 0 { throw .unreadable(path: file, reason: String(cString: strerror(errno))) }
         return {
-            var count = read(descriptor, &buffer, buffer.count)
-            while count < 0, errno == EINTR { count = read(descriptor, &buffer, buffer.count) }
-            if count < 0 { throw failure() }
-            return count == 0 ? nil : Array(buffer[..<count])
+            do throws(InputFailure) { return try input.piece() } catch {
+                throw ExportError.unreadable(path: file, reason: error.reason)
+            }
         }
     }
 

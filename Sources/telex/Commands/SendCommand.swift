@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TelexNetwork
 import TelexRuntime
 import TelexWire
 
@@ -38,29 +39,36 @@ struct SendCommand: ParsableCommand {
         // With the same id, the message is sent once, even if it has to be asked for again.
         let id = RandomIDs().next(order: 0)
         try LineTalk.hold(choice) { talk in
+            let offline = try talk.connect()
             let chat = try talk.chat(name)
             var line: JSONObject = [
                 "event": "message.sending", "chatId": .string(chat.id), "text": .string(text), "messageId": .string(id),
             ]
             if let replyTo { line.append("replyToId", .string(replyTo)) }
-            try Self.conclude(try talk.ask(.object(line)), chat.title)
+            try Self.conclude(try talk.ask(.object(line)), chat.title, offline: offline)
         }
     }
 
     /// The standard input, without a newline at its end.
     private static func input() throws -> String {
-        var text = try String(validating: FileHandle.standardInput.readToEnd() ?? Data(), as: UTF8.self)
-        if text == nil { throw ValidationError("The message is not valid UTF-8.") }
-        if text?.hasSuffix("\n") == true { text?.removeLast() }
-        return text ?? ""
+        let input = try FileInput(descriptor: STDIN_FILENO).rest()
+        guard var text = String(validating: input, as: UTF8.self) else {
+            throw ValidationError("The message is not valid UTF-8.")
+        }
+        if text.hasSuffix("\n") { text.removeLast() }
+        return text
     }
 
-    private static func conclude(_ answer: JSONValue, _ title: String) throws {
+    /// - Parameter offline: why there was no connection; `nil` if there was one.
+    private static func conclude(_ answer: JSONValue, _ title: String, offline: String?) throws {
         switch answer["outcome"]?.string {
         // An owner that has left since had taken the message.
         case "sent", "done", "ignored": break
         case "waiting":
-            Failures.say("There is no connection. The message is stored, and is sent the next time telex is connected.")
+            Failures.say(
+                "The message is stored, and is sent the next time telex is connected. \(offline ?? "Others before it wait, too.")"
+            )
+            if offline?.contains(LinkReason.logInAgain) == true { throw ExitCodes.refused }
         default:
             let reason = (answer["reason"] ?? answer["error"]?["reason"])?.string ?? "The server refused it."
             Failures.say("The message to \(title) was not sent. \(reason)")

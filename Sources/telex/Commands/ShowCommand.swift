@@ -58,9 +58,17 @@ struct ShowCommand: ParsableCommand {
         let company = try choice.place.account().map { type(of: $0).company } ?? .bots
         try LineTalk.hold(choice) { talk in
             let model = try talk.model(of: ViewName(view.rawValue), view.screen, chat: name.map(talk.chat)?.id)
-            let text = json ? String(decoding: model.bytes, as: UTF8.self) + "\n" : try Self.text(view, model, company)
+            var text = json ? String(decoding: model.bytes, as: UTF8.self) + "\n" : try Self.text(view, model, company)
+            // A vCard has everything as others wrote it.
+            if isatty(STDOUT_FILENO) == 1 { text = Self.harmless(text) }
             try FileOutput(STDOUT_FILENO).write(Array(text.utf8))
         }
+    }
+
+    /// Returns the lines of a text for a terminal, made safe.
+    private static func harmless(_ text: String) -> String {
+        text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
+            .map { HarmlessText.of(String($0)) }.joined(separator: "\n")
     }
 
     private static func text(_ view: Shown, _ model: JSONValue, _ company: Company) throws -> String {
@@ -78,6 +86,11 @@ extension LineTalk {
         // The others are complete once the chats are loaded.
         try subscribe(ChatListViewModel.view)
         var list = try ready(ChatListViewModel.view)
+        if list["chats"]?.values.isEmpty == true {
+            // After a login, the chats are not here yet.
+            try refetch(ChatListViewModel.view)
+            list = try ready(ChatListViewModel.view)
+        }
         if view == ChatListViewModel.view {
             while let more = list["actions"]?["loadMore"] {
                 try send(more)
@@ -95,16 +108,8 @@ extension LineTalk {
 
     /// Waits for a model that is not busy, and a connection that is not being made.
     private func ready(_ view: ViewName) throws -> JSONValue {
-        let deadline = Date().addingTimeInterval(Self.patience)
-        var last: JSONValue?
-        while let line = try next(by: last == nil ? .distantFuture : deadline) {
-            guard line["view"]?.string == view.rawValue, let model = line["model"] else { continue }
-            last = model
-            if model["shouldShowBusy"]?.bool != true, model["connectionState"]?.string != "connecting" { break }
+        try settled(view) {
+            $0["shouldShowBusy"]?.bool != true && $0["connectionState"]?.string != "connecting"
         }
-        return last ?? .null
     }
-
-    /// How long a model may stay busy, in seconds.
-    private static let patience: TimeInterval = 10
 }

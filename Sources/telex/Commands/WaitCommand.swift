@@ -16,7 +16,7 @@ struct WaitCommand: ParsableCommand {
             calls is missed.
 
             EXAMPLE:
-              telex wait --from Ada --match '(?i)deploy' --timeout 10m --cursor deploy
+              telex wait --from ada --match '(?i)deploy' --timeout 10m --cursor deploy
             """)
 
     @OptionGroup var filter: MessageFilter
