@@ -164,10 +164,11 @@ package final class EmbeddedBackend: ChatBackend {
         hosts.values.map { $0().name }.sorted().filter { $0.lowercased().hasPrefix(query.lowercased()) }
     }
 
-    /// Returns the id of the chat with a person: the words of the name in lower case, joined by `-`.
+    /// Returns the id of the chat with a person: the words of the name in lower case, joined by `-`, or the name itself if
+    /// it has no letters.
     static func address(of name: String) -> ChatID {
         let words = name.lowercased().split { !($0.isLetter || $0.isNumber) }
-        return ChatID(words.isEmpty ? "chat" : words.joined(separator: "-"))
+        return ChatID(words.isEmpty ? name : words.joined(separator: "-"))
     }
 
     // MARK: Channels
