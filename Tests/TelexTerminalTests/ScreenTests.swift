@@ -80,7 +80,7 @@ import Testing
         let end = Link.sequence(nil)
         #expect(
             rows == [
-                "go to \(begin)https:\(end)", "  \(begin)//a.exampl\(end)", "  \(begin)e/long\(end) now",
+                "go to ", "  \(begin)https://a.\(end)", "  \(begin)example/lo\(end)", "  \(begin)ng\(end) now",
             ])
         #expect(begin.hasPrefix("\u{1B}]8;id=") && end == "\u{1B}]8;;\u{1B}\\")
         #expect(text.rendered(paint: paint) == "go to https://a.example/long now")
@@ -95,7 +95,7 @@ import Testing
         ("the quick brown fox", 9, 0, ["the quick", "brown fox"]),
         ("12:00  Ada: hello there", 24, 12, ["12:00  Ada: hello there"]),
         ("12:00  Ada: hello you there", 24, 12, ["12:00  Ada: hello you ", "            there"]),
-        ("abcdefghij", 4, 0, ["abcd", "efgh", "ij"]), ("a abcdefgh", 4, 2, ["a ab", "  cd", "  ef", "  gh"]),
+        ("abcdefghij", 4, 0, ["abcd", "efgh", "ij"]), ("a abcdefgh", 4, 2, ["a ", "  ab", "  cd", "  ef", "  gh"]),
         ("漢字漢字", 5, 0, ["漢字", "漢字"]), ("", 5, 0, [""]), ("   ", 2, 0, ["  ", ""]), ("漢", 1, 0, ["漢"]),
         ("  two", 10, 4, ["  two"]), ("ab cd", 2, 8, ["ab", "cd"]),
         ("Ada: 漢字漢字漢字", 10, 2, ["Ada: 漢字", "  漢字漢字"]), ("漢字、漢字。", 5, 0, ["漢", "字、", "漢", "字。"]),

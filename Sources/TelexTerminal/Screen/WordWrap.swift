@@ -22,9 +22,7 @@ enum WordWrap {
             if margin > 0 { row.add(String(repeating: " ", count: margin), .plain, width: margin) }
         }
         func endWord() {
-            let needsRow = row.width + wordWidth > width && row.width > (rows.isEmpty ? 0 : margin)
-            // A word that is longer than a row is split anyway, so it begins where it is.
-            if needsRow, wordWidth <= width - margin { begin() }
+            if row.width + wordWidth > width, row.width > (rows.isEmpty ? 0 : margin) { begin() }
             for cell in word {
                 // Only a word that is longer than a row is split.
                 for part in row.width + cell.width > width ? cell.characters : [cell] {
