@@ -137,8 +137,8 @@ bool cel_keep_terminal(int fd) {
 bool cel_take_terminal(const char *begin, const char *end) {
   struct termios modes;
   if (tcgetattr(kept_fd, &modes) != 0) return false;
-  /* Save the modes again, since another program may have changed them, but not our own: SIGCONT also comes without a
-     stop. */
+  /* Save the modes again, since another program may have changed them. Do not save our own: SIGCONT can also arrive
+     when the process was not stopped. */
   if (!atomic_load(&is_taken) || (modes.c_lflag & ICANON) != 0) kept = modes;
   modes.c_iflag &= ~(tcflag_t)(BRKINT | INPCK | ISTRIP | IXON | INLCR | IGNCR | ICRNL);
   modes.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ISIG | IEXTEN);

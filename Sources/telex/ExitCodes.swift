@@ -64,10 +64,7 @@ enum Failures {
 
     /// Prints a message to the standard error, made safe because it may quote a server.
     static func say(_ sentence: String) {
-        let lines = sentence.split(separator: "\n", omittingEmptySubsequences: false).map {
-            HarmlessText.of(String($0))
-        }
-        FileHandle.standardError.write(Data("telex: \(lines.joined(separator: "\n"))\n".utf8))
+        FileHandle.standardError.write(Data("telex: \(HarmlessText.ofLines(sentence))\n".utf8))
     }
 
     private static func end(_ sentence: String, _ code: ExitCode) -> Never {

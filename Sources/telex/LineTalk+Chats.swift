@@ -8,37 +8,38 @@ extension LineTalk {
         let id, title: String
     }
 
-    /// Waits while a connection is being made, and the server's chats are fetched. Lines about views are lost meanwhile.
+    /// Waits until telex has connected and fetched the server's chats, or has failed to. Discards lines about other
+    /// views.
     ///
-    /// - Returns: why there is no connection; `nil` if there is one.
-    @discardableResult func connect() throws -> String? {
+    /// - Returns: the reason why telex is offline; `nil` if it is online.
+    @discardableResult func waitForConnection() throws -> String? {
         let view = ConnectionViewModel.view
         try subscribe(view)
         defer { try? unsubscribe(view) }
-        let model = try settled(view) { $0["connectionState"]?.string != "connecting" }
+        let model = try model(of: view) { $0["connectionState"]?.string != "connecting" }
         return model["connectionState"]?.string == "online" ? nil : model["statusText"]?.string ?? ""
     }
 
-    /// Subscribes to a view once more, after the server's chats are fetched.
+    /// Subscribes to a view again once the server's chats have been fetched.
     func refetch(_ view: ViewName) throws {
         try unsubscribe(view)
-        try connect()
+        try waitForConnection()
         try subscribe(view)
     }
 
-    /// Waits for a model that is settled, or for the one that is there after a while.
-    func settled(_ view: ViewName, _ isSettled: (JSONValue) -> Bool) throws -> JSONValue {
+    /// Waits for a model of a view that is ready; returns the latest one if none is within `patience`.
+    func model(of view: ViewName, isReady: (JSONValue) -> Bool) throws -> JSONValue {
         let deadline = Date().addingTimeInterval(Self.patience)
         var last: JSONValue?
         while let line = try next(by: last == nil ? .distantFuture : deadline) {
             guard line["view"]?.string == view.rawValue, let model = line["model"] else { continue }
             last = model
-            if isSettled(model) { break }
+            if isReady(model) { break }
         }
         return last ?? .null
     }
 
-    /// How long a model may take to be settled, in seconds.
+    /// How long a model may take to be ready, in seconds.
     private static let patience: TimeInterval = 10
 
     /// Finds a chat by its id, its title, or the beginning of its title.
@@ -62,7 +63,7 @@ extension LineTalk {
                 try send(more)
                 continue
             }
-            // After a login, the chats are not here yet.
+            // Right after a login, the chats have not been fetched yet.
             if case .none = match, !isFetched {
                 isFetched = true
                 try refetch(view)

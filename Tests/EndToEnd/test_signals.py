@@ -10,7 +10,7 @@ import pytest
 from conftest import TELEX, received
 from server import wait_until
 from stalls import wait_side_by_side
-from terminal import EMPTY, ENTER, Terminal
+from terminal import EMPTY, ENTER, Terminal, control
 
 ENDS = [signal.SIGTERM, signal.SIGHUP, signal.SIGINT]
 
@@ -82,7 +82,7 @@ def test_stopped_process_resumes_where_it_was(command, telex):
 def test_continuing_without_a_stop_keeps_the_modes_of_the_terminal(telex):
     t = Terminal(telex, "--store", telex.store)
     t.wait_for(EMPTY).signal(signal.SIGCONT).type("/status", ENTER).wait_for("Online")
-    assert t.type("\x04").end() == 0 and t.is_as_it_was()
+    assert t.type(control("d")).end() == 0 and t.is_as_it_was()
     t.close()
 
 

@@ -15,7 +15,7 @@ public enum ChatMatch<Row> {
         }
         let typed = name.lowercased()
         let titled = rows.filter { title($0).lowercased() == typed }
-        // Every title begins with an empty name, which is one by mistake.
+        // An empty name, such as that of an unset variable, would match every title.
         let matches =
             titled.isEmpty && !typed.isEmpty ? rows.filter { title($0).lowercased().hasPrefix(typed) } : titled
         self =

@@ -8,7 +8,7 @@ package enum LinkReason {
         return "\(failure) \(account.loginHint)"
     }
 
-    /// What the reasons say that only a new login can remove.
+    /// The words in each reason that only a new login can resolve.
     package static let logInAgain = "Log in again"
 
     static func notLoggedIn(_ owner: String, _ loginOptions: String) -> String {

@@ -168,8 +168,7 @@ struct ActionFinder {
     /// The event with its text as it is sent.
     private func composed(_ event: Event) -> Event { Composition(skin.messages.current).composed(event) }
 
-    /// Checks that something follows the number of a message. A number alone could be meant as that of a message or as
-    /// the text, so it is neither.
+    /// Checks that the argument is more than a number, which could be meant as the number of a message or as the text.
     private func checkText(_ argument: String, _ command: Command) throws(Complaint) {
         if argument.allSatisfy({ $0.isASCII && $0.isNumber }) { throw .needsArgument(command) }
     }

@@ -15,7 +15,7 @@ struct ReminderCommands {
         }
     }
 
-    /// Opens the form. A whole reminder is added in one step, also into a form that is open because the last one was not
+    /// Opens the form, or adds a whole reminder in one step, even if the form is open because the previous text was not
     /// understood.
     func remind(_ argument: String) throws {
         if !argument.isEmpty { return try add(argument) }

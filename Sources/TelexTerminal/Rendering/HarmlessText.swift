@@ -24,6 +24,12 @@ package enum HarmlessText {
         return harmless
     }
 
+    /// Returns the text with each of its lines made safe.
+    package static func ofLines(_ text: String) -> String {
+        text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
+            .map { of(String($0)) }.joined(separator: "\n")
+    }
+
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         guard scalar.value >= 0x300 else { return false }
         return [.nonspacingMark, .enclosingMark].contains(scalar.properties.generalCategory)

@@ -50,7 +50,7 @@ enum WordWrap {
         return rows
     }
 
-    /// A piece of text on the screen that is not empty: a space, a word, or a character.
+    /// A nonempty piece of text on the screen: a space, a word, or a character.
     struct Cell {
         /// The width of the widest normal character, an emoji family of four, in columns.
         private static let widest = 8

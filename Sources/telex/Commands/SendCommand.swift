@@ -39,7 +39,7 @@ struct SendCommand: ParsableCommand {
         // With the same id, the message is sent once, even if it has to be asked for again.
         let id = RandomIDs().next(order: 0)
         try LineTalk.hold(choice) { talk in
-            let offline = try talk.connect()
+            let offline = try talk.waitForConnection()
             let chat = try talk.chat(name)
             var line: JSONObject = [
                 "event": "message.sending", "chatId": .string(chat.id), "text": .string(text), "messageId": .string(id),
@@ -59,14 +59,14 @@ struct SendCommand: ParsableCommand {
         return text
     }
 
-    /// - Parameter offline: why there was no connection; `nil` if there was one.
+    /// - Parameter offline: the reason why telex is offline; `nil` if it is online.
     private static func conclude(_ answer: JSONValue, _ title: String, offline: String?) throws {
         switch answer["outcome"]?.string {
         // An owner that has left since had taken the message.
         case "sent", "done", "ignored": break
         case "waiting":
             Failures.say(
-                "The message is stored, and is sent the next time telex is connected. \(offline ?? "Others before it wait, too.")"
+                "The message is stored, and is sent the next time telex is connected. \(offline ?? "Earlier messages are waiting, too.")"
             )
             if offline?.contains(LinkReason.logInAgain) == true { throw ExitCodes.refused }
         default:

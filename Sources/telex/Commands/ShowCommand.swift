@@ -58,17 +58,12 @@ struct ShowCommand: ParsableCommand {
         let company = try choice.place.account().map { type(of: $0).company } ?? .bots
         try LineTalk.hold(choice) { talk in
             let model = try talk.model(of: ViewName(view.rawValue), view.screen, chat: name.map(talk.chat)?.id)
-            var text = json ? String(decoding: model.bytes, as: UTF8.self) + "\n" : try Self.text(view, model, company)
-            // A vCard has everything as others wrote it.
-            if isatty(STDOUT_FILENO) == 1 { text = Self.harmless(text) }
-            try FileOutput(STDOUT_FILENO).write(Array(text.utf8))
+            let output = FileOutput(STDOUT_FILENO)
+            if json { return try output.write(model.bytes + [0x0A]) }
+            let text = try Self.text(view, model, company)
+            // Exports contain text exactly as other people wrote it.
+            try output.write(Array((isatty(STDOUT_FILENO) == 1 ? HarmlessText.ofLines(text) : text).utf8))
         }
-    }
-
-    /// Returns the lines of a text for a terminal, made safe.
-    private static func harmless(_ text: String) -> String {
-        text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
-            .map { HarmlessText.of(String($0)) }.joined(separator: "\n")
     }
 
     private static func text(_ view: Shown, _ model: JSONValue, _ company: Company) throws -> String {
@@ -87,7 +82,7 @@ extension LineTalk {
         try subscribe(ChatListViewModel.view)
         var list = try ready(ChatListViewModel.view)
         if list["chats"]?.values.isEmpty == true {
-            // After a login, the chats are not here yet.
+            // Right after a login, the chats have not been fetched yet.
             try refetch(ChatListViewModel.view)
             list = try ready(ChatListViewModel.view)
         }
@@ -108,7 +103,7 @@ extension LineTalk {
 
     /// Waits for a model that is not busy, and a connection that is not being made.
     private func ready(_ view: ViewName) throws -> JSONValue {
-        try settled(view) {
+        try self.model(of: view) {
             $0["shouldShowBusy"]?.bool != true && $0["connectionState"]?.string != "connecting"
         }
     }
