@@ -202,9 +202,11 @@ struct ChatMatchTests {
     @Test(arguments: [
         ("Ada", "0"), ("ADA", "0"), ("ad", "several: 01"), ("adam", "1"), ("bo", "several: 23"), ("Cy", "4"),
         ("4", "4"),
-        ("Ade", "none, near Ada"), ("nobody", "none, near nothing"), ("", "none, near nothing"),
+        ("Ade", "none, near Ada"), ("nobody", "none, near nothing"),
     ])
     func meansOneChatOrNone(name: String, found: String) {
         #expect(match(name, ["Ada", "Adam", "Bo", "bo", "Cyd", "4 of us"]) == found)
     }
+
+    @Test func anEmptyNameMeansNoChat() { #expect(match("", ["A"]) == "none, near nothing") }
 }

@@ -9,15 +9,18 @@ public enum ChatMatch<Row> {
     /// Finds the chat with that id, or else the only one with that title, or else the only one whose title begins with
     /// the name. Case does not matter in titles.
     public init(_ name: String, in rows: [Row], id: (Row) -> String, title: (Row) -> String) {
+        // An empty name, such as an unset variable, would match every title.
+        if name.isEmpty {
+            self = .none(nearest: nil)
+            return
+        }
         if let exact = rows.first(where: { id($0) == name }) {
             self = .one(exact)
             return
         }
         let typed = name.lowercased()
         let titled = rows.filter { title($0).lowercased() == typed }
-        // An empty name, such as that of an unset variable, would match every title.
-        let matches =
-            titled.isEmpty && !typed.isEmpty ? rows.filter { title($0).lowercased().hasPrefix(typed) } : titled
+        let matches = titled.isEmpty ? rows.filter { title($0).lowercased().hasPrefix(typed) } : titled
         self =
             switch matches.count {
             case 0: .none(nearest: Nearness.nearest(to: name, in: rows.map(title)))
