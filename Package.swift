@@ -35,7 +35,10 @@ let package = Package(
         .target(name: "TelexTerminal", dependencies: ["TelexCore", "TelexRuntime", "CEditLine", "CMarkdown"]),
         .target(
             name: "TelexStorage",
-            dependencies: ["TelexCore", "TelexWire", .product(name: "GRDB", package: "GRDB.swift")]),
+            dependencies: [
+                "TelexCore", "TelexWire", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ]),
         .target(name: "TelexBot", resources: [.embedInCode("eliza.json")]),
         .target(name: "TelexEmbedded", dependencies: ["TelexCore", "TelexWire", "TelexBot"]),
         .target(name: "TelexAPI"),

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 
 /// The result of checking a store file.
 package struct StoreCheckup: Sendable {
@@ -13,9 +14,7 @@ package struct StoreCheckup: Sendable {
     package let bookmark: String?
 
     /// The version of SQLite in use.
-    package static var sqliteVersion: String? {
-        try? DatabaseQueue().read { try String.fetchOne($0, sql: "SELECT sqlite_version()") }
-    }
+    package static let sqliteVersion = String(cString: sqlite3_libversion())
 
     /// Checks the file without changing it, even while another process has it open.
     package init(path: String, bookmark: String) throws(StoreError) {

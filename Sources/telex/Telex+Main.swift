@@ -42,7 +42,7 @@ struct TelexCommand: ParsableCommand {
         CommandLine.arguments.dropFirst().first.flatMap { names.contains($0) ? $0 : nil } ?? "repl"
     }
 
-    static func main() async {
+    static func main() {
         StandardDescriptors.reserve()
         umask(0o077)
         // A file size limit is then reported as a write error, and does not end the process.
@@ -55,11 +55,7 @@ struct TelexCommand: ParsableCommand {
             Failures.end(error) { exit(withError: $0) }
         }
         do {
-            if var command = command as? any AsyncParsableCommand {
-                try await command.run()
-            } else {
-                try command.run()
-            }
+            try command.run()
         } catch {
             Failures.end(error) { type(of: command).exit(withError: $0) }
         }

@@ -5,7 +5,7 @@ import TelexStorage
 import TelexTerminal
 
 /// `telex doctor`: checks the terminal, store and server.
-struct DoctorCommand: AsyncParsableCommand {
+struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Check the terminal, store and server. Changes nothing.",
         discussion: """
@@ -15,7 +15,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Store") var storage: StoreOptions
 
-    func run() async throws {
+    func run() throws {
         let environment = TelexCommand.environment
         let kind = TerminalKind(
             isInputTerminal: isatty(STDIN_FILENO) == 1, isOutputTerminal: isatty(STDOUT_FILENO) == 1,
@@ -34,7 +34,7 @@ struct DoctorCommand: AsyncParsableCommand {
         } else {
             try show(Finding("store", .fine, "In memory: nothing is kept."))
         }
-        try show(await BackendExam(choice: storage.choice, owner: owner).finding())
+        try show(BackendExam(choice: storage.choice, owner: owner).finding())
         try show(versions)
         if let code { throw code }
     }
@@ -48,7 +48,7 @@ struct DoctorCommand: AsyncParsableCommand {
     private var versions: Finding {
         Finding(
             "versions", .fine,
-            "\(TelexCommand.configuration.version), SQLite \(StoreCheckup.sqliteVersion ?? "?"), "
+            "\(TelexCommand.configuration.version), SQLite \(StoreCheckup.sqliteVersion), "
                 + "\(ProcessInfo.processInfo.operatingSystemVersionString).")
     }
 }

@@ -6,7 +6,7 @@ import TelexMatrix
 import TelexStorage
 
 /// `telex login`: logs a profile in to a server.
-struct LoginCommand: AsyncParsableCommand {
+struct LoginCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "login",
         abstract: "Log in to a telex-server or a Matrix homeserver.",
@@ -51,8 +51,8 @@ struct LoginCommand: AsyncParsableCommand {
         if user != nil, token { throw ValidationError("A token already names its user. Leave out --user.") }
     }
 
-    func run() async throws {
-        if matrix { try await logInToMatrix() } else { try await logInToServer() }
+    func run() throws {
+        try AsyncWork.wait { if matrix { try await logInToMatrix() } else { try await logInToServer() } }
     }
 
     private var address: String { Account.address(url) ?? url }
@@ -118,7 +118,7 @@ struct LoginCommand: AsyncParsableCommand {
 }
 
 /// `telex logout`: logs a profile out.
-struct LogoutCommand: AsyncParsableCommand {
+struct LogoutCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "logout",
         abstract: "Log out of the server. The chats stay on disk.")
@@ -126,11 +126,11 @@ struct LogoutCommand: AsyncParsableCommand {
     @OptionGroup var choice: ProfileOptions
     @Flag(help: "Do not contact the server, for example because it no longer exists.") var forget = false
 
-    func run() async throws {
+    func run() throws {
         guard let account = try choice.place.account() else {
             throw AccountError.notLoggedIn(profile: choice.profile)
         }
-        try await leave(account)
+        try AsyncWork.wait { try await leave(account) }
     }
 
     private func leave<Kept: ProfileAccount>(_ account: Kept) async throws {

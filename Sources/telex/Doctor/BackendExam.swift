@@ -13,9 +13,9 @@ struct BackendExam {
     /// The owner of the store; `nil` if it has none.
     let owner: String?
 
-    func finding() async -> Finding {
+    func finding() -> Finding {
         do {
-            if let account = try choice.place.account() { return await finding(account) }
+            if let account = try choice.place.account() { return finding(account) }
         } catch {
             return Finding(Self.subject, .problem(Failures.code(error)), error.description)
         }
@@ -28,7 +28,7 @@ struct BackendExam {
         )
     }
 
-    private func finding<Kept: ProfileAccount>(_ account: Kept) async -> Finding {
+    private func finding<Kept: ProfileAccount>(_ account: Kept) -> Finding {
         let (url, path) = (account.url, AccountFile<Kept>(choice.place).path)
         if StoreExam.isOpenToOthers(path) {
             return Finding(
@@ -40,7 +40,7 @@ struct BackendExam {
             return Finding(Self.subject, .problem(Failures.code(error)), error.description)
         }
         do {
-            try await Self.patiently(url) { try await account.check() }
+            try AsyncWork.wait { try await Self.patiently(url) { try await account.check() } }
         } catch LoginError.refused(let reason) {
             return Finding(Self.subject, .problem(ExitCodes.refused), Self.sentence(reason))
         } catch LoginError.unreachable(let reason) {
