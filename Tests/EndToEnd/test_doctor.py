@@ -171,12 +171,26 @@ def test_reports_a_damaged_store(patient, offset):
     assert_only(patient.examine(), "store", "!", 65, "damaged", "telex export")
 
 
-def test_reports_a_store_that_cannot_be_created(telex):
+def examine_as_others(telex, *arguments):
+    """Returns the exit code and findings of a doctor that is subject to file permissions."""
     telex.environment["LC_ALL"] = "C.UTF-8"
+    done = subprocess.run([*LIKE_OTHERS, TELEX, "doctor", *arguments], timeout=60, env=telex.environment,
+                          stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    return done.returncode, findings(done.stdout)
+
+
+def test_reports_a_store_that_cannot_be_created(telex):
     (telex.home / "shut").mkdir(mode=0o500)
-    done = subprocess.run([*LIKE_OTHERS, TELEX, "doctor", "--store", telex.home / "shut/chats.sqlite"], timeout=60,
-                          env=telex.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True)
-    assert_only((done.returncode, findings(done.stdout)), "store", "!", 73, "Cannot create", "Permission denied")
+    found = examine_as_others(telex, "--store", telex.home / "shut/chats.sqlite")
+    assert_only(found, "store", "!", 73, "Cannot create", "Permission denied")
+
+
+@pytest.mark.parametrize("name, mode", [(".", 0o500), ("telex.sqlite", 0o400)])
+def test_reports_a_store_that_cannot_be_written(patient, name, mode):
+    path = patient.folder / name
+    path.chmod(mode)
+    found = examine_as_others(patient.telex)
+    assert_only(found, "store", "!", 73, f"Cannot write to {path}: Permission denied", "Make it writable")
 
 
 # The server

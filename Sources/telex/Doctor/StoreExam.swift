@@ -30,8 +30,7 @@ struct StoreExam {
     private static func missing(_ path: String) -> Finding {
         var folder = URL(fileURLWithPath: path).deletingLastPathComponent()
         while !FileManager.default.fileExists(atPath: folder.path) { folder.deleteLastPathComponent() }
-        guard access(folder.path, W_OK | X_OK) == 0 else {
-            let reason = String(cString: strerror(errno))
+        if let reason = refusal(folder.path, W_OK | X_OK) {
             return Finding(
                 subject, .problem(ExitCodes.cannotCreate),
                 "Cannot create \(path): \(reason). Make \(folder.path) writable, or choose another --store.")
@@ -50,6 +49,14 @@ struct StoreExam {
                 subject, .problem(ExitCodes.findings),
                 "Other users can read or write \(file). Make it private: chmod go= \(file)")
         }
+        // SQLite creates files beside the store.
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        for (file, mode) in [(folder, W_OK | X_OK), (path, W_OK), (path + "-wal", W_OK)] {
+            guard FileManager.default.fileExists(atPath: file), let reason = refusal(file, mode) else { continue }
+            return Finding(
+                subject, .problem(ExitCodes.cannotCreate),
+                "Cannot write to \(file): \(reason). Make it writable, or choose another --store.")
+        }
         let version = checkup.version.map { "version \($0)" } ?? "which has no tables yet"
         let (isHeld, process) = StoreLock.holder(path)
         let use = isHeld ? " It is in use by \(process.map { "process \($0)" } ?? "another process")." : ""
@@ -57,6 +64,11 @@ struct StoreExam {
             subject, .fine,
             "\(path), \(version), is sound. Chats: \(checkup.chats); messages: \(checkup.messages); \(size(path)) KiB."
                 + use)
+    }
+
+    /// Why this user may not use a file or folder in a way (access(2)); `nil` if they may.
+    private static func refusal(_ path: String, _ mode: CInt) -> String? {
+        access(path, mode) == 0 ? nil : String(cString: strerror(errno))
     }
 
     /// The size of the store and its log, in KiB.
