@@ -61,12 +61,21 @@ public final class PeerSocket: Sendable {
     }
 
     /// Waits until there is something to read, or the end; returns `false` if it is not there by then.
-    public func waits(until deadline: Date) -> Bool {
-        var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    ///
+    /// - Parameter output: a descriptor that this program writes to, whose reader may leave meanwhile.
+    /// - Throws: `closed` if that reader has left.
+    public func waits(until deadline: Date, output: CInt? = nil) throws(FileOutput.Failure) -> Bool {
+        // A negative descriptor is ignored, and errors are reported without being asked for (poll(2)).
+        var states = [
+            pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0), pollfd(fd: output ?? -1, events: 0, revents: 0),
+        ]
         while true {
             // A day at most, since `poll` takes no more than 24 days.
             let left = min(max(0, deadline.timeIntervalSinceNow), 86_400)
-            if poll(&state, 1, CInt((left * 1000).rounded(.up))) > 0 { return true }
+            if poll(&states, nfds_t(states.count), CInt((left * 1000).rounded(.up))) > 0 {
+                if states[1].revents != 0 { throw .closed }
+                return true
+            }
             if Date() >= deadline { return false }
         }
     }

@@ -40,7 +40,7 @@ final class InboxFollower: @unchecked Sendable {  // one thread at a time uses i
         let view = InboxViewModel.view
         try talk.subscribe(view, after: cursor)
         var isComplete = false
-        while let line = try talk.next(by: deadline(isComplete: isComplete)) {
+        while let line = try talk.next(by: deadline(isComplete: isComplete), output: STDOUT_FILENO) {
             if line["gap"]?["view"]?.string == view.rawValue {
                 Failures.say("The cursor is not one of this profile. Only new messages are shown.")
             }

@@ -48,9 +48,11 @@ final class LineTalk: @unchecked Sendable {  // one thread at a time uses it
     func unsubscribe(_ view: ViewName) throws(OwnerLeft) { try send(["unsubscribe": [.string(view.rawValue)]]) }
 
     /// Waits for the next line; returns `nil` if none has come by then.
-    func next(by deadline: Date) throws -> JSONValue? {
+    ///
+    /// - Parameter output: a descriptor that this command writes to. The command ends if its reader leaves.
+    func next(by deadline: Date, output: CInt? = nil) throws -> JSONValue? {
         while lines.isEmpty {
-            guard socket.waits(until: deadline) else { return nil }
+            guard try socket.waits(until: deadline, output: output) else { return nil }
             guard let bytes = socket.read(), !bytes.isEmpty else { throw OwnerLeft() }
             receive(bytes)
         }

@@ -153,12 +153,13 @@ def test_tail_prints_text_and_goes_on_with_the_next_owner(telex, owner):
         tail.kill()
 
 
-def test_tail_ends_when_its_reader_has_gone(telex, owner):
+@pytest.mark.parametrize("more", [0, 3])
+def test_tail_ends_when_its_reader_has_gone(telex, owner, more):
     arrive(owner, *(message("ada", f"m{number}", "x") for number in range(3)))
     tail = telex.start("tail", "--json", "--since", "start")
     assert json.loads(read_line(tail))["messageId"] == "m0"
     tail.stdout.close()
-    arrive(owner, *(message("ada", f"n{number}", "x") for number in range(3)))
+    arrive(owner, *(message("ada", f"n{number}", "x") for number in range(more)))
     assert tail.wait(10) == -signal.SIGPIPE
 
 

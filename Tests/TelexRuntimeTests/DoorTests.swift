@@ -91,11 +91,23 @@ import Testing
 
     @Test func waitsForSomethingToReadUntilADeadline() throws {
         try withGuest { reader, writer, _, _ in
-            #expect(!reader.waits(until: .distantPast) && !reader.waits(until: Date().addingTimeInterval(0.01)))
-            #expect(writer.writeAll([65]) && reader.waits(until: .distantFuture))
+            try #expect(!reader.waits(until: .distantPast) && !reader.waits(until: Date().addingTimeInterval(0.01)))
+            try #expect(writer.writeAll([65]) && reader.waits(until: .distantFuture))
             #expect(!writer.isGone)
             writer.hangUp()
-            #expect(reader.read() == [65] && reader.waits(until: .distantFuture) && reader.isGone)
+            try #expect(reader.read() == [65] && reader.waits(until: .distantFuture) && reader.isGone)
+        }
+    }
+
+    @Test func waitsNoLongerWhenTheReaderOfTheOutputHasGone() throws {
+        let output = Pipe()
+        let descriptor = output.fileHandleForWriting.fileDescriptor
+        try withGuest { reader, _, _, _ in
+            try #expect(!reader.waits(until: .distantPast, output: descriptor))
+            try output.fileHandleForReading.close()
+            #expect(throws: FileOutput.Failure.closed) {
+                try reader.waits(until: .distantFuture, output: descriptor)
+            }
         }
     }
 
