@@ -18,7 +18,7 @@ extension Chat: WireRecord {
     }
 
     /// Visits the members that have no column of their own in a store and cannot be derived from other tables.
-    package mutating func visitDetails<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+    mutating func visitDetails<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("lastMessage", &last)
         try visitor.visit("totalCount", &total)
         try visitor.visit("receivedId", &received)
