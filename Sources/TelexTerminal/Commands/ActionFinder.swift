@@ -67,8 +67,10 @@ struct ActionFinder {
     ) throws(Complaint) -> Event {
         let rows = skin.chatList.current?.chats ?? []
         let chosen = argument.isEmpty ? rows.first { action($0) != nil } : try chat(try number(argument, command))
-        guard let pressed = chosen.flatMap(action) else { throw .nothingToDo(command) }
-        return pressed.event
+        guard let chosen else { throw .refused("There are no invitations.") }
+        if let pressed = action(chosen) { return pressed.event }
+        guard chosen.invitationText != nil else { throw .refused("You are not invited to \"\(chosen.title)\".") }
+        throw chosen.decline == nil ? .refused("Your answer is on its way already.") : .notLetIn(chosen.title)
     }
 
     /// Returns the event of `/edit`: of the message with that number, or else of our last one.
