@@ -1,23 +1,16 @@
-import Dispatch
+import TelexRuntime
 
-/// Work of a command that waits for a server.
+/// Asynchronous work of a command, such as a request to a server.
 ///
-/// The commands themselves are synchronous. Swift's pool of threads opens files as it starts, at any moment from the
-/// first `await` on, and a process that may not open so many crashes.
+/// The commands themselves are synchronous. Swift's thread pool opens files when it starts, at some moment after the
+/// first `await`, and the process crashes if it may not open that many.
 enum AsyncWork {
-    /// Runs the work on another thread, and waits for its end.
+    /// Starts the work on another thread, and waits for its end.
     static func wait(for work: @escaping @Sendable () async throws -> Void) throws {
-        let failure = Failure()
-        let end = DispatchSemaphore(value: 0)
+        let promise = Promise<Void>()
         Task {
-            do { try await work() } catch { failure.error = error }
-            end.signal()
+            do { promise.complete(with: .success(try await work())) } catch { promise.complete(with: .failure(error)) }
         }
-        end.wait()
-        if let error = failure.error { throw error }
-    }
-
-    private final class Failure: @unchecked Sendable {  // the semaphore orders its uses
-        var error: (any Error)?
+        try promise.wait().get()
     }
 }

@@ -45,32 +45,26 @@ struct ProfileMember: Sendable {
         assembly.letOthersJoin()
         try assembly.session.receive(.chat(.loading))
         try assembly.session.flush()
-        let work = Work()
+        let promise = Promise<Void>()
         Thread.launch {
-            do {
+            let result = Result {
                 guard let connection = try OwnerConnection.open(options.storage.choice.place, request()) else {
                     throw Door.Refusal.closed
                 }
                 try talk(connection)
-            } catch { work.error = error }
+            }
             mailbox.leave()
-            work.end.signal()
+            promise.complete(with: result)
         }
         let ending = try SessionLoop(assembly.session, mailbox, drain: options.drain).run { _ in true }
         assembly.close()
-        work.end.wait()
+        let result = promise.wait()
         if case .signal(let number) = ending { try end(by: number) }
-        if let error = work.error { throw error }
+        try result.get()
     }
 
     private func end(by number: CInt) throws -> Never {
         try part()
         Signals.end(by: number)
-    }
-
-    /// How work on another thread has ended.
-    private final class Work: @unchecked Sendable {  // the semaphore orders its uses
-        var error: (any Error)?
-        let end = DispatchSemaphore(value: 0)
     }
 }

@@ -95,6 +95,26 @@ import Testing
         #expect(output.lines == ["No chats yet. \(hint); /help lists the commands."])
     }
 
+    @Test func saysWhyAnInvitationCannotBeAnswered() throws {
+        let skin = TextSkin(output)
+        skin.bind(to: telex)
+        let actions = ActionFinder(skin: skin)
+        try send(.chat(.loaded(chats: [])), skin)
+        #expect(throws: Complaint.refused("There are no invitations.")) { try actions.answer("", .accept, \.accept) }
+        try send(.invitation(.requested(chat: "club", title: "Club")), skin)
+        #expect(throws: Complaint.notLetIn("Club")) { try actions.answer("1", .accept, \.accept) }
+        #expect(throws: Complaint.notLetIn("Club")) { try actions.addressed("Club Hi") }
+        try send(.invitation(.received(chat: "club", title: "Club", inviter: "Ada")), skin)
+        #expect(throws: Complaint.notJoined("Club")) { try actions.addressed("Club Hi") }
+        try send(actions.answer("1", .accept, \.accept), skin)
+        #expect(throws: Complaint.answered("Club")) { try actions.answer("1", .accept, \.accept) }
+        #expect(throws: Complaint.answered("Club")) { try actions.addressed("Club Hi") }
+        try send(.invitation(.accepted(chat: "club")), skin)
+        #expect(throws: Complaint.refused("You are not invited to \"Club\".")) {
+            try actions.answer("1", .decline, \.decline)
+        }
+    }
+
     /// Opens a chat with a read message and two new ones.
     private func openWithNews() throws -> TextSkin {
         let skin = TextSkin(output, SkinOptions())

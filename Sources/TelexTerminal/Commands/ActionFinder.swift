@@ -26,7 +26,7 @@ struct ActionFinder {
         let text = named.map { String(argument.dropFirst($0.title.count + 1)) } ?? (words.count > 1 ? words[1] : "")
         if text.allSatisfy(\.isWhitespace) { throw .needsArgument(.message) }
         let row = if let named { named } else { try chat(named: words[0]) }
-        if row.invitationText != nil { throw row.accept == nil ? .notLetIn(row.title) : .notJoined(row.title) }
+        if row.invitationText != nil { throw notJoined(row) }
         if row.successor != nil { throw .replaced(row.title) }
         return (row, text)
     }
@@ -69,8 +69,14 @@ struct ActionFinder {
         let chosen = argument.isEmpty ? rows.first { action($0) != nil } : try chat(try number(argument, command))
         guard let chosen else { throw .refused("There are no invitations.") }
         if let pressed = action(chosen) { return pressed.event }
-        guard chosen.invitationText != nil else { throw .refused("You are not invited to \"\(chosen.title)\".") }
-        throw chosen.decline == nil ? .refused("Your answer is on its way already.") : .notLetIn(chosen.title)
+        if chosen.invitationText != nil { throw notJoined(chosen) }
+        throw .refused("You are not invited to \"\(chosen.title)\".")
+    }
+
+    /// Why the user is not in the chat of a row that has an `invitationText`.
+    private func notJoined(_ row: Shown<ChatListViewModel.Row>) -> Complaint {
+        if row.accept != nil { return .notJoined(row.title) }
+        return row.decline != nil ? .notLetIn(row.title) : .answered(row.title)
     }
 
     /// Returns the event of `/edit`: of the message with that number, or else of our last one.

@@ -9,6 +9,8 @@ enum Complaint: Error, Equatable {
     case notJoined(String)
     /// The user has asked to join the chat and has not been let in.
     case notLetIn(String)
+    /// The user has answered an invitation to the chat, or withdrawn a request to join it.
+    case answered(String)
     /// Another chat has replaced this one.
     case replaced(String)
     case needsArgument(Command)
@@ -62,6 +64,7 @@ enum Complaint: Error, Equatable {
         case .notJoined(let name): "You are invited to \"\(name)\". Use /accept first, then send your message."
         case .notLetIn(let name):
             "You asked to join \"\(name)\". You can send messages as soon as a member lets you in."
+        case .answered(let name): "The server has not confirmed your answer for \"\(name)\" yet."
         case .replaced(let name):
             "\"\(name)\" has been replaced, so nothing was sent. Open it, then use /continue to open the new chat."
         case .needsArgument(let command):

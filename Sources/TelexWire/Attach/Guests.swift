@@ -71,20 +71,15 @@ public final class Guests: Outlet, @unchecked Sendable {
 
     /// Does something on the thread of the session, and waits for it.
     @discardableResult
-    private func perform<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result?) -> Result? {
-        let done = DispatchSemaphore(value: 0)
-        let box = Box<Result>()
+    private func perform<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value?) -> Value? {
+        let promise = Promise<Value?>()
         session.deliver(
             .work {
-                defer { done.signal() }
-                box.result = try work()
+                let result = Result { try work() }
+                promise.complete(with: result)
+                _ = try result.get()
             })
-        done.wait()
-        return box.result
-    }
-
-    private final class Box<Result>: @unchecked Sendable {  // the semaphore orders its uses
-        var result: Result?
+        return try? promise.wait().get()
     }
 
     // MARK: On the thread of the session

@@ -1,7 +1,8 @@
 import TelexCore
 
-/// The members of a chat that have no column of their own in a store. It is here and not in the store's room, because
-/// the compiler specializes the visitors only in their own.
+/// The members of a chat that a store keeps as JSON, since they have no column of their own.
+///
+/// The type is in this room and not in that of the store, because only here does the compiler specialize its reading.
 package struct ChatDetails: WireRecord {
     package var chat: Chat
 
