@@ -51,6 +51,12 @@ import Testing
         #expect(HarmlessText.of(text) == harmless)
     }
 
+    @Test func jsonEscapesTheCharactersThatTheScreenMakesVisible() {
+        let scalars = [0x7F...0xFFFF, 0xE0000...0xE00FF].joined().compactMap(Unicode.Scalar.init)
+        let escaped = scalars.filter { JSONValue.string(String($0)).bytes.starts(with: "\"\\".utf8) }
+        #expect(escaped == scalars.filter(HarmlessText.isHarmful))
+    }
+
     @Test func writesNoEscapeSequencesExceptStyles() {
         let text = StyledText("\u{1B}[2Jred", .red) + StyledText("plain\u{9D}")
         #expect(text.rendered(paint: .colours) == "\u{1B}[31m␛[2Jred\u{1B}[0mplain<U+009D>")

@@ -62,24 +62,6 @@ package struct EditorBytes: ByteSink {
 
     package init(_ editor: LineEditor) { self.editor = editor }
 
-    /// Writes lines, with control and bidirectional characters as `\u` escapes, which are equivalent in JSON (RFC 8259,
-    /// 7).
-    ///
-    /// - Parameter bytes: whole lines.
-    package func write(_ bytes: [UInt8]) {
-        guard bytes.contains(where: { $0 >= 0x7F }) else { return editor.post(.raw(bytes)) }
-        var harmless: [UInt8] = []
-        harmless.reserveCapacity(bytes.count)
-        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-            if scalar.value >= 0x7F, HarmlessText.isHarmful(scalar) {
-                for unit in UTF16.encode(scalar)! {
-                    let digits = String(unit, radix: 16)
-                    harmless += Array("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
-                }
-            } else {
-                harmless += UTF8.encode(scalar)!
-            }
-        }
-        editor.post(.raw(harmless))
-    }
+    /// - Parameter bytes: whole lines. JSON that Telex writes contains no character that controls a terminal.
+    package func write(_ bytes: [UInt8]) { editor.post(.raw(bytes)) }
 }

@@ -1,6 +1,9 @@
 import TelexCore
 
-/// Writes JSON without white space. Strings are escaped as in RFC 8785 (3.2.2.2).
+/// Writes JSON without white space.
+///
+/// Strings are escaped as in RFC 8785 (3.2.2.2). Unless the output is canonical, the characters that can control a
+/// terminal or hide text are escaped too (RFC 8259, 7), so that JSON is safe to print.
 public struct JSONWriter {
     public private(set) var bytes: [UInt8] = []
     private var needsComma = false
@@ -141,14 +144,28 @@ public struct JSONWriter {
     }
 
     private mutating func quote(_ text: String) {
+        let isCanonical = order != nil
         bytes.append(UInt8(ascii: "\""))
         var text = text
         text.withUTF8 { utf8 in
-            var plain = 0
-            for index in utf8.indices where utf8[index] < 0x20 || utf8[index] == 0x22 || utf8[index] == 0x5C {
-                bytes.append(contentsOf: utf8[plain..<index])
-                escape(utf8[index])
-                plain = index + 1
+            var (plain, index) = (0, 0)
+            while index < utf8.count {
+                let byte = utf8[index]
+                if byte >= 0x20, byte < 0x7F, byte != 0x22, byte != 0x5C {
+                    index += 1
+                } else if byte < 0x7F {
+                    bytes.append(contentsOf: utf8[plain..<index])
+                    escape(byte)
+                    index += 1
+                    plain = index
+                } else if !isCanonical, let scalar = InvisibleCharacter.scalar(utf8, at: index) {
+                    bytes.append(contentsOf: utf8[plain..<index])
+                    for unit in UTF16.encode(scalar)! { escape(unit: unit) }
+                    index += UTF8.width(scalar)
+                    plain = index
+                } else {
+                    index += 1
+                }
             }
             bytes.append(contentsOf: utf8[plain...])
         }
@@ -156,17 +173,25 @@ public struct JSONWriter {
     }
 
     private mutating func escape(_ byte: UInt8) {
-        bytes.append(UInt8(ascii: "\\"))
+        let letter: Unicode.Scalar
         switch byte {
-        case 0x22, 0x5C: bytes.append(byte)
-        case 0x08: bytes.append(UInt8(ascii: "b"))
-        case 0x09: bytes.append(UInt8(ascii: "t"))
-        case 0x0A: bytes.append(UInt8(ascii: "n"))
-        case 0x0C: bytes.append(UInt8(ascii: "f"))
-        case 0x0D: bytes.append(UInt8(ascii: "r"))
-        default:
-            let digits = Array("0123456789abcdef".utf8)
-            bytes += [UInt8(ascii: "u"), 0x30, 0x30, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        case 0x22, 0x5C: letter = Unicode.Scalar(byte)
+        case 0x08: letter = "b"
+        case 0x09: letter = "t"
+        case 0x0A: letter = "n"
+        case 0x0C: letter = "f"
+        case 0x0D: letter = "r"
+        default: return escape(unit: UInt16(byte))
+        }
+        bytes.append(UInt8(ascii: "\\"))
+        bytes.append(UInt8(ascii: letter))
+    }
+
+    private mutating func escape(unit: UInt16) {
+        bytes += [UInt8(ascii: "\\"), UInt8(ascii: "u")]
+        for shift in [12, 8, 4, 0] {
+            let digit = UInt8(unit >> shift & 15)
+            bytes.append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
         }
     }
 }

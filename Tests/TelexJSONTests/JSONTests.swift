@@ -45,7 +45,33 @@ import Testing
     @Test func readsEscapesAndWritesThemAsRFC8785Does() throws {
         let json = #""\u0041\u00e9\ud83d\ude00\/\"\\\b\f\n\r\t\u0000\u001f\u007f""#
         #expect(try parse(json).get() == .string("Aé😀/\"\\\u{8}\u{C}\n\r\t\0\u{1F}\u{7F}"))
-        #expect(text(try parse(json).get()) == "\"Aé😀/\\\"\\\\\\b\\f\\n\\r\\t\\u0000\\u001f\u{7F}\"")
+        #expect(text(try parse(json).get()) == "\"Aé😀/\\\"\\\\\\b\\f\\n\\r\\t\\u0000\\u001f\\u007f\"")
+    }
+
+    @Test func escapesWhatControlsATerminalOrHidesText() throws {
+        let scalars = [0...0xFFFF, 0xE0000...0xE00FF, 0x10FFFF...0x10FFFF].joined().compactMap(Unicode.Scalar.init)
+        let escaped = try scalars.filter { scalar in
+            let character = String(scalar)
+            let value: JSONValue = ["a\(character)": .string("b\(character)c")]
+            let json = text(value)
+            if try parse(json).get() != value { Issue.record("U+\(scalar.value) is not read back") }
+            return json != "{\"a\(character)\":\"b\(character)c\"}" && json.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+        }
+        #expect(escaped == scalars.filter(Self.isEscaped))
+    }
+
+    private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x22, 0x5C, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x206F: true
+        case 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F: true
+        default: false
+        }
+    }
+
+    @Test func writesCanonicalStringsAsRFC8785Does() {
+        var writer = JSONWriter(isCanonical: true)
+        writer.write("\u{1}\u{7F}\u{9B}\u{202E}")
+        #expect(String(decoding: writer.bytes, as: UTF8.self) == "\"\\u0001\u{7F}\u{9B}\u{202E}\"")
     }
 
     @Test(arguments: [
