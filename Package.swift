@@ -25,12 +25,13 @@ let package = Package(
     ],
     targets: [
         .target(name: "TelexCore"),
+        .target(name: "TelexJSON"),
         .target(
             name: "TelexRuntime",
             dependencies: ["TelexCore", .product(name: "HeapModule", package: "swift-collections")]),
         .systemLibrary(name: "CZlib"),
         .systemLibrary(name: "CMarkdown"),
-        .target(name: "TelexWire", dependencies: ["TelexCore", "TelexRuntime", "CZlib"]),
+        .target(name: "TelexWire", dependencies: ["TelexCore", "TelexJSON", "TelexRuntime", "CZlib"]),
         .target(name: "CEditLine", linkerSettings: [.linkedLibrary("edit")]),
         .target(name: "TelexTerminal", dependencies: ["TelexCore", "TelexRuntime", "CEditLine", "CMarkdown"]),
         .target(
@@ -40,7 +41,7 @@ let package = Package(
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         .target(name: "TelexBot", resources: [.embedInCode("eliza.json")]),
-        .target(name: "TelexEmbedded", dependencies: ["TelexCore", "TelexWire", "TelexBot"]),
+        .target(name: "TelexEmbedded", dependencies: ["TelexCore", "TelexJSON", "TelexWire", "TelexBot"]),
         .target(name: "TelexAPI"),
         .target(
             name: "TelexSocket",
@@ -106,7 +107,7 @@ let package = Package(
         .executableTarget(
             name: "telex",
             dependencies: [
-                "TelexCore", "TelexRuntime", "TelexWire", "TelexTerminal", "TelexStorage", "TelexEmbedded",
+                "TelexCore", "TelexJSON", "TelexRuntime", "TelexWire", "TelexTerminal", "TelexStorage", "TelexEmbedded",
                 "TelexClient", "TelexMatrix", "TelexNetwork",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
@@ -122,8 +123,10 @@ let package = Package(
             path: "Tests/SocketEcho"),
         .testTarget(name: "TelexCoreTests", dependencies: ["TelexCore"]),
         .testTarget(name: "TelexRuntimeTests", dependencies: ["TelexCore", "TelexRuntime"]),
-        .testTarget(name: "TelexWireTests", dependencies: ["TelexCore", "TelexRuntime", "TelexWire"]),
-        .testTarget(name: "TelexTerminalTests", dependencies: ["TelexCore", "TelexTerminal", "TelexWire"]),
+        .testTarget(name: "TelexJSONTests", dependencies: ["TelexJSON"]),
+        .testTarget(name: "TelexWireTests", dependencies: ["TelexCore", "TelexJSON", "TelexRuntime", "TelexWire"]),
+        .testTarget(
+            name: "TelexTerminalTests", dependencies: ["TelexCore", "TelexJSON", "TelexTerminal", "TelexWire"]),
         .target(name: "CPowerCut", path: "Tests/CPowerCut", linkerSettings: [.linkedLibrary("sqlite3")]),
         .testTarget(
             name: "TelexStorageTests",
@@ -174,7 +177,8 @@ if let libFuzzer = Context.environment["TELEX_LIBFUZZER"] {
         .executableTarget(
             name: "fuzz",
             dependencies: [
-                "LibFuzzer", "TelexAPI", "TelexClient", "TelexCore", "TelexMatrix", "TelexNetwork", "TelexSocket",
+                "LibFuzzer", "TelexAPI", "TelexClient", "TelexCore", "TelexJSON", "TelexMatrix", "TelexNetwork",
+                "TelexSocket",
                 "TelexTerminal", "TelexWire",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOWebSocket", package: "swift-nio"),

@@ -23,7 +23,9 @@ enum InvisibleCharacter {
         // No other byte starts one of them.
         default: return nil
         }
-        let value = utf8[(index + 1)..<(index + length)].reduce(UInt32(utf8[index] & bits)) { $0 << 6 | UInt32($1 & 0x3F) }
+        let value = utf8[(index + 1)..<(index + length)].reduce(UInt32(utf8[index] & bits)) {
+            $0 << 6 | UInt32($1 & 0x3F)
+        }
         return contains(value) ? Unicode.Scalar(value) : nil
     }
 }

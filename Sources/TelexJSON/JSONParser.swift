@@ -1,7 +1,7 @@
 /// Parses one JSON text (RFC 8259). Rejects duplicate members and lone surrogates, which RFC 8259 leaves open.
-struct JSONParser {
+package struct JSONParser {
     /// The maximum nesting depth of arrays and objects.
-    static let deepest = 64
+    package static let deepest = 64
     /// The initial capacity of an object, in members.
     private static let capacity = 4
 
@@ -11,7 +11,7 @@ struct JSONParser {
     private var outermost = JSONObject()
 
     /// Why a text is not JSON. `byte` counts from 1.
-    enum Failure: Error, Hashable {
+    package enum Failure: Error, Hashable {
         case malformed(byte: Int, String)
         case tooDeep
     }
@@ -19,11 +19,11 @@ struct JSONParser {
     /// - Parameter bytes: valid UTF-8.
     /// - Returns: the value or the failure, and the members of the outermost object that were read, even after a
     ///   failure.
-    static func parse(_ bytes: ArraySlice<UInt8>) -> (Result<JSONValue, Failure>, JSONObject) {
+    package static func parse(_ bytes: ArraySlice<UInt8>) -> (Result<JSONValue, Failure>, JSONObject) {
         bytes.withUnsafeBufferPointer(parse)
     }
 
-    static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> (Result<JSONValue, Failure>, JSONObject) {
+    package static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> (Result<JSONValue, Failure>, JSONObject) {
         var parser = JSONParser(bytes)
         let result = Result { () throws(Failure) in try parser.text() }
         return (result, parser.outermost)

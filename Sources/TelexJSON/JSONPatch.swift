@@ -1,12 +1,12 @@
 /// Applies patches (RFC 6902) that consist of the operations that Telex writes.
 extension JSONValue {
     /// Why a patch does not fit a value.
-    struct PatchFailure: Error {}
+    package struct PatchFailure: Error {}
 
     /// Applies the operations of a patch: `add`, `remove`, `replace` and `move`.
     ///
     /// - Throws: `PatchFailure` if one does not fit; the value is then undefined.
-    mutating func apply(_ patch: JSONValue) throws(PatchFailure) {
+    package mutating func apply(_ patch: JSONValue) throws(PatchFailure) {
         for operation in patch.values {
             guard let path = operation["path"]?.pointer else { throw PatchFailure() }
             switch operation["op"]?.string {

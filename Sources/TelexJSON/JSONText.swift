@@ -1,7 +1,7 @@
 /// Formats JSON for people to read.
-enum JSONText {
+package enum JSONText {
     /// Returns the value on several lines, indented by two spaces for each level.
-    static func indented(_ value: JSONValue) -> String { indented(value, "") + "\n" }
+    package static func indented(_ value: JSONValue) -> String { indented(value, "") + "\n" }
 
     private static func indented(_ value: JSONValue, _ margin: String) -> String {
         let inner = margin + "  "

@@ -11,7 +11,7 @@ public enum JSONValue: Hashable, Sendable {
     case object(JSONObject)
 
     /// The kind of value, as error messages name it.
-    var kind: String {
+    package var kind: String {
         switch self {
         case .null: "null"
         case .bool: "true or false"
@@ -39,14 +39,14 @@ public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     public subscript(name: String) -> JSONValue? { members.first { $0.name == name }?.value }
 
     /// Reserves space for `count` members.
-    mutating func reserve(_ count: Int) { members.reserveCapacity(count) }
+    package mutating func reserve(_ count: Int) { members.reserveCapacity(count) }
 
     package mutating func append(_ name: String, _ value: JSONValue) {
         members.append(Member(name: name, value: value))
     }
 
     /// Replaces a member, or appends it if there is none of that name.
-    mutating func set(_ name: String, _ value: JSONValue) {
+    package mutating func set(_ name: String, _ value: JSONValue) {
         let member = Member(name: name, value: value)
         if let index = members.firstIndex(where: { $0.name == name }) {
             members[index] = member
@@ -55,7 +55,7 @@ public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    mutating func remove(_ name: String) { members.removeAll { $0.name == name } }
+    package mutating func remove(_ name: String) { members.removeAll { $0.name == name } }
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral,
@@ -88,7 +88,7 @@ extension JSONValue {
     }
 
     /// The value as JSON text on one line.
-    var text: String { String(decoding: bytes, as: UTF8.self) }
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// The member of an object; `nil` if it has none of that name, or if this is no object.
     package subscript(name: String) -> JSONValue? { if case .object(let object) = self { object[name] } else { nil } }

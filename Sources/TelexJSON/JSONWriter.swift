@@ -1,5 +1,3 @@
-import TelexCore
-
 /// Writes JSON without white space.
 ///
 /// Strings are escaped as in RFC 8785 (3.2.2.2). Unless the output is canonical, the characters that can control a
@@ -15,14 +13,14 @@ public struct JSONWriter {
     public init() { rows = nil }
 
     /// - Parameter capacity: the approximate number of bytes to be written.
-    init(capacity: Int) {
+    package init(capacity: Int) {
         rows = nil
         bytes.reserveCapacity(capacity)
     }
 
     /// - Parameter isCanonical: whether to sort the members of each object by name, as in RFC 8785 (3.2.3). Names must
     ///   be ASCII.
-    init(_ rows: RowBytes? = nil, isCanonical: Bool) {
+    package init(_ rows: RowBytes? = nil, isCanonical: Bool) {
         self.rows = rows
         order = isCanonical ? MemberOrder() : nil
     }
@@ -48,7 +46,7 @@ public struct JSONWriter {
     }
 
     /// Begins a member whose name needs no escapes; its value comes next.
-    mutating func name(plain name: String) {
+    package mutating func name(plain name: String) {
         beginMember()
         bytes.append(UInt8(ascii: "\""))
         bytes.append(contentsOf: name.utf8)
@@ -93,24 +91,24 @@ public struct JSONWriter {
     }
 
     /// Ends the line.
-    mutating func newLine() {
+    package mutating func newLine() {
         bytes.append(0x0A)
         needsComma = false
     }
 
-    mutating func removeAll() {
+    package mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         needsComma = false
     }
 
     /// Writes a value that is JSON already.
-    mutating func writeEncoded(_ value: [UInt8]) {
+    private mutating func writeEncoded(_ value: [UInt8]) {
         separate()
         bytes += value
     }
 
     /// Writes a string that needs no escapes.
-    mutating func writePlain(_ text: [UInt8]) {
+    package mutating func writePlain(_ text: [UInt8]) {
         separate()
         bytes.append(UInt8(ascii: "\""))
         bytes += text
@@ -118,8 +116,12 @@ public struct JSONWriter {
     }
 
     /// Writes a row, from the cache of encoded rows if there is one.
-    mutating func write<Row: WireRecord>(_ shown: Shown<Row>) {
-        if let rows { writeEncoded(rows.bytes(of: shown)) } else { shown.row.write(to: &self) }
+    ///
+    /// - Parameters:
+    ///   - row: identifies the row, which never changes.
+    ///   - write: writes the row if it is not in the cache.
+    package mutating func write(row: AnyObject, _ write: (inout JSONWriter) -> Void) {
+        if let rows { writeEncoded(rows.bytes(of: row, write)) } else { write(&self) }
     }
 
     private mutating func writeRaw(_ text: String) {

@@ -1,3 +1,5 @@
+import TelexJSON
+
 /// Generates the protocol reference as Markdown, from the schema, the forms and the vocabulary.
 public enum ProtocolReference {
     /// The whole page, ending with a newline.

@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 /// The JSON Schema (2020-12) of all lines: input, output, recordings and exports.
 public enum ProtocolSchema {

@@ -1,5 +1,6 @@
 import Foundation
 import TelexCore
+import TelexJSON
 import TelexWire
 
 /// Follows the messages of all chats, from one owner of the profile to the next.

@@ -1,5 +1,6 @@
 import Foundation
 import TelexCore
+import TelexJSON
 import TelexRuntime
 import TelexWire
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import TelexCore
+import TelexJSON
 import TelexStorage
 import TelexWire
 

@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 @testable import TelexWire
 

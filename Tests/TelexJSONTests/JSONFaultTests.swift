@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TelexWire
+@testable import TelexJSON
 
 /// The positions of parse errors, and the limits of what is accepted.
 @Suite struct JSONFaultTests {
@@ -35,21 +35,5 @@ import Testing
     @Test func keepsOnlyTheMembersOfTheOutermostObject() {
         let (_, read) = JSONParser.parse(Array(#"{"a":{"b":{"c":1}},"d":[{"e":2}],"f":{"g":3},"h":"#.utf8)[...])
         #expect(read == ["a": ["b": ["c": 1]], "d": [["e": 2]], "f": ["g": 3]])
-    }
-
-    @Test(arguments: ["", " ", "\t", "\r", " \t\r "])
-    func treatsALineOfWhiteSpaceAsBlank(text: String) {
-        #expect(LineDecoder.decode(Array(text.utf8)[...], number: 1).content == .blank)
-    }
-
-    @Test(arguments: ["\u{B}", "\u{C}", "\u{A0}", " x", "x\t", "\u{1}"])
-    func treatsNoOtherLineAsBlank(text: String) {
-        guard case .refused(.notJSON) = LineDecoder.decode(Array(text.utf8)[...], number: 1).content else {
-            return #expect(Bool(false))
-        }
-    }
-
-    @Test func refusesBytesThatAreNotUTF8() {
-        #expect(LineDecoder.decode([0x22, 0xFF, 0x22], number: 1).content == .refused(.notUTF8))
     }
 }

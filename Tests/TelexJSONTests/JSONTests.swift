@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TelexWire
+@testable import TelexJSON
 
 @Suite struct JSONTests {
     private func parse(_ text: String) -> Result<JSONValue, JSONParser.Failure> {
@@ -55,7 +55,8 @@ import Testing
             let value: JSONValue = ["a\(character)": .string("b\(character)c")]
             let json = text(value)
             if try parse(json).get() != value { Issue.record("U+\(scalar.value) is not read back") }
-            return json != "{\"a\(character)\":\"b\(character)c\"}" && json.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+            return json != "{\"a\(character)\":\"b\(character)c\"}"
+                && json.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
         }
         #expect(escaped == scalars.filter(Self.isEscaped))
     }

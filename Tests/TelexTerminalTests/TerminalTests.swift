@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 import TelexWire
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 @testable import TelexCore
 @testable import TelexRuntime
+import TelexJSON
 import Testing
 
 @testable import TelexWire

@@ -125,4 +125,20 @@ import Testing
         #expect(
             LineDecoder.decode(Array(line.utf8)[...], number: 1).content == .event(.chat(.listing(rows: rows))))
     }
+
+    @Test(arguments: ["", " ", "\t", "\r", " \t\r "])
+    func treatsALineOfWhiteSpaceAsBlank(text: String) {
+        #expect(LineDecoder.decode(Array(text.utf8)[...], number: 1).content == .blank)
+    }
+
+    @Test(arguments: ["\u{B}", "\u{C}", "\u{A0}", " x", "x\t", "\u{1}"])
+    func treatsNoOtherLineAsBlank(text: String) {
+        guard case .refused(.notJSON) = LineDecoder.decode(Array(text.utf8)[...], number: 1).content else {
+            return #expect(Bool(false))
+        }
+    }
+
+    @Test func refusesBytesThatAreNotUTF8() {
+        #expect(LineDecoder.decode([0x22, 0xFF, 0x22], number: 1).content == .refused(.notUTF8))
+    }
 }

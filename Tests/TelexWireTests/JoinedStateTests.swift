@@ -1,3 +1,4 @@
+import TelexJSON
 import Testing
 
 @testable import TelexCore

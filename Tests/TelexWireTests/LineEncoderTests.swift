@@ -1,4 +1,5 @@
 @testable import TelexCore
+import TelexJSON
 import Testing
 
 @testable import TelexWire

@@ -1,4 +1,5 @@
 import Foundation
+import TelexJSON
 import Testing
 
 @testable import TelexCore

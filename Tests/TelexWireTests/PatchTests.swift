@@ -1,5 +1,6 @@
 import Foundation
 @testable import TelexCore
+import TelexJSON
 import Testing
 
 @testable import TelexWire

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 @testable import TelexCore
+import TelexJSON
 import TelexRuntime
 import Testing
 

@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 /// The first line of a program that joins a running Telex: what it wants to see.
 public struct JoinRequest: Hashable, Sendable {

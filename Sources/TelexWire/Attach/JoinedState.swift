@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 /// Follows the lines between a program that has joined and the owner, so that it can go on with another owner.
 public struct JoinedState {

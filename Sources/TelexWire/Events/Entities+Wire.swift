@@ -1,5 +1,6 @@
 import Foundation
 import TelexCore
+import TelexJSON
 
 extension Chat: WireRecord {
     public static var blank: Chat { Chat(id: "", title: "") }

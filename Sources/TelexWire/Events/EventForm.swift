@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 /// An event's name on the wire, and the form of its members.
 struct EventForm: Sendable {

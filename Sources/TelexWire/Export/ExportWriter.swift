@@ -1,3 +1,4 @@
+import TelexJSON
 import TelexRuntime
 
 /// Writes the lines of an export in large pieces.

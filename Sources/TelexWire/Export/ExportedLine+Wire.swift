@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 extension ExportedLine {
     /// One form for each kind of line. Its only member identifies the kind.

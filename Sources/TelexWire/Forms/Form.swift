@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 /// A member's entry in the schema.
 struct MemberSchema: Sendable {

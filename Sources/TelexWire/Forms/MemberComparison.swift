@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 /// Keeps the members of a record one after another in memory, until they are taken out in the same order.
 ///

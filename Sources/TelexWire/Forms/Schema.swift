@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 /// Builds pieces of JSON Schema, draft 2020-12.
 enum Schema {

@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 /// An object that is both read and written. `visit` names each member once; reader, writer, patches and schema follow
 /// from it.

@@ -1,5 +1,6 @@
 import Foundation
 import TelexCore
+import TelexJSON
 
 /// A type that can be written to the wire.
 public protocol WireWritable: Sendable, Equatable {

@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 /// Decodes lines into events, control lines and errors.
 public enum LineDecoder {

@@ -1,5 +1,6 @@
 import CZlib
 import TelexCore
+import TelexJSON
 
 /// Numbers and encodes lines. Each reader has its own encoder.
 struct LineEncoder {

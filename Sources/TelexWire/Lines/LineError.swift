@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 /// Why a line was rejected, or why its request failed.
 public enum LineError: Error, Hashable, Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import TelexCore
+import TelexJSON
 import TelexRuntime
 
 /// Writes lines once the changes that they report are stored. A slow reader slows the writer down.

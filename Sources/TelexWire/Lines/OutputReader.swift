@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 /// Reads the lines that Telex writes, with typed view models.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import TelexCore
+import TelexJSON
 
 extension RecordedLine {
     /// One form for each kind of line. The first member identifies the kind.

@@ -1,5 +1,6 @@
 import Foundation
 import TelexCore
+import TelexJSON
 import TelexRuntime
 
 /// Records everything that enters a session, so that `Replay` can produce the same lines without any port.

@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 /// Writes the operations (RFC 6902) that turn one model into another.
 public struct PatchWriter {
@@ -84,7 +85,7 @@ public struct PatchWriter {
 }
 
 extension Shown: WireWritable where Row: WireRecord {
-    public func write(to writer: inout JSONWriter) { writer.write(self) }
+    public func write(to writer: inout JSONWriter) { writer.write(row: self) { row.write(to: &$0) } }
 }
 
 extension Shown: WireValue where Row: WireRecord {

@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 /// A view model that has a form on the wire.
 public protocol WireViewModel: ViewModel, WireRecord {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TelexJSON
 import TelexRuntime
 import TelexTerminal
 import TelexWire

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TelexJSON
 import TelexNetwork
 import TelexRuntime
 import TelexWire

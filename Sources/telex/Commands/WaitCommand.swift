@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import TelexCore
+import TelexJSON
 import TelexRuntime
 import TelexStorage
 import TelexWire
