@@ -44,6 +44,7 @@ struct TelexCommand: ParsableCommand {
 
     static func main() {
         StandardDescriptors.reserve()
+        LocaleVariables.sanitize(environment)
         umask(0o077)
         // A file size limit is then reported as a write error, and does not end the process.
         signal(SIGXFSZ, SIG_IGN)

@@ -134,7 +134,7 @@ def test_recording_of_a_real_session_replays(telex):
 
 
 def test_prints_only_the_protocol_in_any_locale(telex):
-    for locale in ("C", "de_DE.ISO-8859-1", "tr_TR.UTF-8"):
+    for locale in ("C", "de_DE.ISO-8859-1", "tr_TR.UTF-8", "abcdefghijkl", "/nonexistent", "1" * 20, "a" * 100_000, "\xff"):
         environment = {**telex.environment, "LC_ALL": locale}
         lines = [received("ada", "m", "Zo\u00eb \U0001F600 \u65e5\u672c")]
         code, out, err = telex.run("pipe", lines=lines, env=environment)

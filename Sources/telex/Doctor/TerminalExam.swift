@@ -32,7 +32,7 @@ enum TerminalExam {
             ["LC_ALL", "LC_CTYPE", "LANG"].lazy.map { ($0, environment[$0] ?? "") }.first { !$0.1.isEmpty }
             ?? ("LANG", "")
         let advice = "Telex writes UTF-8 all the same. Set \(variable) to a locale with UTF-8 that locale -a lists."
-        guard let codeset = EditorCheckup.codeset else {
+        guard LocaleVariables.isWellFormed(name), let codeset = EditorCheckup.codeset else {
             return Finding("locale", .warning, "\(variable) is \"\(name)\", which is not installed. \(advice)")
         }
         guard codeset == "UTF-8" else {
