@@ -71,6 +71,36 @@ import Testing
         #expect(members.displayName(of: "a") == "Bob (a)")
     }
 
+    /// Bridged rooms have thousands of members called "Deleted Account". Comparing each with all others would take hours.
+    @Test func noteManyMembersOfOneName() {
+        var members = Members()
+        for number in 0..<10_000 {
+            _ = members.note(ChatMember(id: UserID("@u\(number):x"), name: "Deleted Account", standing: .joined))
+        }
+        for number in 1..<10_000 {
+            _ = members.note(ChatMember(id: UserID("@u\(number):x"), name: "User \(number)", standing: .joined))
+        }
+        #expect(members.all.allSatisfy { !$0.isMisleading })
+    }
+
+    /// What changes piece by piece is the same as what is worked out from all names at once.
+    @Test func marksTheSameNamesInAnyOrder() {
+        let names = ["Bob", "BOB", "B0b", "Ann", "u1", "@u2:x", "Нина", "НИНА", nil]
+        var random = SystemRandomNumberGenerator()
+        for _ in 0..<50 {
+            var members = Members()
+            for _ in 0..<30 {
+                let id = UserID("@u\(Int.random(in: 0..<6, using: &random)):x")
+                _ = members.note(ChatMember(id: id, name: names.randomElement(using: &random)!))
+                var others = Members()
+                for member in members.all.shuffled(using: &random) {
+                    _ = others.note(ChatMember(id: member.id, name: member.name))
+                }
+                #expect(members == others)
+            }
+        }
+    }
+
     @Test(arguments: [("НИНА", "Нина"), ("ΑΛΕΞΑ", "Αλεξα"), ("ИВАН", "Иван")])
     func treatsNamesThatDifferOnlyInCaseAsMisleading(name: String, other: String) {
         var members = Members(stored: [ChatMember(id: "a", name: name)])
@@ -129,6 +159,26 @@ import Testing
         flow.expect()
         flow.send(.member(.synced(chat: "x", members: members.all, isComplete: true)), id: "x")
         flow.expect(settled: ["x ignored"])
+    }
+
+    /// The server of a large chat reports only some of its members.
+    @Test(arguments: [
+        (nil, "This chat is with Bob (@bob:x)."), (2, "This chat is with Bob (@bob:x)."),
+        (1, "This chat is with Bob (@bob:x)."), (3, "This chat has 3 members."), (5_002, "This chat has 5002 members."),
+    ])
+    func namesTheMembersOnlyIfItKnowsAllOfThem(count: Int?, text: String) {
+        let flow = Flow(isStrict: false)
+        flow.send(.chat(.synced(chats: [ServerChat(id: "r", title: "room", memberCount: count)])))
+        flow.send(.screen(.opening(.messages("r"))))
+        let own = ChatMember(id: "@ada:x", name: "Ada", standing: .joined, isOwn: true)
+        flow.send(.member(.synced(chat: "r", members: [own, Self.bob], isComplete: false)))
+        #expect(flow.messages.model?.membersText == text)
+        // The count stays known while only the title changes.
+        flow.send(.chat(.synced(chats: [ServerChat(id: "r", title: "Room")])))
+        #expect(flow.messages.model?.membersText == text)
+        let many = (0..<200).map { ChatMember(id: UserID("@u\($0):x"), standing: .joined) }
+        flow.send(.member(.synced(chat: "r", members: many, isComplete: false)))
+        #expect(flow.messages.model?.membersText == count.flatMap { $0 > 1 ? "This chat has \($0) members." : nil })
     }
 
     @Test func marksMembersMissingFromACompleteListAsLeft() {

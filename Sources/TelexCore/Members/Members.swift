@@ -17,13 +17,14 @@ public struct Members: Sendable {
 
     /// All members, by membership and then by name.
     public var all: [ChatMember] {
-        func rank(_ member: ChatMember) -> Int {
-            member.standing.flatMap { ChatMember.Standing.allCases.firstIndex(of: $0) }
-                ?? ChatMember.Standing.allCases.count
-        }
-        return members.values.sorted {
-            (rank($0), $0.name?.lowercased() ?? "", $0.id.text) < (rank($1), $1.name?.lowercased() ?? "", $1.id.text)
-        }
+        let ranks = ChatMember.Standing.allCases
+        return members.values
+            .map { member in
+                let rank = member.standing.flatMap(ranks.firstIndex) ?? ranks.count
+                return (key: (rank, member.name?.lowercased() ?? "", member.id.text), member: member)
+            }
+            .sorted { $0.key < $1.key }
+            .map(\.member)
     }
 
     /// The display name: the name, with the id if the name could mislead; the id if there is no name.
@@ -66,13 +67,20 @@ public struct Members: Sendable {
         var looks = looks ?? Self.looks(of: members)
         self.looks = nil
         var affected: Set = [member.id]
-        for look in members[member.id].map(MemberName.looks) ?? [] {
+        let before = members[member.id].map(MemberName.looks) ?? []
+        let after = MemberName.looks(of: member)
+        // Others are affected only if they become the only one with a look, or no longer are. Everybody else already
+        // shares it: a name that thousands have costs no more than any other.
+        for look in before.subtracting(after) {
             looks[look]?.remove(member.id)
-            affected.formUnion(looks[look] ?? [])
+            if let users = looks[look], users.count < 2 {
+                affected.formUnion(users)
+                if users.isEmpty { looks[look] = nil }
+            }
         }
         members[member.id] = member
-        for look in MemberName.looks(of: member) {
-            affected.formUnion(looks[look] ?? [])
+        for look in after.subtracting(before) {
+            if let users = looks[look], users.count == 1 { affected.formUnion(users) }
             looks[look, default: []].insert(member.id)
         }
         for id in affected {
