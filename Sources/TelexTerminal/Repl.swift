@@ -157,9 +157,11 @@ package final class Repl {
         return !skin.isLeaving
     }
 
+    var composer: Composer { Composer(skin: skin, session: session) { self.say([StyledText($0, .yellow)]) } }
+
     /// Sends text without a leading `/`. The draft goes with it if the line was the draft.
     private func send(_ text: String, draftOf draft: ChatID?) throws {
-        let event = try ActionFinder(skin: skin).text(text)
+        let event = try ActionFinder(skin: skin, composer: composer).text(text)
         try session.together {
             if let chat = skin.messages.current, chat.chat == draft, chat.draftText != nil {
                 try session.receive(chat.draft.filled(""))

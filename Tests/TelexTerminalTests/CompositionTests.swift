@@ -68,6 +68,34 @@ import Testing
         #expect(users("`@Bob`") == ["0 4 code"])
     }
 
+    @Test func saysWhichNamesMentionNobody() {
+        let composition = Composition(people: [
+            .init(name: "Cy", user: "@cy1:x"), .init(name: "Cy", user: "@cy2:x"),
+            .init(name: "Me", user: "@me:x", isOwn: true), .init(name: "Me", user: "@other:x"),
+        ])
+        func misses(_ typed: String) -> [Composition.Miss] { composition.misses(in: typed) }
+        #expect(misses("@Cy, @dan.") == [.shared("Cy", ["@cy1:x", "@cy2:x"]), .unknown("dan")])
+        #expect(misses("@cy1 `@dan` dan@dan.example @ @@ @room @me:x [@dan](https://x)") == [])
+        // Of two with one name, the other one is meant.
+        #expect(composition.read("@me").spans == [Self.span(.mention, 0..<3, user: "@other:x")])
+        // A whole id needs no known name.
+        #expect(composition.read("(@dan:y.example)").spans == [Self.span(.mention, 1..<15, user: "@dan:y.example")])
+        #expect(Composition(people: [.init(name: "Bob", user: "bob")]).misses(in: "@a:b") == [.unknown("a:b")])
+        #expect(
+            Composition.Miss.unknown("dan").sentence
+                == "@dan mentions nobody: no known member of this chat has that name.")
+        #expect(
+            Composition.Miss.shared("Cy", ["@cy1:x", "cy"]).sentence
+                == "@Cy mentions nobody: 2 members have that name. Use an id instead: @cy1:x, @cy.")
+    }
+
+    /// Each `@` could be followed by any of the names.
+    @Test func findsManyNamesInALongText() {
+        let many = (0..<5_000).map { Composition.Person(name: "Name \($0)", user: UserID("@u\($0):x")) }
+        let typed = (0..<1_000).map { "@Name \($0 * 5), @nobody" }.joined(separator: " ")
+        #expect(Composition(people: many).misses(in: typed).count == 1_000)
+    }
+
     @Test func composesOnlyEventsWithText() {
         let sending = Event.message(.sending(chat: "a", text: "**b**", message: "m", replyTo: "r"))
         let bold = TextSpan(.bold, start: 0, length: 1)

@@ -3,6 +3,8 @@ import TelexCore
 /// Finds the event that a command sends, in the view models that are on the screen.
 struct ActionFinder {
     let skin: TextSkin
+    /// Composes texts; needed for commands that send one.
+    var composer: Composer?
 
     /// Returns the event for text without a leading `/`: a message to the open chat, or the name in the open chat form.
     func text(_ text: String) throws(Complaint) -> Event {
@@ -33,8 +35,13 @@ struct ActionFinder {
 
     /// Returns the chat with that number, name or id, or the only chat whose name begins with the argument.
     private func chat(named argument: String) throws(Complaint) -> Shown<ChatListViewModel.Row> {
-        let rows = skin.chatList.current?.chats ?? []
         if let number = Int(argument) { return try chat(number) }
+        return try chat(named: argument, in: skin.chatList.current?.chats ?? [])
+    }
+
+    private func chat(
+        named argument: String, in rows: [Shown<ChatListViewModel.Row>]
+    ) throws(Complaint) -> Shown<ChatListViewModel.Row> {
         switch ChatMatch(argument, in: rows, id: \.chat.text, title: \.title) {
         case .one(let row): return row
         case .several(let rows): throw .manyChats(argument, rows.map(\.title))
@@ -61,13 +68,22 @@ struct ActionFinder {
         return argument.isEmpty ? last.event : try pick(try number(argument, .retry), retries).event
     }
 
-    /// Returns the event that answers an invitation: the one with that number, or else the newest one.
+    /// Returns the event that answers an invitation: the one with that number or name, or else the newest one.
     func answer(
         _ argument: String, _ command: Command, _ action: (Shown<ChatListViewModel.Row>) -> Action?
     ) throws(Complaint) -> Event {
         let rows = skin.chatList.current?.chats ?? []
-        let chosen = argument.isEmpty ? rows.first { action($0) != nil } : try chat(try number(argument, command))
-        guard let chosen else { throw .refused("There are no invitations.") }
+        let chosen: Shown<ChatListViewModel.Row>
+        if argument.isEmpty {
+            guard let newest = rows.first(where: { action($0) != nil }) else {
+                throw .refused("There are no invitations.")
+            }
+            chosen = newest
+        } else if let number = Int(argument) {
+            chosen = try chat(number)
+        } else {
+            chosen = try chat(named: argument, in: rows.filter { $0.invitationText != nil })
+        }
         if let pressed = action(chosen) { return pressed.event }
         if chosen.invitationText != nil { throw notJoined(chosen) }
         throw .refused("You are not invited to \"\(chosen.title)\".")
@@ -168,13 +184,18 @@ struct ActionFinder {
         guard let row = try? lastOwn(.edit), row.edit != nil, Self.number(in: row.text) == nil else { return nil }
         // A spoiler, or a mark that stands for itself, cannot be typed as it is.
         let text = FormattedText(row.text, row.spans ?? [])
-        let again = Composition(skin.messages.current).read(text.markdown)
+        // Whom the message mentions, if only by what it says.
+        let mentioned: [Composition.Person] = text.spans.compactMap { span in
+            let name = text.text.unicodeScalars.dropFirst(span.start + 1).prefix(span.length - 1)
+            return span.user.map { Composition.Person(name: String(name), user: $0) }
+        }
+        let again = Composition(people: mentioned).read(text.markdown)
         guard again.text == text.text, Set(again.spans) == Set(text.spans) else { return nil }
         return "/\(Command.edit.name) \(text.markdown)"
     }
 
     /// The event with its text as it is sent.
-    private func composed(_ event: Event) -> Event { Composition(skin.messages.current).composed(event) }
+    func composed(_ event: Event) -> Event { composer?.composed(event) ?? event }
 
     /// Checks that the argument is more than a number, which could be meant as the number of a message or as the text.
     private func checkText(_ argument: String, _ command: Command) throws(Complaint) {

@@ -114,7 +114,7 @@ extension Command {
         let (row, text) = try typed.excursion.amongAllChats { try typed.actions.addressed(typed.argument) }
         if let reason = MessageUseCase.refusal(of: text) { throw Complaint.refused(reason) }
         let event = Event.message(.sending(chat: row.chat, text: text, message: nil))
-        try typed.receive(Composition(people: []).composed(event))
+        try typed.receive(typed.actions.composed(event))
         if typed.skin.messages.current?.chat != row.chat {
             typed.skin.say(StyledText("To \(row.title): \(text)", .dim))
         }
@@ -133,23 +133,25 @@ extension Command {
     }
 
     static let accept = Command(
-        "accept", "[NUMBER]", "accept an invitation to a chat",
+        "accept", "[NUMBER|NAME]", "accept an invitation to a chat",
         details:
-            "NUMBER is the number in /chats. The default is the newest invitation.",
+            "NUMBER is the number in /chats, NAME the name or its beginning. The default is the newest invitation.",
         actions: ["chatList.accept"],
         candidates: { $0.invitations }
-    ) {
-        try $0.receive($0.actions.answer($0.argument, $0.command, \.accept))
+    ) { typed in
+        try typed.receive(
+            typed.excursion.amongAllChats { try typed.actions.answer(typed.argument, typed.command, \.accept) })
     }
 
     static let decline = Command(
-        "decline", "[NUMBER]", "decline an invitation to a chat",
+        "decline", "[NUMBER|NAME]", "decline an invitation to a chat",
         details:
-            "NUMBER is the number in /chats. The default is the newest invitation. The chat disappears from the list. "
+            "NUMBER is the number in /chats, NAME the name or its beginning. The default is the newest invitation. The chat disappears from the list. "
             + "Also withdraws a request to join.",
         actions: ["chatList.decline"],
         candidates: { $0.invitations }
-    ) {
-        try $0.receive($0.actions.answer($0.argument, $0.command, \.decline))
+    ) { typed in
+        try typed.receive(
+            typed.excursion.amongAllChats { try typed.actions.answer(typed.argument, typed.command, \.decline) })
     }
 }

@@ -68,7 +68,7 @@ struct Invocation {
     let repl: Repl
 
     var skin: TextSkin { repl.skin }
-    var actions: ActionFinder { ActionFinder(skin: skin) }
+    var actions: ActionFinder { ActionFinder(skin: skin, composer: repl.composer) }
     var contacts: ContactCommands { ContactCommands(skin: skin, session: repl.session) }
     var reminders: ReminderCommands { ReminderCommands(skin: skin, session: repl.session) }
 

@@ -6,19 +6,65 @@ struct Composition {
     struct Person: Hashable {
         let name: String
         let user: UserID
+        /// Whether it is us. We are known, but never mentioned.
+        var isOwn = false
     }
 
-    let people: [Person]
+    /// An `@name` that mentions nobody.
+    enum Miss: Equatable {
+        case unknown(String)
+        /// Several people have the name.
+        case shared(String, [UserID])
 
-    init(people: [Person]) { self.people = people }
-
-    /// Those who wrote the shown messages of a chat.
-    init(_ chat: MessagesViewModel?) {
-        var seen: Set<UserID> = []
-        people = (chat?.messages ?? []).compactMap { row in
-            guard !row.isOwn, let user = row.sender, seen.insert(user).inserted else { return nil }
-            return Person(name: row.senderName, user: user)
+        var sentence: String {
+            switch self {
+            case .unknown(let name): "@\(name) mentions nobody: no known member of this chat has that name."
+            case .shared(let name, let users):
+                "@\(name) mentions nobody: \(users.count) members have that name. Use an id instead: "
+                    + "\(users.map { $0.text.hasPrefix("@") ? $0.text : "@\($0)" }.listed)."
+            }
         }
+    }
+
+    /// Those who have a name, in lower case: a display name, a user id, or the first part of one.
+    private var users: [String: Set<UserID>] = [:]
+    /// The lengths of all names in Unicode scalars, the longest first.
+    private let lengths: [Int]
+    private let own: Set<UserID>
+    /// Whether the ids of the network are such that a text can be recognized as one: `@ada:example.org`.
+    private let hasFullIDs: Bool
+
+    /// The longest name that can follow an `@`, in Unicode scalars.
+    private static let longestName = 255
+
+    init(people: [Person]) {
+        var lengths: Set<Int> = [Self.everybody.unicodeScalars.count]
+        for person in people {
+            let id = person.user.text.hasPrefix("@") ? String(person.user.text.dropFirst()) : person.user.text
+            for name in [person.name, id, String(id.prefix { $0 != ":" })] where !name.isEmpty {
+                users[name.lowercased(), default: []].insert(person.user)
+                lengths.formUnion([name.unicodeScalars.count, name.lowercased().unicodeScalars.count])
+            }
+        }
+        self.lengths = lengths.filter { $0 <= Self.longestName }.sorted(by: >)
+        own = Set(people.filter(\.isOwn).map(\.user))
+        hasFullIDs = people.contains { $0.user.text.hasPrefix("@") && $0.user.text.contains(":") }
+    }
+
+    /// The people of a chat: its known members, and those who wrote the shown messages.
+    ///
+    /// - Parameter members: all known members; `nil` if they could not be read.
+    init(_ chat: MessagesViewModel?, _ members: MembersViewModel? = nil) {
+        let rows = members?.members ?? []
+        var people = rows.filter { $0.standing != .left }.map {
+            Person(name: $0.name ?? "", user: $0.user, isOwn: $0.isOwn)
+        }
+        var seen = Set(rows.map(\.user))
+        for row in chat?.messages ?? [] {
+            guard !row.isOwn, let user = row.sender, seen.insert(user).inserted else { continue }
+            people.append(Person(name: row.senderName, user: user))
+        }
+        self.init(people: people)
     }
 
     /// The event with its text as it is sent.
@@ -37,57 +83,80 @@ struct Composition {
 
     func read(_ typed: String) -> FormattedText {
         var text = MarkdownReader.read(typed)
-        text.spans = Array((text.spans + mentions(in: text)).prefix(TextSpan.most))
+        text.spans = Array((text.spans + mentions(in: text).spans).prefix(TextSpan.most))
         return text
     }
 
+    /// The names in a typed text that mention nobody, although they follow an `@`.
+    func misses(in typed: String) -> [Miss] { mentions(in: MarkdownReader.read(typed)).misses }
+
     /// The mentions in a text, outside of code and links.
-    private func mentions(in text: FormattedText) -> [TextSpan] {
-        guard text.text.contains("@") else { return [] }
+    private func mentions(in text: FormattedText) -> (spans: [TextSpan], misses: [Miss]) {
+        guard text.text.contains("@") else { return ([], []) }
         let scalars = Array(text.text.unicodeScalars)
-        let names = names
-        var found: [TextSpan] = []
+        var spans: [TextSpan] = []
+        var misses: [Miss] = []
         var place = 0
         while place < scalars.count {
             defer { place += 1 }
             guard scalars[place] == "@", place == 0 || !Self.isWord(scalars[place - 1]), !isLiteral(place, text) else {
                 continue
             }
-            let rest = scalars[(place + 1)...]
-            let match = names.first { name in
-                let end = rest.startIndex + name.text.count
-                return end <= rest.endIndex && (end == rest.endIndex || !Self.isWord(rest[end]))
-                    && Self.isSame(rest[..<end], name.text)
+            let name = Name(at: place + 1, in: scalars, self)
+            switch name.meaning {
+            case .person(let user): spans.append(TextSpan(.mention, start: place, length: name.length + 1, user: user))
+            case .everybody: spans.append(TextSpan(.roomMention, start: place, length: name.length + 1))
+            case .miss(let miss): misses.append(miss)
+            case .nothing: break
             }
-            guard let match, let style = match.style else { continue }
-            let length = match.text.count + 1
-            found.append(TextSpan(style, start: place, length: length, user: match.user))
-            place += length - 1
+            place += name.length
         }
-        return found
+        return (spans, misses)
     }
 
+    private static let everybody = "room"
+
+    /// What follows an `@`.
     private struct Name {
-        let text: [Unicode.Scalar]
-        let user: UserID?
-        /// `nil` if several people have the name.
-        let style: TextSpan.Style?
-    }
+        enum Meaning {
+            case person(UserID), everybody, miss(Miss)
+            /// It is no name, or ours.
+            case nothing
+        }
 
-    /// What can follow the `@`, the longest first: a display name, a user id, or its first part.
-    private var names: [Name] {
-        var users: [String: Set<UserID>] = [:]
-        for person in people {
-            let id = person.user.text.hasPrefix("@") ? String(person.user.text.dropFirst()) : person.user.text
-            for name in [person.name, id, String(id.prefix { $0 != ":" })] where !name.isEmpty {
-                users[name.lowercased(), default: []].insert(person.user)
+        let length: Int
+        let meaning: Meaning
+
+        /// Finds the longest name at a place.
+        init(at start: Int, in scalars: [Unicode.Scalar], _ composition: Composition) {
+            func text(_ length: Int) -> String {
+                String(String.UnicodeScalarView(scalars[start..<start + length]))
             }
+            for length in composition.lengths {
+                let end = start + length
+                guard end <= scalars.count, end == scalars.count || !isWord(scalars[end]) else { continue }
+                let name = text(length).lowercased()
+                guard let users = composition.users[name] ?? (name == everybody ? [] : nil) else { continue }
+                let others = users.subtracting(composition.own)
+                self.length = length
+                switch others.count {
+                case 0: meaning = users.isEmpty ? .everybody : .nothing
+                case 1: meaning = .person(others.first!)
+                default: meaning = .miss(.shared(text(length), others.sorted(by: \.text)))
+                }
+                return
+            }
+            var word = scalars[start...].prefix { !$0.properties.isWhitespace }
+            while let last = word.last, !isWord(last) { word.removeLast() }
+            length = word.count
+            guard let first = word.first, isWord(first) else {
+                meaning = .nothing
+                return
+            }
+            let id = "@\(text(length))"
+            let isID = composition.hasFullIDs && word.contains(":") && id.utf8.count <= longestName
+            meaning = isID ? .person(UserID(id)) : .miss(.unknown(text(length)))
         }
-        let named = users.map { name, users in
-            Name(text: Array(name.unicodeScalars), user: users.first, style: users.count == 1 ? .mention : nil)
-        }
-        let all = Name(text: Array("room".unicodeScalars), user: nil, style: .roomMention)
-        return (named + (users["room"] == nil ? [all] : [])).sorted { $0.text.count > $1.text.count }
     }
 
     private func isLiteral(_ place: Int, _ text: FormattedText) -> Bool {
@@ -98,9 +167,5 @@ struct Composition {
 
     private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar == "_"
-    }
-
-    private static func isSame(_ typed: ArraySlice<Unicode.Scalar>, _ name: [Unicode.Scalar]) -> Bool {
-        String(String.UnicodeScalarView(typed)).lowercased().unicodeScalars.elementsEqual(name)
     }
 }

@@ -21,7 +21,12 @@ struct Excursion {
     /// Returns the members of the open chat: at most `count`, or one page.
     func members(_ count: Int?) throws -> MembersViewModel {
         guard let chat = skin.messages.current?.chat else { throw Complaint.nothingToDo(.names) }
-        try session.receive(.member(.listing(rows: count ?? RowLimit.page)))
+        return try members(of: chat, count ?? RowLimit.page)
+    }
+
+    /// Returns the members of any chat, at most `count`.
+    func members(of chat: ChatID, _ count: Int) throws -> MembersViewModel {
+        try session.receive(.member(.listing(rows: count)))
         return try visit(.members(chat), .names, skin.members) { _ in false }
     }
 
