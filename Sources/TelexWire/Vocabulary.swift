@@ -165,6 +165,7 @@ enum Vocabulary {
                 "errorRevision": "Counts refusals, so that a repeated `errorText` can be noticed.",
                 "inputRevision": "Increases each time the input field should be cleared.",
                 "lineCount": "How many lines could not be delivered.",
+                "memberCount": "How many members the server counts, known or not, including us.",
                 "mentionCount": "How many unread messages mention us.",
                 "mentionsAfterCount": "How many messages after this one mention us.",
                 "newestIndex": "The index of the contact added last, from 0 in the full list; `null` if there is none.",

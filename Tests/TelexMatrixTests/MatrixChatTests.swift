@@ -147,7 +147,8 @@ import Testing
         driven.sync(Driven.room([tombstone]))
         #expect(
             driven.takeEvents().first
-                == .chat(.synced(chats: [ServerChat(id: "!r:x", title: "Bob", successor: ChatID(new))])))
+                == .chat(.synced(chats: [ServerChat(id: "!r:x", title: "Bob", successor: ChatID(new), memberCount: 2)]))
+        )
         driven.take(.perform(.create(recipient: new), effect: 5))
         #expect(driven.paths.last == "join/%21\(new.dropFirst())?via=other.org&server_name=other.org")
     }

@@ -177,7 +177,7 @@ import Testing
         driven.sync(Driven.room([encryption]))
         #expect(
             driven.takeEvents() == [
-                .chat(.synced(chats: [ServerChat(id: "!r:x", title: "Bob", isEncrypted: true)]))
+                .chat(.synced(chats: [ServerChat(id: "!r:x", title: "Bob", isEncrypted: true, memberCount: 2)]))
             ])
         let before = driven.requests.count
         driven.take(.perform(.post(own("m1")), effect: 5))

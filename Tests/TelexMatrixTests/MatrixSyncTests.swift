@@ -220,7 +220,7 @@ import Testing
         #expect(
             driven.takeEvents() == [
                 .history(.synced(chat: "!r:x", messages: [incoming("$1", "one"), removal], before: nil)),
-                .chat(.synced(chats: [ServerChat(id: "!r:x", title: "Bob (left)")])),
+                .chat(.synced(chats: [ServerChat(id: "!r:x", title: "Bob (left)", memberCount: 2)])),
             ])
         driven.sync(rooms: ["leave": ["!r:x": Driven.room([Self.kick])]])
         #expect(driven.takeEvents().isEmpty)

@@ -91,7 +91,9 @@ struct RoomTests {
 
     private func read(_ event: RoomEvent, group: Bool = false) -> MessageReader.Reading {
         let room = room([member("@bob:x", "Bob")], heroes: ["@bob:x"], joined: group ? 3 : 2)
-        return MessageReader(own: "@ada:x", room: room, rules: PushRules()) { MessageID("local \($0)") }.read(event)
+        return MessageReader(own: "@ada:x", room: room, title: room.title, rules: PushRules()) {
+            MessageID("local \($0)")
+        }.read(event)
     }
 
     private func message(_ reading: MessageReader.Reading) -> IncomingMessage? {

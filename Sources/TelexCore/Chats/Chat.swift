@@ -32,6 +32,8 @@ public struct Chat: Hashable, Sendable {
     public var successor: ChatID?
     /// The known members of the chat.
     public var members: Members
+    /// How many members the server counts, known or not, including us; `nil` if it does not say.
+    public var memberCount: Int?
     /// Our invitation to the chat, or our request to join; `nil` if we are a member.
     public var invitation: Invitation?
     /// What we have typed and not sent; empty if there is nothing.
@@ -54,7 +56,7 @@ public struct Chat: Hashable, Sendable {
         mentions: Int = 0, unloaded: UnreadCount = UnreadCount(), gap: Int64 = 0, received: MessageID? = nil,
         receivedUpTo: Int64 = 0, untold: MessageID? = nil, isEncrypted: Bool = false,
         successor: ChatID? = nil, members: Members = Members(), invitation: Invitation? = nil,
-        draft: String = ""
+        draft: String = "", memberCount: Int? = nil
     ) {
         self.id = id
         self.title = title
@@ -74,6 +76,7 @@ public struct Chat: Hashable, Sendable {
         self.members = members
         self.invitation = invitation
         self.draft = draft
+        self.memberCount = memberCount
     }
 
     /// Learns the sender's name from a message.

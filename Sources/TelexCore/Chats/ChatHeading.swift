@@ -4,6 +4,8 @@ struct ChatHeading: Hashable {
     let title: String
     let isEncrypted: Bool
     let members: Members
+    /// How many members the server counts, including us; `nil` if it does not say.
+    let memberCount: Int?
     /// Whether we have read any message of the chat.
     let isFamiliar: Bool
     /// Why nothing can be sent; `nil` if sending is possible.
@@ -22,6 +24,7 @@ struct ChatHeading: Hashable {
         title = chat.title
         isEncrypted = chat.isEncrypted
         members = chat.members
+        memberCount = chat.memberCount
         isFamiliar = chat.readUpTo > 0
         barrier =
             switch chat.invitation?.isRequest {

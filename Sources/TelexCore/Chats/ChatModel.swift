@@ -56,6 +56,7 @@ struct ChatModel: WindowKeeping {
             if listed.isEncrypted { chat.isEncrypted = true }
             // A replaced chat stays replaced.
             if let successor = listed.successor, successor != chat.id { chat.successor = successor }
+            if let count = listed.memberCount { chat.memberCount = count }
             guard chat != chats[listed.id] else { continue }
             update(chat)
             consequences.saves.append(.chat(chat))

@@ -7,11 +7,15 @@ public struct ServerChat: Hashable, Sendable {
     public var isEncrypted: Bool
     /// The chat that replaces this one; `nil` if there is none.
     public var successor: ChatID?
+    /// How many members the chat has, including us; `nil` if the server does not say.
+    public var memberCount: Int?
 
-    public init(id: ChatID, title: String, isEncrypted: Bool = false, successor: ChatID? = nil) {
+    public init(id: ChatID, title: String, isEncrypted: Bool = false, successor: ChatID? = nil, memberCount: Int? = nil)
+    {
         self.id = id
         self.title = title
         self.isEncrypted = isEncrypted
         self.successor = successor
+        self.memberCount = memberCount
     }
 }

@@ -52,12 +52,16 @@ enum MessagesViewModelBuilder {
         chat.canLoad(direction) ? Action(.history(.loading(chat: chat.id, direction))) : nil
     }
 
+    /// Who the members of an unfamiliar chat are, if there are few and all are known, or else how many there are.
     private static func introduction(_ heading: ChatHeading) -> String? {
-        if heading.isFamiliar || heading.members.count > 100 { return nil }
-        let others = heading.members.all.filter { !$0.isOwn && $0.standing != .left && $0.standing != .requested }
-        guard (1...3).contains(others.count) else { return nil }
-        let names = others.map { heading.members.fullName(of: $0.id) }
-        return "This chat is with \(names.joined(separator: ", "))."
+        if heading.isFamiliar { return nil }
+        let known = heading.members.count > 100 ? [] : heading.members.all
+        let others = known.filter { !$0.isOwn && $0.standing != .left && $0.standing != .requested }
+        let count = heading.memberCount ?? 0
+        if (1...3).contains(others.count), count <= others.count + 1 {
+            return "This chat is with \(others.map { heading.members.fullName(of: $0.id) }.joined(separator: ", "))."
+        }
+        return count > 1 ? "This chat has \(count) members." : nil
     }
 
     private static func typing(_ chat: OpenChat, _ members: Members) -> String? {

@@ -5,6 +5,8 @@ import TelexNetwork
 enum RoomInvitation: Hashable {
     /// We are invited. For a direct chat, `partner` is the inviter; otherwise it is empty.
     case open(partner: String)
+    /// We are invited to a space, which has no messages and is not listed once we have joined it.
+    case space
     /// We have asked to join.
     case requested
 
@@ -12,6 +14,8 @@ enum RoomInvitation: Hashable {
     init?(bookmark: String) {
         if bookmark == "requested" {
             self = .requested
+        } else if bookmark == "space" {
+            self = .space
         } else if bookmark.hasPrefix("open ") {
             self = .open(partner: String(bookmark.dropFirst(5)))
         } else {
@@ -22,6 +26,7 @@ enum RoomInvitation: Hashable {
     var bookmark: String {
         switch self {
         case .open(let partner): "open \(partner)"
+        case .space: "space"
         case .requested: "requested"
         }
     }
@@ -46,8 +51,9 @@ extension MatrixLink {
             let partner = own?.content["is_direct"].bool == true ? own?.sender ?? "" : ""
             let inviter = own.map { room.fullName($0.sender) } ?? ""
             let title = room.hasName ? room.title : own.map { room.disambiguatedName($0.sender) } ?? id
-            tell(.invitation(.received(chat: ChatID(id), title: title, inviter: inviter)))
-            note(.open(partner: partner), to: id)
+            let kind = room.isSpace ? " (space)" : ""
+            tell(.invitation(.received(chat: ChatID(id), title: title + kind, inviter: inviter)))
+            note(room.isSpace ? .space : .open(partner: partner), to: id)
         }
     }
 
@@ -60,6 +66,16 @@ extension MatrixLink {
     mutating func note(_ invitation: RoomInvitation, to room: String) {
         invitations[room] = invitation
         keep("invitation/\(room)", invitation.bookmark)
+    }
+
+    /// Ends an invitation to a room that we have joined elsewhere.
+    mutating func endInvitation(to id: String, joined room: Room) {
+        endInvitation(to: id, Self.entered(ChatID(id), isSpace: room.isSpace))
+    }
+
+    /// The event of having joined a room. A space has no messages, so its row goes.
+    private static func entered(_ chat: ChatID, isSpace: Bool) -> InvitationEvent {
+        isSpace ? .declined(chat: chat) : .accepted(chat: chat)
     }
 
     /// Ends an invitation that was answered elsewhere, or withdrawn.
@@ -80,12 +96,12 @@ extension MatrixLink {
             finish(join.effect, nil)
             pump()
         }
-        if invitations[id] != nil { return endInvitation(to: id, .declined(chat: ChatID(id))) }
         placeAll(in: ChatID(id))
-        guard var room = rooms[id], !room.isLeft, !room.isSpace else { return }
+        if invitations[id] != nil { return endInvitation(to: id, .declined(chat: ChatID(id))) }
+        guard var room = rooms[id], !room.isLeft else { return }
         room.isLeft = true
         keep(room)
-        tell(.chat(.synced(chats: [chat(room)])))
+        if !room.isSpace { tell(.chat(.synced(chats: [chat(room)]))) }
     }
 
     mutating func joined(_ chat: ChatID) {
@@ -103,13 +119,35 @@ extension MatrixLink {
 
     mutating func accepted(_ chat: ChatID) {
         guard let join = joining.removeValue(forKey: chat) else { return }
-        finish(join.effect, .invitation(.accepted(chat: chat)))
+        let isSpace = rooms[chat.text]?.isSpace ?? (invitations[chat.text] == .space)
+        finish(join.effect, .invitation(Self.entered(chat, isSpace: isSpace)))
         noteInviter(to: chat.text)
         forgetInvitation(to: chat.text)
     }
 
     private mutating func noteInviter(to room: String) {
         if case .open(let user) = invitations[room], !user.isEmpty { noteDirect(room, user) }
+    }
+
+    /// Declines an invitation. Before, checks that it still stands: if it was accepted elsewhere, this would leave the
+    /// chat.
+    mutating func decline(_ effect: Int, _ chat: ChatID) {
+        let path = ["rooms", chat.text, "state", "m.room.member", account.user]
+        request(MatrixRequest(.get, path), .standing(effect: effect, chat))
+    }
+
+    /// Handles our membership in a room whose invitation is to be declined.
+    ///
+    /// - Parameter membership: `nil` if we may not know it, as of a room that we are invited to.
+    mutating func decline(_ effect: Int, _ chat: ChatID, membership: String?) {
+        switch membership {
+        case "join":
+            fail(effect, MatrixReason.alreadyJoined)
+            if let room = rooms[chat.text], !room.isLeft { endInvitation(to: room.id, joined: room) }
+        case "leave", "ban": declined(effect, chat)
+        default:
+            request(MatrixRequest(.post, ["rooms", chat.text, "leave"], body: [:]), .leave(effect: effect, chat))
+        }
     }
 
     mutating func declined(_ effect: Int, _ chat: ChatID) {

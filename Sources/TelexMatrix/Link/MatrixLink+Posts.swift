@@ -82,5 +82,19 @@ extension MatrixLink {
         let (chat, message) = (entry.message.chat, entry.message.id)
         if let event = answer["event_id"].string { note(message, in: chat, is: event) }
         endTyping(in: chat)
+        if rooms[chat.text]?.isLeft == true {
+            // It came before we had to leave, and does not come back.
+            _ = place(message, in: chat)
+        } else {
+            overdue.append(Overdue(message: message, chat: chat))
+        }
+    }
+
+    /// Places the messages that the server has accepted, and that did not come back in a sync that began later. We are
+    /// no longer in their room: the server does not mention one that another device has forgotten.
+    mutating func placeOverdue() {
+        for message in overdue where message.isDue { _ = place(message.message, in: message.chat) }
+        overdue = overdue.filter { !$0.isDue && connection.poster.holds($0.message, in: $0.chat) }
+        for index in overdue.indices { overdue[index].isDue = true }
     }
 }

@@ -13,10 +13,11 @@ extension MatrixLink {
             finish(effect, nil)
             tellTyping(in: chat)
         case .markRead(let chat, let message):
-            // Events other than messages count, too: they are read with the message before them.
-            let last = logs[chat.text]?.lastRead(with: message, own: account.user)
-            let event = JSON.string(last ?? sent.event(of: message, in: chat))
-            let body: JSON = ["m.fully_read": event, "m.read": event]
+            guard let event = receipt(for: message, in: chat) else {
+                readSilently(chat)
+                return finish(effect, .message(.read(chat: chat, message: message)))
+            }
+            let body: JSON = ["m.fully_read": .string(event), "m.read": .string(event)]
             self.request(
                 MatrixRequest(.post, ["rooms", chat.text, "read_markers"], body: body),
                 .markRead(effect: effect, chat, message))
@@ -37,8 +38,7 @@ extension MatrixLink {
         case .join(let chat):
             joining[chat] = Joining(effect: effect)
             self.request(MatrixRequest(.post, ["join", chat.text], body: [:]), .join(effect: effect, chat))
-        case .leave(let chat):
-            self.request(MatrixRequest(.post, ["rooms", chat.text, "leave"], body: [:]), .leave(effect: effect, chat))
+        case .leave(let chat): decline(effect, chat)
         case .create(let recipient): create(recipient, effect)
         case .knock(let address): knock(address, effect)
         }
@@ -65,6 +65,7 @@ extension MatrixLink {
         case .unreact(let wish, let events): redacted(events, wish)
         case .reactions(let wish): found(wish, answer)
         case .join(_, let chat): joined(chat)
+        case .standing(let effect, let chat): decline(effect, chat, membership: answer["membership"].string)
         case .leave(let effect, let chat): declined(effect, chat)
         case .search(let effect, let query):
             finish(effect, .search(.found(query: query, contacts: Self.people(answer).map(\.label))))
@@ -91,6 +92,7 @@ extension MatrixLink {
             guard joining.removeValue(forKey: chat) != nil else { break }
             fail(effect, connection.explanation(failure))
             pump()
+        case (.standing(let effect, let chat), .refused): decline(effect, chat, membership: nil)
         // There is no `m.direct` yet.
         case (.create(_, .looking), .refused(_, isMissing: true)): answered(purpose, [:])
         case (.create(let effect, .meeting(let user)), .refused): fail(effect, MatrixReason.nobody(user))
@@ -105,6 +107,8 @@ extension MatrixLink {
     // MARK: Typing
 
     private mutating func tellTyping(in chat: ChatID) {
+        // Nothing can be sent there.
+        if rooms[chat.text]?.isEncrypted == true { return }
         guard typing.begin(in: chat) else { return }
         connection.wake(.typing(number: typing.number), after: Typing.freshness)
         tellTyping(["typing": true, "timeout": .number(2000 * Typing.freshness)], in: chat)
@@ -160,11 +164,11 @@ extension MatrixLink {
 
     private mutating func gotOlder(_ effect: Int, _ chat: ChatID, _ token: String, _ tries: Int, _ answer: JSON) {
         var room = rooms[chat.text] ?? Room(id: chat.text)
-        let names = answer["state"].array + answer["chunk"].array.reversed()
-        for event in names.compactMap(RoomEvent.init) where event.type == "m.room.member" {
-            room.learnName(event)
+        room.learnNames(answer["state"].array + answer["chunk"].array)
+        if room != rooms[chat.text] {
+            keep(room)
+            tellMembers(of: room)
         }
-        if room != rooms[chat.text] { keep(room) }
         let events = answer["chunk"].array.reversed().compactMap(RoomEvent.init)
         for event in events { noteReplacement(of: event) }
         let reader = reader(of: room)

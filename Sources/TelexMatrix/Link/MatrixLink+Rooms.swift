@@ -5,15 +5,18 @@ extension MatrixLink {
     func chat(_ room: Room) -> ServerChat {
         ServerChat(
             id: ChatID(room.id), title: room.title, isEncrypted: room.isEncrypted,
-            successor: room.successor.map { ChatID($0.id) })
+            successor: room.successor.map { ChatID($0.id) }, memberCount: room.memberCount)
     }
 
     /// Applies what a sync contains about a room, and returns what to report.
     ///
     /// - Parameters:
     ///   - earlier: events that precede those of the sync.
+    ///   - senders: member events of those who sent them, the newest first.
     ///   - missing: the token of the messages that are missing before all of them.
-    mutating func read(_ json: JSON, of id: String, after earlier: [JSON] = [], missing: String?) -> RoomNews {
+    mutating func read(
+        _ json: JSON, of id: String, after earlier: [JSON] = [], by senders: [JSON] = [], missing: String?
+    ) -> RoomNews {
         let known = rooms[id]
         var room = known ?? Room(id: id)
         room.isLeft = false
@@ -23,8 +26,10 @@ extension MatrixLink {
         var news = RoomNews(room: id)
         let events = (earlier + json["timeline"]["events"].array).compactMap(RoomEvent.init)
         for event in events { room.take(event, own: account.user) }
+        room.learnNames(senders)
         var log = logs[id] ?? RoomLog()
-        for event in events { read(event, &room, &log, &news) }
+        let title = room.title
+        for event in events { read(event, title, &room, &log, &news) }
         // Nothing is older than the creation of the room.
         news.missing = events.first?.isCreation == true ? nil : missing
         news.date = events.last { $0.movesRoom }?.date ?? .distantPast
@@ -35,12 +40,14 @@ extension MatrixLink {
             news.steps.append(.event(.message(.read(chat: ChatID(id), message: MessageID(last)))))
         }
         if let messages = counts["notification_count"].int {
-            news.unread = UnreadCount(messages: messages, mentions: counts["highlight_count"].int ?? 0)
+            let unread = UnreadCount(messages: messages, mentions: counts["highlight_count"].int ?? 0)
+            news.unread = room.take(unread, hasReceipt: news.hasOwnReceipt)
         }
         news.isListed = !room.isSpace
         let isOther =
             known?.hasName != true || known?.isLeft == true || known?.title != room.title
             || known?.isEncrypted != room.isEncrypted || known?.successor != room.successor
+            || known?.memberCount != room.memberCount
         // A new room arrives bit by bit. Report it once it has a name or messages.
         news.isRenamed = isOther && (room.hasName || !news.steps.isEmpty)
         logs[id] = log
@@ -48,10 +55,12 @@ extension MatrixLink {
         return news
     }
 
-    private mutating func read(_ event: RoomEvent, _ room: inout Room, _ log: inout RoomLog, _ news: inout RoomNews) {
+    private mutating func read(
+        _ event: RoomEvent, _ title: String, _ room: inout Room, _ log: inout RoomLog, _ news: inout RoomNews
+    ) {
         noteOwn(event, in: room)
         let chat = ChatID(room.id)
-        switch reader(of: room).read(event) {
+        switch reader(of: room, title: title).read(event) {
         case .message(let message) where message.kind == .deleted && original(of: event.id) != nil:
             log.add(event.id, sender: event.sender, message: nil)
         case .message(let message) where message.kind == .system:
@@ -60,8 +69,12 @@ extension MatrixLink {
             news.steps.append(.message(message))
         case .message(let message):
             noteReplacement(of: event)
-            log.add(event.id, sender: event.sender, message: message.message)
-            if !message.isOwn { room.received = event.id }
+            let isReadable = event.type != "m.room.encrypted" || message.kind == .deleted
+            log.add(event.id, sender: event.sender, message: message.message, isReadable: isReadable)
+            if !message.isOwn {
+                room.received = event.id
+                room.unreadable = isReadable ? nil : event.id
+            }
             news.steps.append(.message(message))
         case .edit(let target, let sender, let content):
             note(edit: event.id, of: target)
@@ -87,9 +100,11 @@ extension MatrixLink {
         }
     }
 
-    func reader(of room: Room) -> MessageReader {
+    func reader(of room: Room, title: String? = nil) -> MessageReader {
         let sent = sent
-        return MessageReader(own: account.user, room: room, rules: rules) { sent.message(of: $0) }
+        return MessageReader(own: account.user, room: room, title: title ?? room.title, rules: rules) {
+            sent.message(of: $0)
+        }
     }
 
     /// Stores the edit that the server sent along with a message.
@@ -151,13 +166,13 @@ extension MatrixLink {
 
     /// Reports what has happened in a room, the room itself first.
     mutating func tellRoom(_ news: RoomNews) {
-        guard news.isListed, let room = rooms[news.room] else { return }
+        guard let room = rooms[news.room] else { return }
         let isJoining = joining[ChatID(room.id)] != nil
-        if invitations[room.id] != nil, !isJoining {
-            endInvitation(to: room.id, .accepted(chat: ChatID(room.id)))
+        if invitations[room.id] != nil, !isJoining { endInvitation(to: room.id, joined: room) }
+        if news.isListed {
+            if news.isRenamed { tell(.chat(.synced(chats: [chat(room)]))) }
+            tell(news)
         }
-        if news.isRenamed { tell(.chat(.synced(chats: [chat(room)]))) }
-        tell(news)
         if isJoining { arrived(ChatID(room.id)) }
     }
 
@@ -165,7 +180,8 @@ extension MatrixLink {
     mutating func tell(_ news: RoomNews) {
         guard news.isListed else { return }
         let chat = ChatID(news.room)
-        tellMembers(of: news)
+        // The core has no members of a room that it does not know yet.
+        if let room = rooms[news.room], room.hasName || !news.steps.isEmpty { tellMembers(of: room) }
         var missing = news.missing
         let hasGap = missing != nil
         var run: [IncomingMessage] = []
@@ -194,9 +210,7 @@ extension MatrixLink {
     }
 
     /// Reports new and changed members of a room.
-    private mutating func tellMembers(of news: RoomNews) {
-        // The core has no members of a room that it does not know yet.
-        guard let room = rooms[news.room], room.hasName || !news.steps.isEmpty else { return }
+    mutating func tellMembers(of room: Room) {
         let members = room.members(own: account.user)
         let told = told[room.id] ?? [:]
         if members == told { return }

@@ -12,6 +12,8 @@ struct SyncIntake {
     let isEmpty: Bool
     /// The fetched events that were missing in the first room, newest first.
     var filled: [JSON] = []
+    /// Member events of those who sent them, the newest first.
+    var senders: [JSON] = []
     var pages = 0
 }
 
@@ -23,6 +25,8 @@ struct FirstSync {
     var rooms: [(id: String, news: JSON)] = []
     /// What to report when all rooms have been read.
     var news: [RoomNews] = []
+    /// The sync itself, with its invitations.
+    var answer: JSON = .null
 }
 
 extension MatrixLink {
@@ -43,7 +47,7 @@ extension MatrixLink {
             request(.beginning, .beginning)
         case .beginning:
             takeAccount(answer)
-            takeInvitations(answer)
+            first?.answer = answer
             first?.next = answer["next_batch"].string ?? ""
             first?.rooms = answer["rooms"]["join"].object.map { (id: $0.key, news: $0.value) }
             askForRoom()
@@ -61,7 +65,7 @@ extension MatrixLink {
             if let token = Self.missing(news) {
                 return request(.messages(id, from: token, limit: Self.firstMessages - 1), .messages)
             }
-            take(news, of: id, after: [], missing: nil)
+            take(news, of: id, [:], missing: nil)
         }
         if let first { finishFirst(first) }
     }
@@ -71,12 +75,14 @@ extension MatrixLink {
         let earlier = answer["chunk"].array
         let isRefused = !answer["chunk"].exists
         let token = isRefused ? Self.missing(news) : earlier.isEmpty ? nil : answer["end"].string
-        take(news, of: id, after: earlier.reversed(), missing: token)
+        take(news, of: id, answer, missing: token)
         askForRoom()
     }
 
-    private mutating func take(_ room: JSON, of id: String, after earlier: [JSON], missing: String?) {
-        let news = read(room, of: id, after: earlier, missing: missing)
+    /// - Parameter page: the messages before those of the sync.
+    private mutating func take(_ room: JSON, of id: String, _ page: JSON, missing: String?) {
+        let earlier = page["chunk"].array.reversed()
+        let news = read(room, of: id, after: Array(earlier), by: page["state"].array, missing: missing)
         first?.news.append(news)
         first?.rooms.removeLast()
         guard let first, !first.rooms.isEmpty else { return }
@@ -91,6 +97,11 @@ extension MatrixLink {
         let chats = news.filter { $0.isListed && $0.isRenamed }.compactMap { rooms[$0.room] }.map(chat)
         if !chats.isEmpty { tell(.chat(.synced(chats: chats))) }
         for news in news { tell(news) }
+        // They are newer than the rooms in the list, where they would be far down otherwise.
+        takeInvitations(sync.answer)
+        for room in news.compactMap({ rooms[$0.room] }) where invitations[room.id] != nil {
+            endInvitation(to: room.id, joined: room)
+        }
         finishSync(at: sync.next)
     }
 
@@ -130,6 +141,7 @@ extension MatrixLink {
     private mutating func takeFill(_ answer: JSON) {
         guard var intake, let (id, news) = intake.rooms.first, let since else { return }
         intake.filled += answer["chunk"].array
+        intake.senders += answer["state"].array
         self.intake = intake
         let token = answer["chunk"].array.isEmpty ? nil : answer["end"].string
         if let token, intake.pages < Self.mostPages { return fill(id, token, to: since) }
@@ -148,9 +160,11 @@ extension MatrixLink {
     /// Reports what has happened in the first room.
     private mutating func tellFirst(after earlier: [JSON] = [], missing: String?) {
         guard let (id, news) = intake?.rooms.removeFirst() else { return }
+        let senders = intake?.senders ?? []
         intake?.filled = []
+        intake?.senders = []
         intake?.pages = 0
-        tellRoom(read(news, of: id, after: earlier, missing: missing))
+        tellRoom(read(news, of: id, after: earlier, by: senders, missing: missing))
         if intake?.left.contains(id) == true { left(id) }
     }
 
@@ -161,6 +175,7 @@ extension MatrixLink {
         lookups.succeed()
         let isEmpty = intake?.isEmpty == true
         intake = nil
+        placeOverdue()
         finishSync(at: next, isEmpty: isEmpty)
     }
 

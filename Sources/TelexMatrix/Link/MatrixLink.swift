@@ -34,6 +34,8 @@ struct MatrixLink: BackendLink {
     /// The users whose reactions do not count, by `m.ignored_user_list`.
     var ignored: Set<String> = []
     var typing = Typing()
+    /// The messages of ours that the server has accepted, and that have not come back.
+    var overdue: [Overdue] = []
     /// The part of a sync that is still to be processed.
     var intake: SyncIntake?
     var first: FirstSync?
@@ -41,6 +43,14 @@ struct MatrixLink: BackendLink {
     var lookups = Lookups()
     private var idling = Idling()
     private var edits = 0
+
+    /// A message of ours that the server has accepted.
+    struct Overdue {
+        let message: MessageID
+        let chat: ChatID
+        /// Whether the next sync to end also began after that.
+        var isDue = false
+    }
 
     /// The progress of joining a room.
     struct Joining {
@@ -114,6 +124,7 @@ struct MatrixLink: BackendLink {
         intake = nil
         first = nil
         lookups.drop()
+        overdue = []
         typing.expire()
         // Joins that the server has not confirmed may still be answered.
         for (chat, join) in joining where join.isDone { accepted(chat) }

@@ -6,6 +6,9 @@ enum MatrixReason {
     static let encrypted =
         "This chat is encrypted, which Telex does not support yet. Nothing was sent. Use another client."
 
+    static let alreadyJoined =
+        "You have joined this chat on another device, so there is no invitation to decline."
+
     static let itself = "That is you. Name somebody else."
 
     static func nobody(_ name: String) -> String {

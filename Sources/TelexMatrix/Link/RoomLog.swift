@@ -11,15 +11,19 @@ struct RoomLog {
         let message: MessageID?
         /// The message that the event edits.
         let replaces: String?
+        let isReadable: Bool
     }
 
     private var entries: [Entry] = []
     /// The users who are typing.
     var typists: [String] = []
 
-    mutating func add(_ event: String, sender: String, message: MessageID?, replaces: String? = nil) {
+    mutating func add(
+        _ event: String, sender: String, message: MessageID?, replaces: String? = nil, isReadable: Bool = true
+    ) {
         let message = message ?? entries.last?.message
-        entries.append(Entry(event: event, sender: sender, message: message, replaces: replaces))
+        entries.append(
+            Entry(event: event, sender: sender, message: message, replaces: replaces, isReadable: isReadable))
         if entries.count > 2 * Self.longest { entries.removeFirst(Self.longest) }
     }
 
@@ -37,6 +41,20 @@ struct RoomLog {
             index += 1
         }
         return entries[index].event
+    }
+
+    /// Whether a message could be read; `nil` for an old one.
+    func isReadable(_ message: MessageID) -> Bool? { entries.first { $0.message == message }?.isReadable }
+
+    /// The last message up to this one that could be read; `nil` if there is none.
+    func lastReadable(upTo message: MessageID) -> MessageID? {
+        var (last, before): (MessageID?, MessageID?)
+        for entry in entries where entry.message != before {
+            if entry.isReadable { last = entry.message }
+            if entry.message == message { break }
+            before = entry.message
+        }
+        return last
     }
 
     func replaced(by event: String) -> String? { entries.last { $0.event == event }?.replaces }

@@ -16,6 +16,8 @@ struct MessageReader {
 
     let own: String
     let room: Room
+    /// The title of the room. It takes all names to work out.
+    let title: String
     let rules: PushRules
     /// The core's id of an event's message.
     let local: (String) -> MessageID
@@ -108,7 +110,7 @@ struct MessageReader {
     private func message(_ event: RoomEvent, _ change: ChatChange?) -> IncomingMessage {
         let sender = UserID(event.sender)
         return IncomingMessage(
-            chat: ChatID(room.id), message: MessageID(event.id), title: room.title,
+            chat: ChatID(room.id), message: MessageID(event.id), title: title,
             content: .system(
                 change, by: sender, senderName: event.sender == own ? nil : room.displayName(event.sender)),
             date: event.date)
@@ -137,7 +139,7 @@ struct MessageReader {
         }
         content.attention = isOwn ? .normal : rules.attention(event, in: room, own: own)
         return IncomingMessage(
-            chat: ChatID(room.id), message: isOwn ? local(event.id) : MessageID(event.id), title: room.title,
+            chat: ChatID(room.id), message: isOwn ? local(event.id) : MessageID(event.id), title: title,
             content: content, date: event.date, isOwn: isOwn)
     }
 }

@@ -22,6 +22,11 @@ struct Room: Codable, Hashable, Sendable {
     private var memberships: [String: Membership] = [:]
     /// The id of the last message that is not ours.
     var received: String?
+    /// The same, if that message could not be read.
+    var unreadable: String?
+    /// The unread messages that the server counts, and those of them that were read here without telling anybody.
+    private var counted = Count()
+    private var seen = Count()
     private var levels = PowerLevels()
     private var creators: [String] = []
     /// The room that replaces this one (client-server API, `m.room.tombstone`), and who said so.
@@ -37,6 +42,11 @@ struct Room: Codable, Hashable, Sendable {
     struct Creation: Codable, Hashable, Sendable {
         let sender: String
         let date: Date
+    }
+
+    private struct Count: Codable, Hashable, Sendable {
+        var messages = 0
+        var mentions = 0
     }
 
     init(id: String) { self.id = id }
@@ -71,7 +81,10 @@ struct Room: Codable, Hashable, Sendable {
 
     private mutating func take(member: String, _ event: RoomEvent, own: String) {
         switch event.content["membership"].string {
-        case "leave", "ban": memberships[member] = .left
+        case "leave", "ban":
+            memberships[member] = .left
+            // Who has left need not have been known before.
+            if names[member] == nil { names[member] = Self.name(in: event.previous) }
         case "join": note(member, .joined, event)
         case "knock": note(member, .asking, event)
         case "invite":
@@ -86,25 +99,54 @@ struct Room: Codable, Hashable, Sendable {
 
     private mutating func note(_ member: String, _ membership: Membership, _ event: RoomEvent) {
         memberships[member] = membership
-        if let name = event.content["displayname"].string, !name.isEmpty { names[member] = name }
+        if let name = Self.name(in: event.content) { names[member] = name }
     }
 
-    /// Takes a user's name from an old event, unless a name is known.
-    mutating func learnName(_ event: RoomEvent) {
-        guard let user = event.stateKey, names[user] == nil else { return }
-        names[user] = event.content["displayname"].string.flatMap { $0.isEmpty ? nil : $0 }
+    private static func name(in content: JSON) -> String? {
+        content["displayname"].string.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Takes users' names from old member events, the newest first. A name that is known stays, and so does a joined
+    /// member without one.
+    mutating func learnNames(_ events: [JSON]) {
+        for event in events.compactMap(RoomEvent.init) where event.type == "m.room.member" {
+            guard let user = event.stateKey, !user.isEmpty, names[user] == nil, memberships[user] != .joined else {
+                continue
+            }
+            names[user] = Self.name(in: event.content) ?? Self.name(in: event.previous)
+        }
     }
 
     /// Applies the summary of the members. Missing parts stay as they were.
     mutating func take(summary: JSON) {
         if case .array(let users) = summary["m.heroes"] { heroes = users.compactMap(\.string) }
-        if let count = summary["m.joined_member_count"].int { joined = count }
-        if let count = summary["m.invited_member_count"].int { invited = count }
+        if let count = summary["m.joined_member_count"].int { joined = Self.clamped(count) }
+        if let count = summary["m.invited_member_count"].int { invited = Self.clamped(count) }
     }
+
+    private static func clamped(_ count: Int) -> Int { min(max(0, count), 1_000_000_000) }
+
+    /// Applies the server's count of unread messages.
+    ///
+    /// - Parameter hasReceipt: whether the server has a new receipt of ours, so that it counts from there.
+    /// - Returns: how many of them were not read here either.
+    mutating func take(_ unread: UnreadCount, hasReceipt: Bool) -> UnreadCount {
+        counted = Count(messages: Self.clamped(unread.messages), mentions: Self.clamped(unread.mentions))
+        if hasReceipt { seen = Count() }
+        seen = Count(
+            messages: min(seen.messages, counted.messages), mentions: min(seen.mentions, counted.mentions))
+        return UnreadCount(
+            messages: counted.messages - seen.messages, mentions: counted.mentions - seen.mentions)
+    }
+
+    /// Notes that all messages were read here, and that the server is not told.
+    mutating func readSilently() { seen = counted }
 
     /// The number of joined and invited members.
     var size: Int { joined + invited }
     var joinedCount: Int { joined }
+    /// The number of members; `nil` if the server has not sent it.
+    var memberCount: Int? { joined > 0 ? size : nil }
 
     /// Whether the title identifies the room and is not a placeholder.
     var hasName: Bool {

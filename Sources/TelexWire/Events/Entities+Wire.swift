@@ -29,6 +29,7 @@ extension Chat: WireRecord {
         try visitor.visit("successorId", &successor)
         try visitor.visit("invitation", &invitation)
         try visitor.visit("draftText", &draft, default: "")
+        try visitor.visit("memberCount", &memberCount)
     }
 }
 
@@ -64,6 +65,7 @@ extension ServerChat: WireRecord {
         try visitor.visit("title", &title)
         try visitor.visit("isEncrypted", &isEncrypted, default: false)
         try visitor.visit("successorId", &successor)
+        try visitor.visit("memberCount", &memberCount)
     }
 }
 
