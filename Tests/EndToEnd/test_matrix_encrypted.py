@@ -130,3 +130,26 @@ def test_invitation_to_an_encrypted_room_can_be_accepted(matrix):
     pipe.open(room).send({"event": "message.sending", "chatId": room, "text": "hello", "id": "1"})
     pipe.wait(lambda p: "1" in p.answers and p.chats[room]["isEncrypted"], "it to be known")
     assert own(bob, room, ada) == []
+
+
+def test_nobody_is_told_that_an_unreadable_message_was_read(matrix):
+    ada, bob = matrix.people("ada", "bob")
+    room = matrix.together(bob, ada, name="Secrets")
+    bob.encrypt(room)
+    telex = matrix.telex(ada)
+    pipe = matrix.start(telex).connect()
+    for _ in range(2):
+        event = bob.put(room, "m.room.encrypted", CIPHER)
+    pipe.wait(lambda p: p.counts.get(room, (0, 0))[0] == 2, "both to be counted").open(room)
+    pipe.press(pipe.models["messages"]["actions"]["markRead"]).wait(lambda p: p.unread == 0, "all to be read here")
+    pipe.send({"event": "screen.closing", "screen": "messages"})
+    # The phone still counts all of them, and here only what comes is new.
+    bob.put(room, "m.room.encrypted", CIPHER)
+    pipe.wait(lambda p: p.counts[room][0] == 1, "the next one to be counted")
+    assert ada.counts()[room].messages == 3 and bob.has_read(room, ada) != event
+    assert pipe.finish() == 0
+    pipe = matrix.start(telex).connect()
+    pipe.wait(lambda p: p.counts[room][0] == 1, "the same count")
+    # Once the phone has read it, it is read here.
+    ada.read(room, bob.put(room, "m.room.encrypted", CIPHER))
+    pipe.wait(lambda p: p.unread == 0, "all to be read")

@@ -162,3 +162,40 @@ def test_room_that_can_no_longer_be_joined_is_reported_or_removed(matrix, homese
         is_told = lambda p: room not in p.chats or "not send your answer" in (p.chats[room].get("invitationText") or "")
         pipe.wait(is_told, "what has become of it")
         pipe.wait(lambda p: p.connection["connectionState"] == "online", "it to go on")
+
+
+def test_invitation_to_a_space_ends_with_the_answer(matrix):
+    ada, bob = matrix.people("ada", "bob")
+    space = bob.create(ada, name="The town", creation_content={"type": "m.space"})
+    pipe = shown(matrix.online(ada), space)
+    assert pipe.chats[space]["title"] == "The town (space)"
+    pipe.ask(pipe.chats[space]["actions"]["accept"]).wait(lambda p: space not in p.chats, "the row to go")
+    wait_until(lambda: bob.membership(space, ada) == "join")
+    # It works once more.
+    ada.leave(space)
+    bob.invite(space, ada)
+    pipe.press(shown(pipe, space).chats[space]["actions"]["accept"]).wait(lambda p: space not in p.chats, "the row to go")
+    wait_until(lambda: bob.membership(space, ada) == "join")
+
+
+@pytest.mark.parametrize("options", [{}, {"creation_content": {"type": "m.space"}}], ids=["room", "space"])
+def test_declining_does_not_leave_what_another_device_has_joined(matrix, homeserver, options):
+    ada, bob = matrix.people("ada", "bob")
+    room = bob.create(ada, name="The club", **options)
+    with Gate(homeserver.port) as gate:
+        pipe = shown(matrix.online(ada, gate.url), room)
+        # At the last moment.
+        gate.watch(r"GET .*/state/m\.room\.member/", lambda request: ada.join(room))
+        pipe.press(pipe.chats[room]["actions"]["decline"])
+        pipe.wait(lambda p: room not in p.chats if options else p.chats[room].get("invitationText") is None, "the end")
+        assert bob.membership(room, ada) == "join" and gate.asked("POST .*/leave") == []
+
+
+def test_invitation_of_a_first_sync_is_at_the_top(matrix):
+    ada, bob = matrix.people("ada", "bob")
+    room = bob.create(ada, name="The club")
+    others = [matrix.together(bob, ada, name=f"Room {number}") for number in range(3)]
+    for other in others:
+        bob.send(other, "Hello")
+    pipe = matrix.online(ada).has_chats(room, *others)
+    assert list(pipe.chats)[0] == room
