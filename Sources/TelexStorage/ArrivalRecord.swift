@@ -32,18 +32,23 @@ struct Arrivals {
 /// The row of the table `arrival`, and the column `arrival` of `message`.
 enum ArrivalRecord {
     static func arrivals(_ database: Database) throws -> Arrivals {
+        // Without the numbers that only damage can produce.
         let sql = """
-            SELECT max(coalesce((SELECT max(arrival) FROM message), 0), last) AS last,
-                min(coalesce((SELECT min(arrival) FROM message), 0), 0) AS first
-            FROM arrival
+            SELECT (SELECT min(arrival) FROM message WHERE arrival >= \(-Int64.largest)),
+                (SELECT max(arrival) FROM message WHERE arrival <= \(Int64.largest)),
+                (SELECT last FROM arrival)
             """
-        let row = try Row.fetchOne(database.cachedStatement(sql: sql))
-        return Arrivals(first: row?["first"] ?? 0, last: row?["last"] ?? 0)
+        guard var row = try Row.fetchOne(database.cachedStatement(sql: sql)).map(StoredRow.init) else {
+            return Arrivals()
+        }
+        return Arrivals(first: min(row.number(0) ?? 0, 0), last: max(row.number(1) ?? 0, row.number(2) ?? 0))
     }
 
     /// Returns the name of this store in cursors.
     static func store(_ database: Database) throws -> String {
-        try String.fetchOne(database, sql: "SELECT store FROM arrival") ?? ""
+        let name = try String.fetchOne(database, sql: "SELECT store FROM arrival") ?? ""
+        // Cursors with a damaged name could not be read back.
+        return InboxCursor(store: name, arrival: 1).readable == nil ? "damaged" : name
     }
 
     /// Returns the messages that arrived after a cursor. Without a cursor, returns only the cursor of the newest
@@ -64,19 +69,23 @@ enum ArrivalRecord {
         let statement = try database.cachedStatement(
             sql: """
                 SELECT message.*, chat.id AS chatID FROM message JOIN chat ON chat.key = message.chat
-                WHERE arrival > ? ORDER BY arrival LIMIT ?
+                WHERE arrival > ? AND arrival <= ? ORDER BY arrival LIMIT ?
                 """)
         // Reads one row more than requested, to see whether there are more.
-        let rows = try Row.fetchAll(statement, arguments: [cursor.arrival, limit + 1])
-        let page = rows.prefix(limit)
-        return InboxPage(
-            cursor: InboxCursor(store: end.store, arrival: page.last?["arrival"] ?? cursor.arrival),
-            messages: try page.map { row in
-                InboxMessage(
-                    cursor: InboxCursor(store: end.store, arrival: row["arrival"]),
-                    message: try MessageRecord.message(row, in: ChatID(StoredText.decode(row["chatID"]))))
-            },
-            hasMore: rows.count > limit)
+        let rows = try Row.fetchAll(statement, arguments: [cursor.arrival, end.arrival, limit + 1])
+        var page = InboxPage(cursor: cursor, hasMore: rows.count > limit)
+        for row in rows.prefix(limit) {
+            var row = StoredRow(row)
+            // In a damaged index, the numbers may not count up: following them could go round in circles.
+            guard let arrival = row.number("arrival"), arrival > page.cursor.arrival else { continue }
+            page.cursor = InboxCursor(store: end.store, arrival: arrival)
+            let message = row.message(
+                in: row.id("chatID") ?? "lost-\(row.number("chat") ?? 0)", at: row.number("position") ?? 0)
+            page.messages.append(InboxMessage(cursor: page.cursor, message: message))
+        }
+        // If none could be read, there is nowhere to continue from.
+        if page.cursor == cursor { page.hasMore = false }
+        return page
     }
 
     /// Stores the highest number, since the message that has it may be about to be removed.

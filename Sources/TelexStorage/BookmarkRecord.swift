@@ -19,7 +19,8 @@ enum BookmarkRecord {
             database, sql: "SELECT name, value FROM bookmark WHERE name >= ?1 AND name < ?1 || char(0x10FFFF)",
             arguments: [StoredText.encode(prefix)])
         for row in rows {
-            bookmarks[StoredText.decode(row[0])] = StoredText.decode(row[1])
+            var row = StoredRow(row)
+            if let name = row.text(0), let value = row.text(1) { bookmarks[name] = value }
         }
         return bookmarks
     }

@@ -31,6 +31,6 @@ extension ChatRecord {
 
     private static func chat(of key: Int64, _ database: Database) throws -> Chat? {
         let statement = try database.cachedStatement(sql: "\(select) WHERE key = ?")
-        return try Row.fetchOne(statement, arguments: [key]).map { try chat($0, database) }
+        return try Row.fetchOne(statement, arguments: [key]).flatMap { try chat($0, database) }
     }
 }

@@ -42,22 +42,25 @@ enum ChatRecord {
 
     /// Counts the chats besides these.
     private static func others(_ chats: [Chat], _ database: Database) throws -> OtherChats {
-        let sums = try Row.fetchOne(
+        let row = try Row.fetchOne(
             database,
             sql: """
                 SELECT count(*), CAST(total(unread + unloaded) AS INTEGER),
                     CAST(total(mentions + unloadedMentions) AS INTEGER)
                 FROM chat
                 """)
-        guard let sums, let total = sums[0] as Int?, total > chats.count else { return OtherChats() }
+        guard var sums = row.map(StoredRow.init), let total = sums.count(0), total > chats.count else {
+            return OtherChats()
+        }
         let messages = chats.reduce(0) { $0 + Int64($1.unreadInAll.messages) }
         let mentions = chats.reduce(0) { $0 + Int64($1.unreadInAll.mentions) }
         return OtherChats(
-            count: total - chats.count, unread: count((sums[1] ?? 0) - messages, (sums[2] ?? 0) - mentions))
+            count: total - chats.count,
+            unread: count((sums.number(1) ?? 0) - messages, (sums.number(2) ?? 0) - mentions))
     }
 
-    /// A stored count. A damaged store may have any numbers.
-    static func count(_ messages: Int64, _ mentions: Int64) -> UnreadCount {
+    /// A count that is a difference. A damaged store may have any numbers.
+    private static func count(_ messages: Int64, _ mentions: Int64) -> UnreadCount {
         let valid = 0...Int64(Int32.max)
         return UnreadCount(
             messages: valid.contains(messages) ? Int(messages) : 0,
@@ -77,7 +80,9 @@ enum ChatRecord {
     private static func chats(_ rows: RowCursor, _ count: Int, _ database: Database) throws -> [Chat] {
         var chats: [Chat] = []
         chats.reserveCapacity(count)
-        while let row = try rows.next() { chats.append(try chat(row, database)) }
+        while let row = try rows.next() {
+            if let chat = try chat(row, database) { chats.append(chat) }
+        }
         return chats
     }
 
@@ -109,31 +114,27 @@ enum ChatRecord {
             arguments: [key, position, StoredText.encode(token)])
     }
 
-    /// Reads the chat of a row. If its details are unreadable, derives what it can from the messages.
-    static func chat(_ row: Row, _ database: Database) throws -> Chat {
+    /// Reads the chat of a row; `nil` if its id is unreadable. If its details are, derives what it can from the messages.
+    static func chat(_ row: Row, _ database: Database) throws -> Chat? {
         // By number: to find a column by its name takes as long as all else here.
-        let details = (row[3] as String?).flatMap(ChatDetails.init(json:))
+        var row = StoredRow(row)
+        guard let key = row.number(0), let id = row.id(1) as ChatID? else { return nil }
+        let details = row.json(3) as ChatDetails?
         var chat = details?.chat ?? .blank
-        chat.id = ChatID(StoredText.decode(row[1]))
-        chat.title = StoredText.decode(row[2])
-        chat.members = (row[4] as String?).flatMap(Members.init(json:)) ?? Members()
-        chat.lastOrder = row[5] ?? 0
-        chat.readUpTo = row[6]
-        chat.unread = row[7]
-        chat.mentions = row[8]
-        chat.unloaded = count(row[9], row[10])
-        chat.gap = row[11] ?? 0
-        if details == nil { try summarize(&chat, row[0], database) }
+        chat.id = id
+        chat.title = row.text(2) ?? id.text
+        chat.members = row.json(4) ?? Members()
+        chat.lastOrder = row.number(5) ?? 0
+        chat.readUpTo = row.number(6) ?? 0
+        chat.unread = row.count(7) ?? 0
+        chat.mentions = row.count(8) ?? 0
+        chat.unloaded = UnreadCount(messages: row.count(9) ?? 0, mentions: row.count(10) ?? 0)
+        chat.gap = row.number(11) ?? 0
+        if details == nil { try summarize(&chat, key, database) }
         return chat
     }
 
-    /// Returns the number of messages in the chat of a row.
-    static func total(_ row: Row, _ database: Database) throws -> Int {
-        if let details = (row["details"] as String?).flatMap(ChatDetails.init(json:)) { return details.chat.total }
-        return try count(row["key"], database)
-    }
-
-    private static func count(_ key: Int64, _ database: Database) throws -> Int {
+    static func count(_ key: Int64, _ database: Database) throws -> Int {
         let statement = try database.cachedStatement(sql: "SELECT count(*) FROM message WHERE chat = ?")
         return try Int.fetchOne(statement, arguments: [key]) ?? 0
     }
@@ -144,7 +145,8 @@ enum ChatRecord {
         func last(_ condition: String) throws -> Message? {
             let statement = try database.cachedStatement(
                 sql: "SELECT * FROM message WHERE chat = ? AND \(condition) ORDER BY position DESC LIMIT 1")
-            return try Row.fetchOne(statement, arguments: [key]).map { try MessageRecord.message($0, in: id) }
+            guard var row = try Row.fetchOne(statement, arguments: [key]).map(StoredRow.init) else { return nil }
+            return row.message(in: id)
         }
         chat.total = try count(key, database)
         let unread = try unread(in: key, after: chat.readUpTo, database)
@@ -170,8 +172,10 @@ enum ChatRecord {
                 SELECT count(*), count(*) FILTER (WHERE \(MessageRecord.mentions))
                 FROM message WHERE chat = ? AND position > ? AND \(MessageRecord.counts)
                 """)
-        let row = try Row.fetchOne(statement, arguments: [key, position])
-        return UnreadCount(messages: row?[0] ?? 0, mentions: row?[1] ?? 0)
+        guard var row = try Row.fetchOne(statement, arguments: [key, position]).map(StoredRow.init) else {
+            return UnreadCount()
+        }
+        return UnreadCount(messages: row.count(0) ?? 0, mentions: row.count(1) ?? 0)
     }
 
     /// Finds the titles of chats, the most recent first, in which a word begins with the query. Ignores case and
@@ -179,9 +183,9 @@ enum ChatRecord {
     static func contacts(matching query: String, _ limit: Int, _ database: Database) throws -> [String] {
         let query = ContactRecord.folded(query)
         var found: [String] = []
-        let names = try String.fetchCursor(
-            database, sql: "SELECT title FROM chat ORDER BY lastOrder DESC, key DESC")
-        while found.count < limit, let name = try names.next().map(StoredText.decode) {
+        let rows = try Row.fetchCursor(database, sql: "SELECT title FROM chat ORDER BY lastOrder DESC, key DESC")
+        while found.count < limit, var row = try rows.next().map(StoredRow.init) {
+            guard let name = row.text(0) else { continue }
             if ContactRecord.matches(name, query), !found.contains(name) { found.append(name) }
         }
         return found

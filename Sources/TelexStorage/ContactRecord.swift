@@ -35,12 +35,12 @@ enum ContactRecord {
     }
 
     static func all(_ database: Database) throws -> [Contact] {
-        try Row.fetchCursor(database, sql: "SELECT id, first, last, chat, details FROM contact").map { row in
-            Contact(
-                id: ContactID(StoredText.decode(row[0])), first: StoredText.decode(row[1]),
-                last: StoredText.decode(row[2]), chat: (row[3] as String?).map { ChatID(StoredText.decode($0)) },
-                details: StoredText.decode(row[4]))
-        }.reduce(into: []) { $0.append($1) }
+        var contacts: [Contact] = []
+        let rows = try Row.fetchCursor(database, sql: "SELECT * FROM contact")
+        while var row = try rows.next().map(StoredRow.init) {
+            if let contact = row.contact() { contacts.append(contact) }
+        }
+        return contacts
     }
 
     /// Finds the names of contacts in which a word begins with the query. Ignores case and accents.
@@ -55,8 +55,8 @@ enum ContactRecord {
                 SELECT first, last FROM contactWord JOIN contact ON contact.key = contactWord.contact
                 WHERE word >= ? AND word < ? ORDER BY word
                 """, arguments: [first, first + "\u{10FFFF}"])
-        while found.count < limit, let row = try rows.next() {
-            let name = [StoredText.decode(row[0]), StoredText.decode(row[1])].joined(separator: " ")
+        while found.count < limit, var row = try rows.next().map(StoredRow.init) {
+            let name = [row.text(0), row.text(1)].compactMap(\.self).joined(separator: " ")
             if matches(name, query), !found.contains(name) { found.append(name) }
         }
         return found

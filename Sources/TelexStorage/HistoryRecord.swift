@@ -1,5 +1,6 @@
 import GRDB
 import TelexCore
+import TelexWire
 
 /// Reads pages of a chat's messages.
 enum HistoryRecord {
@@ -45,11 +46,11 @@ enum HistoryRecord {
             let rows = try Row.fetchAll(
                 database, sql: "SELECT * FROM message WHERE chat = ? AND position > ? ORDER BY position LIMIT ?",
                 arguments: [key, position, limit + 1])
-            let first = rows.first?["position"] as Int64? ?? Int64.max
+            let first = rows.first.flatMap(Self.position) ?? Int64.max
             let before = try gap("position <= ? ORDER BY position DESC", first, key, database)
             if let before, before.position > position { page.gap = before }
             let next = try gap("position > ? ORDER BY position", first, key, database)
-            let run = rows.prefix(limit).prefix { ($0["position"] as Int64) < next?.position ?? Int64.max }
+            let run = rows.prefix(limit).prefix { Self.position(of: $0) ?? first < next?.position ?? Int64.max }
             page.hasNewer = run.count < rows.count || next != nil
             return Array(run)
         }
@@ -85,27 +86,34 @@ enum HistoryRecord {
         guard let found = try Row.fetchOne(statement, arguments: [StoredText.encode(chat.text)]) else {
             return page
         }
-        page.total = try ChatRecord.total(found, database)
-        page.deliveredUpTo = found["deliveredUpTo"]
-        page.otherReadUpTo = found["otherReadUpTo"]
-        page.messages = try fill(found["key"], &page).map { try MessageRecord.message($0, in: chat) }
+        var row = StoredRow(found)
+        guard let key = row.number(0) else { return page }
+        page.total = try (row.json(1) as ChatDetails?)?.chat.total ?? ChatRecord.count(key, database)
+        page.deliveredUpTo = row.number(2) ?? 0
+        page.otherReadUpTo = row.number(3) ?? 0
+        page.messages = try fill(key, &page).compactMap { row in
+            var row = StoredRow(row)
+            return row.message(in: chat)
+        }
         page.answered = try answered(by: page.messages, in: chat, database)
         return page
+    }
+
+    private static func position(of row: Row) -> Int64? {
+        var row = StoredRow(row)
+        return row.number("position")
     }
 
     private static func gap(
         _ condition: String, _ position: Int64, _ key: Int64, _ database: Database
     ) throws -> HistoryGap? {
         let sql = "SELECT position, token FROM gap WHERE chat = ? AND \(condition) LIMIT 1"
-        return try Row.fetchOne(database, sql: sql, arguments: [key, position])
-            .map { try historyGap($0, key, database) }
-    }
-
-    private static func historyGap(_ row: Row, _ key: Int64, _ database: Database) throws -> HistoryGap {
-        let position: Int64 = row["position"]
+        guard var row = try Row.fetchOne(database, sql: sql, arguments: [key, position]).map(StoredRow.init),
+            let position = row.number(0), let token = row.text(1)
+        else { return nil }
         let isHole = try Bool.fetchOne(
             database, sql: "SELECT EXISTS (SELECT 1 FROM message WHERE chat = ? AND position < ?)",
             arguments: [key, position])
-        return HistoryGap(position: position, token: StoredText.decode(row["token"]), isHole: isHole ?? false)
+        return HistoryGap(position: position, token: token, isHole: isHole ?? false)
     }
 }

@@ -18,15 +18,15 @@ enum MessageRecord {
     /// The values of the column `kind`.
     private static let kinds: [MessageKind] = [.text, .emote, .notice, .unshowable, .deleted, .system]
 
-    private static func kind(_ column: Int) -> MessageKind { kinds.indices.contains(column) ? kinds[column] : .text }
+    static func kind(_ column: Int) -> MessageKind? { kinds.indices.contains(column) ? kinds[column] : nil }
 
     private static func column(_ kind: MessageKind) -> Int { kinds.firstIndex(of: kind) ?? 0 }
 
     /// The values of the column `attention`.
     private static let attentions: [Attention] = [.silent, .normal, .mention]
 
-    private static func attention(_ column: Int) -> Attention {
-        attentions.indices.contains(column) ? attentions[column] : .normal
+    static func attention(_ column: Int) -> Attention? {
+        attentions.indices.contains(column) ? attentions[column] : nil
     }
 
     private static func column(_ attention: Attention) -> Int { attentions.firstIndex(of: attention) ?? 1 }
@@ -138,10 +138,10 @@ enum MessageRecord {
             let row =
                 try Row.fetchOne(here, arguments: [text, StoredText.encode(chat.text)])
                 ?? Row.fetchOne(elsewhere, arguments: [text])
-            return try row.map {
-                AnsweredMessage(
-                    chat: ChatID(StoredText.decode($0["chatID"])), message: id, isOwn: $0["isOwn"],
-                    content: try content($0))
+            return row.flatMap { row in
+                var row = StoredRow(row)
+                guard let chat = row.id("chatID") as ChatID?, let isOwn = row.flag("isOwn") else { return nil }
+                return AnsweredMessage(chat: chat, message: id, isOwn: isOwn, content: row.content())
             }
         }
     }
@@ -149,7 +149,8 @@ enum MessageRecord {
     /// The condition for our messages that are unsent or to be deleted, which is also that of the index `messageUnsent`.
     static let isUnsent = "delivery > 0 AND delivery != 3"
 
-    /// Returns our messages that are unsent or to be deleted, in the order in which they were written.
+    /// Returns our messages that are unsent or to be deleted, in the order in which they were written. One that is partly
+    /// unreadable is not sent.
     static func unsent(_ database: Database) throws -> [Message] {
         let rows = try Row.fetchAll(
             database,
@@ -157,33 +158,11 @@ enum MessageRecord {
                 SELECT message.*, chat.id AS chatID FROM message INDEXED BY messageUnsent
                 JOIN chat ON chat.key = message.chat WHERE \(isUnsent) ORDER BY position
                 """)
-        return try rows.map { try message($0, in: ChatID(StoredText.decode($0["chatID"]))) }
-    }
-
-    static func message(_ row: Row, in chat: ChatID) throws -> Message {
-        Message(
-            id: MessageID(StoredText.decode(row["id"])), chat: chat, position: row["position"], isOwn: row["isOwn"],
-            content: try content(row), serverOrder: row["serverOrder"], date: date(row["date"]),
-            delivery: delivery(
-                row["delivery"], reason: (row["reason"] as String?).map(StoredText.decode),
-                due: (row["due"] as Int64?).map(date)))
-    }
-
-    static func content(_ row: Row) throws -> MessageContent {
-        let sender = (row["sender"] as String?).map(StoredText.decode)
-        guard
-            let content = content(row["content"], sender: sender, kind: row["kind"], attention: row["attention"])
-        else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
-        return content
-    }
-
-    /// Makes a message's content from its columns; `nil` if it is unreadable.
-    static func content(_ json: String?, sender: String?, kind: Int, attention: Int) -> MessageContent? {
-        guard var content = json.flatMap(MessageContent.init(json:)) else { return nil }
-        content.sender = sender.flatMap { $0.isEmpty ? nil : UserID($0) }
-        content.kind = self.kind(kind)
-        content.attention = self.attention(attention)
-        return content
+        return rows.compactMap { row in
+            var row = StoredRow(row)
+            guard let chat = row.id("chatID") as ChatID?, let message = row.message(in: chat) else { return nil }
+            return row.isSound && message.isOwn ? message : nil
+        }
     }
 
     /// Returns the value of the column `content`, without the members that have columns of their own.
@@ -195,9 +174,10 @@ enum MessageRecord {
         return rest.json
     }
 
-    static func delivery(_ column: Int, reason: String?, due: Date?) -> Message.Delivery {
+    static func delivery(_ column: Int, reason: String?, due: Date?) -> Message.Delivery? {
         switch Delivery(rawValue: column) {
-        case .received, nil: .received
+        case nil: nil
+        case .received: .received
         case .sending: .sending
         case .waiting: .waiting
         case .sent: .sent
@@ -219,7 +199,9 @@ enum MessageRecord {
         }
     }
 
-    static func milliseconds(_ date: Date) -> Int64 { Int64((date.timeIntervalSince1970 * 1000).rounded()) }
+    static func milliseconds(_ date: Date) -> Int64 {
+        Int64(((date.readable ?? .distantPast).timeIntervalSince1970 * 1000).rounded())
+    }
 
     static func date(_ milliseconds: Int64) -> Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
 }

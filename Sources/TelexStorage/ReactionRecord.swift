@@ -35,7 +35,9 @@ enum ReactionRecord {
     static func all(of message: MessageID, chat key: Int64, _ database: Database) throws -> [Reaction] {
         let statement = try database.cachedStatement(
             sql: "SELECT reaction FROM earlyReaction WHERE chat = ? AND message = ? ORDER BY key")
-        return try String.fetchAll(statement, arguments: [key, StoredText.encode(message.text)])
-            .compactMap(Reaction.init(json:))
+        return try Row.fetchAll(statement, arguments: [key, StoredText.encode(message.text)]).compactMap { row in
+            var row = StoredRow(row)
+            return row.json(0)
+        }
     }
 }

@@ -18,12 +18,9 @@ enum ReminderRecord {
     }
 
     static func all(_ database: Database) throws -> [Reminder] {
-        try Row.fetchAll(database, sql: "SELECT id, name, due, isDone, isTold, chat FROM reminder ORDER BY due, id").map
-        {
-            Reminder(
-                id: ReminderID(StoredText.decode($0[0])), name: StoredText.decode($0[1]),
-                due: MessageRecord.date($0[2]),
-                isDone: $0[3], isTold: $0[4], chat: ($0[5] as String?).map { ChatID(StoredText.decode($0)) })
+        try Row.fetchAll(database, sql: "SELECT * FROM reminder ORDER BY due, id").compactMap { row in
+            var row = StoredRow(row)
+            return row.reminder()
         }
     }
 }

@@ -126,13 +126,13 @@ package final class SQLiteStore: ChatStore {
             for message in messages {
                 guard
                     let position = try Int64.fetchOne(place, arguments: [key, StoredText.encode(message.text)]),
-                    let row = try Row.fetchOne(details, arguments: [key, position])
+                    var row = try Row.fetchOne(details, arguments: [key, position]).map(StoredRow.init),
+                    position.readable == position
                 else { continue }
                 let after = try ChatRecord.unread(in: key, after: position, database)
                 known[message] = KnownMessage(
                     position: position, unreadAfter: after.messages, mentionsAfter: after.mentions,
-                    isOwn: row["isOwn"],
-                    content: try MessageRecord.content(row))
+                    isOwn: row.flag("isOwn") ?? false, content: row.content())
             }
             return known
         }
@@ -229,6 +229,7 @@ package final class SQLiteStore: ChatStore {
 
     /// What comes for a chat that was removed meanwhile does not bring it back: only messages and the chat itself do.
     private func write(_ change: StoreChange, _ database: Database) throws {
+        guard let change = change.readable else { return }
         switch change {
         case .chat(let chat): try ChatRecord.save(chat, key: makeKey(of: chat.id, database), database)
         case .members(let chat, let members):

@@ -59,9 +59,9 @@ struct Salvage {
     /// Reads rows in ascending order, up to the first that is unreadable.
     private func read(_ keys: Range<Int64>) throws -> (last: Int64?, isWhole: Bool) {
         var last: Int64?
-        let isWhole = try step(keys, "ASC") {
-            last = number($0) ?? last
-            try take($0)
+        let isWhole = try step(keys, isAscending: true) { key, row in
+            last = key
+            try take(row)
         }
         return (last, isWhole)
     }
@@ -76,8 +76,7 @@ struct Salvage {
     private func tail(_ keys: Range<Int64>) throws -> Tail {
         var lowest: Int64?
         var next: Int64?
-        let isWhole = try step(keys, "DESC") {
-            guard let key = number($0) else { return }
+        let isWhole = try step(keys, isAscending: false) { key, _ in
             next = lowest
             lowest = key
         }
@@ -87,34 +86,70 @@ struct Salvage {
     /// Reads the rows of a tail. The first may be on an inner page, which only a descending query reaches.
     private func readTail(_ tail: Tail, before end: Int64) throws {
         guard let lowest = tail.lowest else { return }
-        _ = try step(lowest..<(tail.next ?? end), "DESC LIMIT 1", take)
+        _ = try step(lowest..<(tail.next ?? end), isAscending: false, limit: 1) { _, row in try take(row) }
         if let next = tail.next { _ = try read(next..<end) }
     }
 
-    private func number(_ row: Row) -> Int64? { Int64.fromDatabaseValue(row[key]) }
-
-    private func step(_ keys: Range<Int64>, _ order: String, _ body: (Row) throws -> Void) throws -> Bool {
+    /// Reads rows until one is unreadable. A row whose key is not in order is: it is on a page to which damaged links lead,
+    /// perhaps again and again.
+    private func step(
+        _ keys: Range<Int64>, isAscending: Bool, limit: Int = -1, _ body: (Int64, Row) throws -> Void
+    ) throws -> Bool {
         // Also unreadable if the table lacks the column, as in a file of another version.
         try Self.isReadable {
             let statement = try database.cachedStatement(
-                sql: "\(sql) AND \(key) >= ? AND \(key) < ? ORDER BY \(key) \(order)")
-            let rows = try Row.fetchCursor(statement, arguments: arguments + [keys.lowerBound, keys.upperBound])
-            while let row = try rows.next() { try body(row) }
+                sql: "\(sql) AND \(key) >= ? AND \(key) < ? ORDER BY \(key) \(isAscending ? "ASC" : "DESC") LIMIT ?")
+            let rows = try Row.fetchCursor(
+                statement, arguments: arguments + [keys.lowerBound, keys.upperBound, limit])
+            var order = KeyOrder<Int64>(isAscending: isAscending)
+            while let row = try rows.next() {
+                guard case .int64(let key) = key.value(in: row).storage, keys.contains(key) else { throw Self.damage }
+                try order.check(key)
+                try body(key, row)
+            }
         }
     }
+
+    /// The error for damage that SQLite does not notice.
+    static var damage: DatabaseError { DatabaseError(resultCode: .SQLITE_CORRUPT) }
 
     /// Runs the body and returns whether it met no damage.
     static func isReadable(_ body: () throws -> Void) throws -> Bool {
         do {
             try body()
             return true
-        } catch let error as DatabaseError where isDamage(error) {
+        } catch let error as DatabaseError where error.isDamage {
             return false
         }
     }
+}
 
-    /// Whether an error means damage. A table whose name is unreadable is missing, which is a plain `SQLITE_ERROR`.
-    static func isDamage(_ error: DatabaseError) -> Bool {
-        [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_IOERR, .SQLITE_ERROR].contains(error.resultCode)
+/// Checks that keys are in order, each once. So reading them ends, wherever damaged links between pages lead.
+struct KeyOrder<Key: Comparable> {
+    var isAscending = true
+    private(set) var last: Key?
+
+    init(isAscending: Bool = true) { self.isAscending = isAscending }
+
+    /// - Throws: `Salvage.damage` if the key does not come after the last one.
+    mutating func check(_ key: Key) throws {
+        if let last, isAscending ? key <= last : key >= last { throw Salvage.damage }
+        last = key
     }
+}
+
+/// A key that is text, in the order of SQLite: that of its bytes.
+struct StoredKey: Comparable {
+    let text: String
+
+    init(_ row: Row, _ column: String) throws {
+        guard case .string(let text) = column.value(in: row).storage else { throw Salvage.damage }
+        self.text = text
+    }
+
+    static func < (first: StoredKey, second: StoredKey) -> Bool {
+        first.text.utf8.lexicographicallyPrecedes(second.text.utf8)
+    }
+
+    static func == (first: StoredKey, second: StoredKey) -> Bool { first.text.utf8.elementsEqual(second.text.utf8) }
 }

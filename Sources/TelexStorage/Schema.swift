@@ -19,11 +19,17 @@ enum Schema {
         if try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0 { return .empty }
         guard try Int.fetchOne(database, sql: "PRAGMA application_id") == application else {
             // Written by a Telex from before the first release, which numbered its tables in another way.
-            if try database.tableExists("chat") { return .older }
+            if try hasTable("chat", database) { return .older }
             throw DatabaseError(resultCode: .SQLITE_NOTADB)
         }
         let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
         return version == Self.version ? .current : version < Self.version ? .older : .newer
+    }
+
+    /// Returns whether a file has a table. GRDB's `tableExists` ends the process if the list of tables is damaged.
+    static func hasTable(_ name: String, _ database: Database) throws -> Bool {
+        let sql = "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?)"
+        return try Bool.fetchOne(database, sql: sql, arguments: [name]) ?? false
     }
 
     /// Returns whether a file has the tables of this program.

@@ -4,8 +4,10 @@ import GRDBSQLite
 
 /// The result of checking a store file.
 package struct StoreCheckup: Sendable {
-    /// The damage that SQLite reports (`PRAGMA quick_check`), at most three problems.
+    /// The damage that SQLite reports (`PRAGMA integrity_check`), at most three problems.
     package let damage: [String]
+    /// The number of rows that cannot be read, or only partly.
+    package let unreadableRows: Int
     /// The version of the tables; `nil` if there are none yet.
     package let version: Int?
     package let chats: Int
@@ -18,25 +20,26 @@ package struct StoreCheckup: Sendable {
 
     /// Checks the file without changing it, even while another process has it open.
     package init(path: String, bookmark: String) throws(StoreError) {
-        let found = try StoreReader.current(path) { try Self($0, bookmark: bookmark) }
-        self = found ?? Self(damage: [], version: nil, chats: 0, messages: 0, bookmark: nil)
-    }
-
-    private init(_ database: Database, bookmark: String) throws {
-        func count(_ table: String) throws -> Int {
-            try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") ?? 0
+        let damage = try StoreReader.current(path) { database in
+            try String?.fetchAll(database, sql: "PRAGMA integrity_check(3)").compactMap(\.self).filter { $0 != "ok" }
         }
-        try self.init(
-            damage: String.fetchAll(database, sql: "PRAGMA quick_check(3)").filter { $0 != "ok" },
-            version: Schema.version, chats: count("chat"), messages: count("message"),
-            bookmark: BookmarkRecord.value(bookmark, database))
-    }
-
-    private init(damage: [String], version: Int?, chats: Int, messages: Int, bookmark: String?) {
-        self.damage = damage
-        self.version = version
-        self.chats = chats
-        self.messages = messages
-        self.bookmark = bookmark
+        let export = try StoreExport(path: path)
+        var (chats, messages) = (0, 0)
+        do {
+            self.bookmark = damage == nil ? nil : try export.bookmark(bookmark)
+            _ = try export.read { item in
+                switch item {
+                case .chat: chats += 1
+                case .message: messages += 1
+                case .gap, .contact, .reminder: break
+                }
+            }
+        } catch {
+            throw StoreError.reading(error, path)
+        }
+        self.damage = damage ?? []
+        version = damage == nil ? nil : Schema.version
+        unreadableRows = export.unreadableRows
+        (self.chats, self.messages) = (chats, messages)
     }
 }

@@ -18,6 +18,8 @@ package enum StoreError: Error, Equatable {
     case newer(path: String)
     /// The file or its folder cannot be opened or created.
     case inaccessible(path: String, reason: String)
+    /// The disk is full.
+    case full(path: String)
     /// The file does not exist.
     case missing(path: String)
     /// No part of the file can be read.
@@ -35,10 +37,9 @@ package enum StoreError: Error, Equatable {
         } catch let error as StoreError {
             throw error
         } catch let error as DatabaseError {
-            switch error.resultCode {
-            case .SQLITE_NOTADB, .SQLITE_CORRUPT: throw .corrupt(path: path)
-            default: throw .inaccessible(path: path, reason: error.message ?? "\(error.resultCode)")
-            }
+            if error.isFullDisk { throw .full(path: path) }
+            if error.isDamage { throw .corrupt(path: path) }
+            throw .inaccessible(path: path, reason: error.message ?? "\(error.resultCode)")
         } catch {
             throw .inaccessible(path: path, reason: "\(error)")
         }
@@ -47,15 +48,14 @@ package enum StoreError: Error, Equatable {
     static func reading(_ error: any Error, _ path: String) -> StoreError {
         switch error {
         case let error as StoreError: error
-        case let error as DatabaseError where Salvage.isDamage(error): .unreadable(path: path)
+        case let error as DatabaseError where error.isFullDisk: .full(path: path)
+        case let error as DatabaseError where error.isDamage: .unreadable(path: path)
         default: .inaccessible(path: path, reason: (error as? DatabaseError)?.message ?? "\(error)")
         }
     }
 
     static func loading(_ error: any Error, _ path: String?) -> any Error {
-        guard let path, let code = (error as? DatabaseError)?.resultCode,
-            [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(code)
-        else { return error }
+        guard let path, let error = error as? DatabaseError, error.isDamage else { return error }
         return StoreError.damaged(path: path)
     }
 
@@ -90,6 +90,7 @@ extension StoreError: CustomStringConvertible {
                 + "or export what this version understands with telex export FILE."
         case .inaccessible(let path, let reason):
             "Cannot open the store \(path): \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason). Check that its folder exists and is writable."
+        case .full(let path): "The disk of the store \(path) is full. Free some space, then try again."
         case .missing(let path): "There is no store \(path). Name a profile with --profile, or a file with --store."
         case .unreadable(let path):
             "Nothing in the store \(path) can be read: it is damaged from the start, or is not a Telex store. It is "

@@ -17,6 +17,8 @@ package final class StoreExport {
     private let reader: StoreReader
     private let path: String
     private var isWhole = true
+    /// The number of rows that were found and cannot be read, or only partly.
+    package private(set) var unreadableRows = 0 { didSet { isWhole = false } }
 
     package init(path: String) throws(StoreError) {
         self.path = path
@@ -32,7 +34,7 @@ package final class StoreExport {
     /// Returns the value of a backend's bookmark; `nil` if it is missing or unreadable.
     package func bookmark(_ name: String) throws -> String? {
         try reading { database in
-            guard try database.tableExists("bookmark") else { return nil }
+            guard try Schema.hasTable("bookmark", database) else { return nil }
             var value: String?
             try salvage { value = try BookmarkRecord.value(name, database) }
             return value
@@ -52,7 +54,10 @@ package final class StoreExport {
             }
             try readContacts(database, take)
             try readReminders(database, take)
-            try salvage { if try String.fetchOne(database, sql: "PRAGMA quick_check(1)") != "ok" { isWhole = false } }
+            // Not `quick_check`, which does not see that pages were swapped.
+            try salvage {
+                if try String.fetchOne(database, sql: "PRAGMA integrity_check(1)") != "ok" { isWhole = false }
+            }
         }
         return !isWhole ? .readable : [.older, .newer].contains(standing) ? .known : .whole
     }
@@ -78,45 +83,57 @@ package final class StoreExport {
     // MARK: Tables
 
     /// Returns the chats with their keys. A chat with an unreadable row gets its id from the index, or else one made
-    /// from its key.
+    /// from its key. So does the second of two chats with the same id.
     private func chats(_ database: Database) throws -> [(Int64, StoredChat)] {
-        guard try database.tableExists("chat") else { throw StoreError.unreadable(path: path) }
+        guard try Schema.hasTable("chat", database) else { throw StoreError.unreadable(path: path) }
         var chats: [Int64: StoredChat] = [:]
-        let readsRow = { (row: Row) in
-            let salvaged = SalvagedRow(row)
-            chats[row["key"]] = salvaged.chat
-            if salvaged.chat == nil || salvaged.details == nil { self.isWhole = false }
-        }
-        let names = { (try? self.names(database)) ?? [:] }
-        let keys = { Self.range(names().keys.min(), names().keys.max()) }
-        if try !Salvage(database, "SELECT * FROM chat WHERE 1", key: "key", readsRow).run(keys: keys()) {
+        lazy var names = (try? self.names(database)) ?? [:]
+        var taken: Set<ChatID> = []
+        let isReadable = try Salvage(database, "SELECT * FROM chat WHERE 1", key: "key") { row in
+            var row = StoredRow(row)
+            guard let key = row.number("key") else { return self.unreadableRows += 1 }
+            let lost = ChatID("lost-\(key)")
+            var chat = row.chat(orNamed: names[key] ?? lost)
+            if !taken.insert(chat.id).inserted { chat.id = row.invalid() ?? lost }
+            chats[key] = chat
+            if !row.isSound { self.unreadableRows += 1 }
+        }.run(keys: Self.range(names.keys.min(), names.keys.max()))
+        if !isReadable {
             isWhole = false
-            for name in names() where chats[name.key] == nil {
-                chats[name.key] = StoredChat(id: name.value, title: name.value.text)
+            for (key, id) in names where chats[key] == nil && taken.insert(id).inserted {
+                chats[key] = StoredChat(id: id, title: id.text)
             }
-            for key in try keysOfMessages(database) where chats[key] == nil {
-                chats[key] = StoredChat(id: "lost-\(key)", title: "lost-\(key)")
-            }
+        }
+        for key in try keysOfMessages(database) where chats[key] == nil {
+            isWhole = false
+            chats[key] = StoredChat(id: "lost-\(key)", title: "lost-\(key)")
         }
         return chats.sorted(by: \.key).map { ($0.key, $0.value) }
     }
 
     private func names(_ database: Database) throws -> [Int64: ChatID] {
         var names: [Int64: ChatID] = [:]
-        _ = try Salvage.isReadable {
+        try salvage {
             let rows = try Row.fetchCursor(
                 database, sql: "SELECT key, id FROM chat INDEXED BY sqlite_autoindex_chat_1 ORDER BY id")
-            while let row = try rows.next() { names[row["key"]] = SalvagedRow(row).id("id") }
+            var order = KeyOrder<StoredKey>()
+            while let row = try rows.next() {
+                try order.check(StoredKey(row, "id"))
+                var row = StoredRow(row)
+                if let key = row.number("key") { names[key] = row.id("id") }
+            }
         }
         return names
     }
 
     private func keysOfMessages(_ database: Database) throws -> [Int64] {
+        var order = KeyOrder<Int64>()
         var keys: [Int64] = []
-        _ = try Salvage.isReadable {
+        try salvage {
             while let key = try Int64.fetchOne(
                 database, sql: "SELECT min(chat) FROM message WHERE chat > ?", arguments: [keys.last ?? .min])
             {
+                try order.check(key)
                 keys.append(key)
             }
         }
@@ -126,7 +143,7 @@ package final class StoreExport {
     private func readGaps(
         of chat: ChatID, _ key: Int64, _ database: Database, _ take: @escaping (StoredItem) throws -> Void
     ) throws {
-        guard try database.tableExists("gap") else { return }
+        guard try Schema.hasTable("gap", database) else { return }
         try read(database, "SELECT * FROM gap WHERE chat = ?", [key], key: "position", take) {
             $0.gap(in: chat).map(StoredItem.gap)
         }
@@ -140,19 +157,20 @@ package final class StoreExport {
             database, "SELECT * FROM message WHERE chat = ?", [key], key: "position",
             keys: { try? Self.places(of: key, database) }, take
         ) { row in
+            guard let message = row.message(in: chat) else { return nil }
             // Two messages with the same position are damage: no store would import the second one.
-            guard let message = row.message(in: chat), places.insert(message.position).inserted else { return nil }
-            return .message(message)
+            return places.insert(message.position).inserted ? .message(message) : row.invalid()
         }
     }
 
     /// Returns the range of positions in a chat, read from the index of message ids.
     private static func places(of key: Int64, _ database: Database) throws -> Range<Int64>? {
-        let row = try Row.fetchOne(
+        var row = try Row.fetchOne(
             database,
             sql: "SELECT min(position), max(position) FROM message INDEXED BY messageByID WHERE chat = ?",
-            arguments: [key])
-        return row.flatMap { range($0[0], $0[1]) }
+            arguments: [key]
+        ).map(StoredRow.init)
+        return range(row?.number(0), row?.number(1))
     }
 
     /// Returns the range from `low` to `high`, inclusive. Excludes `Int64.max`, which only damage can produce.
@@ -162,39 +180,52 @@ package final class StoreExport {
     }
 
     private func readContacts(_ database: Database, _ take: @escaping (StoredItem) throws -> Void) throws {
-        guard try database.tableExists("contact") else { return }
-        try read(database, "SELECT * FROM contact WHERE 1", key: "key", take) { $0.contact.map(StoredItem.contact) }
+        guard try Schema.hasTable("contact", database) else { return }
+        try read(database, "SELECT * FROM contact WHERE 1", key: "key", take) { $0.contact().map(StoredItem.contact) }
     }
 
     private func readReminders(_ database: Database, _ take: @escaping (StoredItem) throws -> Void) throws {
-        guard try database.tableExists("reminder") else { return }
-        var last = ""
+        guard try Schema.hasTable("reminder", database) else { return }
+        var order = KeyOrder<StoredKey>()
         let isReadable = try Salvage.isReadable {
             let rows = try Row.fetchCursor(database, sql: "SELECT * FROM reminder ORDER BY id")
             while let row = try rows.next() {
-                last = String.fromDatabaseValue(row["id"]) ?? last
-                if let reminder = SalvagedRow(row).reminder { try take(.reminder(reminder)) } else { isWhole = false }
+                try order.check(StoredKey(row, "id"))
+                if let item = item(row, { $0.reminder().map(StoredItem.reminder) }) { try take(item) }
             }
         }
         if isReadable { return }
         isWhole = false
-        var behind: [Reminder] = []
+        var behind: [StoredItem] = []
         _ = try Salvage.isReadable {
             let rows = try Row.fetchCursor(
-                database, sql: "SELECT * FROM reminder WHERE id > ? ORDER BY id DESC", arguments: [last])
-            while let row = try rows.next() { SalvagedRow(row).reminder.map { behind.append($0) } }
+                database, sql: "SELECT * FROM reminder WHERE id > ? ORDER BY id DESC",
+                arguments: [order.last?.text ?? ""])
+            var order = KeyOrder<StoredKey>(isAscending: false)
+            while let row = try rows.next() {
+                try order.check(StoredKey(row, "id"))
+                if let item = item(row, { $0.reminder().map(StoredItem.reminder) }) { behind.append(item) }
+            }
         }
-        for reminder in behind.reversed() { try take(.reminder(reminder)) }
+        for item in behind.reversed() { try take(item) }
     }
 
     private func read(
         _ database: Database, _ sql: String, _ arguments: StatementArguments = [], key: String,
         keys: () -> Range<Int64>? = { nil }, _ take: @escaping (StoredItem) throws -> Void,
-        _ item: @escaping (SalvagedRow) -> StoredItem?
+        _ read: @escaping (inout StoredRow) -> StoredItem?
     ) throws {
         let salvage = Salvage(database, sql, arguments, key: key) { row in
-            if let item = item(SalvagedRow(row)) { try take(item) } else { self.isWhole = false }
+            if let item = self.item(row, read) { try take(item) }
         }
         if try !salvage.run(keys: keys()) { isWhole = false }
+    }
+
+    /// Returns the item of a row, and notes whether the row is wholly readable.
+    private func item(_ row: Row, _ read: (inout StoredRow) -> StoredItem?) -> StoredItem? {
+        var row = StoredRow(row)
+        let item = read(&row)
+        if !row.isSound { unreadableRows += 1 }
+        return item
     }
 }

@@ -4,11 +4,12 @@ import GRDB
 /// Reads a store's file, even while another process has it open or after one was killed.
 final class StoreReader {
     private let queue: DatabaseQueue
-    /// The temporary folder with a copy of the file, needed if the file's own folder is read-only: SQLite writes there.
+    /// The temporary folder with a copy of the file, needed if the file's own folder is read-only, or its disk full: SQLite
+    /// writes there.
     private let copy: URL?
 
     /// - Parameters:
-    ///   - mayCopy: whether to read a copy if the folder of the store is read-only.
+    ///   - mayCopy: whether to read a copy if nothing can be written beside the store.
     ///   - prepare: sets up the connection.
     init(
         _ path: String, mayCopy: Bool = true, prepare: @escaping @Sendable (Database) throws -> Void = { _ in }
@@ -27,9 +28,9 @@ final class StoreReader {
                 do {
                     // Nobody else uses the copy, so it can be recovered.
                     queue = try Self.open(try Self.copy(path, to: folder), readonly: false, prepare)
-                } catch {
+                } catch let other {
                     try? FileManager.default.removeItem(at: folder)
-                    throw error
+                    throw error.isFullDisk ? error : other
                 }
             }
         }
@@ -61,7 +62,7 @@ final class StoreReader {
     /// Whether only a writer can open the file: it must roll back an interrupted transaction or set up the write-ahead
     /// log (sqlite.org/atomiccommit.html, 4.2; sqlite.org/wal.html, 5).
     private static func needsWriting(_ error: DatabaseError) -> Bool {
-        [.SQLITE_READONLY, .SQLITE_CANTOPEN].contains(error.resultCode)
+        [.SQLITE_READONLY, .SQLITE_CANTOPEN].contains(error.resultCode) || error.isFullDisk
     }
 
     private static func open(

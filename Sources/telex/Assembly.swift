@@ -57,7 +57,7 @@ struct Assembly<Line: Sendable> {
             user: account?.user,
             playsNetwork: (options.playNetwork || company == .bots) && !isReadOnly, isReadOnly: isReadOnly)
         session = try Session(
-            region: options.region, store: store, backend: backend, clock: clock,
+            region: options.region, store: store, backend: CheckedBackend(backend), clock: clock,
             ids: isVirtual ? CountedIDs() : RandomIDs(), mailbox: mailbox)
         recorder = try options.record.map { [hello] path in
             let header = RecordingHeader(

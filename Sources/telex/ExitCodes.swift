@@ -78,7 +78,7 @@ enum Failures {
         case .corrupt, .older, .newer, .unreadable, .taken: ExitCodes.data
         case .inaccessible, .notMade: ExitCodes.cannotCreate
         case .missing: ExitCodes.noInput
-        case .notWritten, .damaged, .replaced: ExitCodes.inputOutput
+        case .notWritten, .damaged, .replaced, .full: ExitCodes.inputOutput
         }
     }
 

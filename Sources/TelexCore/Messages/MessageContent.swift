@@ -43,6 +43,9 @@ public struct MessageContent: Hashable, Sendable {
     /// Plain text.
     public static func text(_ text: String) -> MessageContent { MessageContent(text: text) }
 
+    /// What stands for content that cannot be read.
+    package static let unreadable = MessageContent(kind: .unshowable, text: "An unreadable message")
+
     /// A change to the chat, which never counts as unread; `nil` if it was deleted.
     public static func system(
         _ change: ChatChange?, by sender: UserID?, senderName: String? = nil

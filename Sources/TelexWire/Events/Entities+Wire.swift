@@ -54,7 +54,7 @@ extension Members: WireValue {
     public static func read(_ value: JSONValue?) throws(Mismatch) -> Members {
         Members(stored: try [ChatMember].read(value))
     }
-    public func write(to writer: inout JSONWriter) { all.write(to: &writer) }
+    public func write(to writer: inout JSONWriter) { all.compactMap(\.readable).write(to: &writer) }
 }
 
 extension ServerChat: WireRecord {

@@ -17,6 +17,8 @@ public struct Form<Value>: Sendable {
     let fits: @Sendable (Value) -> Bool
     /// Writes the members of a value that has this form, with `null` for the blanks.
     let write: @Sendable (Value, _ blanks: [Blank], inout JSONWriter) -> Void
+    /// The nearest value that can be read back, as `WireValue.readable`.
+    let readable: @Sendable (Value) -> Value?
 
     /// - Parameters:
     ///   - members: the members, in the order in which they are written.
@@ -38,6 +40,10 @@ public struct Form<Value>: Sendable {
             guard let parts = take(value) else { return }
             repeat (each members).write(each parts, blanks, &writer)
         }
+        readable = { value in
+            guard let parts = take(value) else { return value }
+            return try? build(repeat try ReadableMembers.readable(each parts))
+        }
     }
 }
 
@@ -51,6 +57,10 @@ extension Form {
         read = { object throws(Mismatch) in build(try Record.read(object)) }
         fits = { take($0) != nil }
         write = { value, _, writer in take(value)?.writeMembers(to: &writer) }
+        readable = { value in
+            guard let record = take(value) else { return value }
+            return record.readable.map(build)
+        }
     }
 }
 

@@ -12,11 +12,18 @@ enum InternetDate {
     /// The year 1600, from which the calendars of Foundation and C agree.
     private static let modern = Date(timeIntervalSince1970: -11_676_096_000)
 
+    /// The nearest date within the years 0 to 9999.
+    static func nearest(_ date: Date) -> Date {
+        // A date that is not a number is before all others.
+        guard date > years.lowerBound else { return years.lowerBound }
+        return date < years.upperBound ? date : years.upperBound
+    }
+
     /// Formats a date, rounded to milliseconds. A date outside the years 0 to 9999 becomes the nearest one within them.
     ///
     /// Writes the digits itself: Foundation's format style takes many times as long, and every row has a date.
     static func text(_ date: Date) -> String {
-        let date = min(max(date, years.lowerBound), years.upperBound)
+        let date = nearest(date)
         if date < modern { return date.addingTimeInterval(0.0005).formatted(style) }
         let milliseconds = Int((date.timeIntervalSince1970 * 1000 + 0.5).rounded(.down))
         let seconds = (milliseconds < 0 ? milliseconds - 999 : milliseconds) / 1000

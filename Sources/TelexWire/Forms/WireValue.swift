@@ -17,6 +17,8 @@ public protocol WireValue: WireWritable {
     var isAbsent: Bool { get }
     /// Reads a member's value; `nil` means that the member is missing.
     static func read(_ value: JSONValue?) throws(Mismatch) -> Self
+    /// The nearest value that `read` accepts once it is written; `nil` if there is none.
+    var readable: Self? { get }
     /// Whether a member of this type may be missing.
     static var isOptional: Bool { get }
     /// The name of this kind of value in error messages, such as "a string".
@@ -65,7 +67,7 @@ extension Bool: WireValue {
 /// Positions: the integers up to 2^53 - 1 on either side of 0, which every JSON reader can hold (RFC 7493, 2.2). As in
 /// JSON Schema (Validation, 6.1.1), a number without a fraction is an integer, even if written as `1.0` or `1e2`.
 extension Int64: WireValue {
-    private static let largest: Int64 = (1 << 53) - 1
+    package static let largest: Int64 = (1 << 53) - 1
 
     public static var schema: JSONValue {
         ["type": "integer", "minimum": .integer(-largest), "maximum": .integer(largest)]
@@ -79,7 +81,7 @@ extension Int64: WireValue {
             case .number(let text): Double(text).flatMap(Int64.init(exactly:))
             default: nil
             }
-        guard let number, (-largest...largest).contains(number) else { throw mismatch(value) }
+        guard let number, number.readable == number else { throw mismatch(value) }
         return number
     }
 }
@@ -92,8 +94,9 @@ extension Int: WireValue {
     public static var kind: String { Int64.kind }
     public func write(to writer: inout JSONWriter) { writer.write(Int64(self)) }
     public static func read(_ value: JSONValue?) throws(Mismatch) -> Int {
-        guard let number = Int32(exactly: try Int64.read(value)) else { throw .wrong(expected: kind) }
-        return Int(number)
+        let number = Int(try Int64.read(value))
+        guard number.readable == number else { throw .wrong(expected: kind) }
+        return number
     }
 }
 
@@ -102,8 +105,8 @@ extension Identifier: WireValue {
     public static var kind: String { "a string that is not empty" }
     public func write(to writer: inout JSONWriter) { writer.write(text) }
     public static func read(_ value: JSONValue?) throws(Mismatch) -> Identifier {
-        guard case .string(let text) = value, !text.isEmpty else { throw mismatch(value) }
-        return Identifier(text)
+        guard case .string(let text) = value, let id = Identifier(text).readable else { throw mismatch(value) }
+        return id
     }
 }
 

@@ -44,6 +44,11 @@ struct StoreExam {
             return Finding(
                 subject, .problem(ExitCodes.data), "\(StoreError.corrupt(path: path)) SQLite says: \(damage)")
         }
+        if checkup.unreadableRows > 0 {
+            return Finding(
+                subject, .problem(ExitCodes.data),
+                "\(StoreError.corrupt(path: path)) Rows that cannot be read: \(checkup.unreadableRows).")
+        }
         if let file = files.first(where: isOpenToOthers) {
             return Finding(
                 subject, .problem(ExitCodes.findings),
