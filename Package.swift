@@ -130,7 +130,9 @@ let package = Package(
         .target(name: "CPowerCut", path: "Tests/CPowerCut", linkerSettings: [.linkedLibrary("sqlite3")]),
         .testTarget(
             name: "TelexStorageTests",
-            dependencies: ["CPowerCut", "TelexCore", "TelexStorage", .product(name: "GRDB", package: "GRDB.swift")]),
+            dependencies: [
+                "CPowerCut", "TelexCore", "TelexStorage", "TelexWire", .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
         .testTarget(name: "TelexBotTests", dependencies: ["TelexBot"]),
         .testTarget(name: "TelexAPITests", dependencies: ["TelexAPI"]),
         .testTarget(

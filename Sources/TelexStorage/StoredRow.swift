@@ -33,7 +33,7 @@ struct StoredRow {
     /// A number of messages.
     mutating func count(_ place: some ColumnPlace) -> Int? {
         guard let number = number(place) else { return nil }
-        return (0...Int64(Int32.max)).contains(number) ? Int(number) : invalid()
+        return Int(number).readable == Int(number) ? Int(number) : invalid()
     }
 
     mutating func flag(_ place: some ColumnPlace) -> Bool? { number(place).map { $0 != 0 } }

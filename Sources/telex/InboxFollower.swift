@@ -46,7 +46,7 @@ final class InboxFollower: @unchecked Sendable {  // one thread at a time uses i
                 Failures.say("The cursor is not one of this profile. Only new messages are shown.")
             }
             guard line["view"]?.string == view.rawValue, let page = line["model"] else { continue }
-            if let error = page["errorText"]?.string { Failures.say(error) }
+            if let failure = ViewFailure(page) { throw failure }
             let messages = page["messages"]?.values ?? []
             for message in messages {
                 let isChosen = (chat == nil || message["chatId"]?.string == chat) && filter.chooses(message)

@@ -53,6 +53,7 @@ extension LineTalk {
         var isFetched = false
         while true {
             let list = try model(of: view)
+            if let failure = ViewFailure(list) { throw failure }
             guard list["shouldShowBusy"]?.bool == false else { continue }
             let chats = (list["chats"]?.values ?? []).compactMap { row in
                 row["chatId"]?.string.map { Chat(id: $0, title: row["title"]?.string ?? $0) }

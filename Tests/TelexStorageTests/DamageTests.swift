@@ -15,6 +15,10 @@ import Testing
         case all(String)
         /// The leaf page with this number, from 0.
         case leaf(String, Int)
+        /// The first links of the root page all lead to its first leaf.
+        case circle(String)
+        /// Two leaf pages change places.
+        case swap(String, Int, Int)
     }
 
     /// Exports a store with two chats, many messages and many reminders, after some of its pages are overwritten.
@@ -41,31 +45,44 @@ import Testing
             (100...250).map {
                 .reminder(Reminder(id: ReminderID("r\($0)"), name: String(repeating: "n", count: 100), due: date))
             })
-        let pages = try store.database.read { database in
-            try places.map { place in
-                let (name, leaf) =
-                    switch place {
-                    case .all(let name): (name, Int?.none)
-                    case .leaf(let name, let number): (name, number)
-                    }
-                guard let leaf else {
-                    return try Int.fetchOne(
-                        database, sql: "SELECT rootpage FROM sqlite_master WHERE name = ?", arguments: [name])
+        func root(_ name: String) throws -> Int {
+            try store.database.read { database in
+                let sql = "SELECT rootpage FROM sqlite_master WHERE name = ?"
+                return try #require(try Int.fetchOne(database, sql: sql, arguments: [name])) - 1
+            }
+        }
+        func leaf(_ name: String, _ number: Int) throws -> Int {
+            try store.database.read { database in
+                let sql =
+                    "SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf' ORDER BY path LIMIT 1 OFFSET ?"
+                return try #require(try Int.fetchOne(database, sql: sql, arguments: [name, number])) - 1
+            }
+        }
+        try store.database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+        var file = Array(try Data(contentsOf: URL(filePath: path)))
+        func page(_ number: Int) -> Range<Int> { number * 4096..<(number + 1) * 4096 }
+        for place in places {
+            switch place {
+            case .all(let name): file.replaceSubrange(page(try root(name)), with: repeatElement(0xFF, count: 4096))
+            case .leaf(let name, let number):
+                file.replaceSubrange(page(try leaf(name, number)), with: repeatElement(0xFF, count: 4096))
+            case .swap(let name, let one, let other):
+                let (one, other) = (page(try leaf(name, one)), page(try leaf(name, other)))
+                let (first, second) = (file[one], file[other])
+                file.replaceSubrange(one, with: second)
+                file.replaceSubrange(other, with: first)
+            case .circle(let name):
+                // The page's cells begin where its cell pointers say, each with the number of the page to its left.
+                let start = page(try root(name)).lowerBound
+                let cells = (0..<Int(file[start + 3]) << 8 + Int(file[start + 4])).map { cell in
+                    start + Int(file[start + 12 + 2 * cell]) << 8 + Int(file[start + 13 + 2 * cell])
                 }
-                return try Int.fetchOne(
-                    database,
-                    sql:
-                        "SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf' ORDER BY path LIMIT 1 OFFSET ?",
-                    arguments: [name, leaf])
+                let link = file[cells[0]..<cells[0] + 4]
+                for cell in cells { file.replaceSubrange(cell..<cell + 4, with: link) }
             }
         }
         store.close()
-        let file = try FileHandle(forWritingTo: URL(filePath: path))
-        for page in pages {
-            try file.seek(toOffset: UInt64(try #require(page) - 1) * 4096)
-            try file.write(contentsOf: Data(repeating: 0xFF, count: 4096))
-        }
-        try file.close()
+        try Data(file).write(to: URL(filePath: path))
         var items: [StoredItem] = []
         let export = try StoreExport(path: path)
         let owner = try export.bookmark("owner")
@@ -101,6 +118,21 @@ import Testing
             return Int(chat.id.text)
         }
         #expect(chats(items).count == 202 && missing(numbers, of: 0...199).count == leaves.count)
+    }
+
+    /// Each message is exported once, whatever the links between pages say.
+    @Test(arguments: ["message", "chat", "reminder"])
+    func doesNotFollowLinksInCircles(name: String) throws {
+        let (items, extent, _) = try export([.circle(name)], moreChats: 200)
+        let places = places(items)
+        #expect(extent == .readable && places == Set(places).sorted() && places.count >= 20)
+        #expect(Set(chats(items)).count == chats(items).count)
+    }
+
+    @Test(arguments: ["message", "chat", "reminder"])
+    func noticesSwappedPages(name: String) throws {
+        let (items, extent, _) = try export([.swap(name, 0, 1)], moreChats: 200)
+        #expect(extent == .readable && Set(places(items)).count == places(items).count)
     }
 
     @Test func isNotWholeWithoutItsBookmarks() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 @testable import TelexStorage
@@ -33,6 +34,7 @@ import Testing
             .replaced(path: "p"),
             "the store p was moved, replaced or deleted while Telex was running. Put the file back, or restart Telex with the new one."
         ),
+        (.full(path: "p"), "The disk of the store p is full. Free some space, then try again."),
         (.missing(path: "p"), "There is no store p. Name a profile with --profile, or a file with --store."),
         (
             .unreadable(path: "p"),
@@ -56,6 +58,21 @@ import Testing
         ),
     ])
     func saysWhatToDo(error: StoreError, sentence: String) { #expect(error.description == sentence) }
+
+    @Test(arguments: [
+        (ResultCode.SQLITE_FULL, StoreError.full(path: "p")), (.SQLITE_IOERR_SHMSIZE, .full(path: "p")),
+        (.SQLITE_CORRUPT, .corrupt(path: "p")), (.SQLITE_NOTADB, .corrupt(path: "p")),
+        (.SQLITE_ERROR, .corrupt(path: "p")), (.SQLITE_IOERR_READ, .corrupt(path: "p")),
+        (.SQLITE_BUSY, .inaccessible(path: "p", reason: "why")),
+    ])
+    func tellsAFullDiskFromDamage(code: ResultCode, error: StoreError) {
+        #expect(throws: error) {
+            try StoreError.opening("p") { throw DatabaseError(resultCode: code, message: "why") }
+        }
+        let reading: StoreError = error == .corrupt(path: "p") ? .unreadable(path: "p") : error
+        #expect(
+            StoreError.reading(DatabaseError(resultCode: code, message: "why"), "p") == reading)
+    }
 
     /// A copy of nothing is an empty store, which hides that there is none.
     @Test func readsNoCopyUnlessItMay() {

@@ -18,14 +18,16 @@ import Testing
     /// Values of a server that JSON cannot hold must not prevent a store from being opened.
     @Test func readsAChatWithOddServerValues() throws {
         let store = try SQLiteStore()
-        var far = message("", 7, content)
+        var far = message("m", 7, content)
         far.date = Date(timeIntervalSince1970: 1e15)
         let odd = Chat(
             id: "ada", title: "Ada", last: Chat.LastMessage(far), lastOrder: 7, total: 1, unread: 1, mentions: 1,
             unloaded: UnreadCount(messages: .max), received: "", receivedUpTo: 7)
         try store.commit([.message(far), .chat(odd)])
         var expected = odd
-        expected.unloaded = UnreadCount()
+        expected.last?.date = Date(timeIntervalSince1970: 253_402_300_799.999)
+        expected.unloaded.messages = Int(Int32.max)
+        expected.received = nil
         #expect(try store.load(.chats(first: nil)) == .chat(.loaded(chats: [expected])))
     }
 
@@ -118,7 +120,9 @@ import Testing
                 mentions: 1, unloaded: UnreadCount(messages: 4, mentions: 2), gap: 5, received: "b", receivedUpTo: 7,
                 members: members)
             #expect(try store.load(.chats(first: nil)) == .chat(.loaded(chats: [left])))
-            #expect(throws: StoreError.damaged(path: path)) { try store.known(["a"], in: "ada") }
+            let unreadable = MessageContent(
+                kind: .unshowable, text: "An unreadable message", sender: content.sender, attention: .mention)
+            #expect(try store.known(["a"], in: "ada")["a"]?.content == unreadable)
             var items: [StoredItem] = []
             #expect(try StoreExport(path: path).read { items.append($0) } == .readable)
             #expect(
@@ -127,7 +131,8 @@ import Testing
                         StoredChat(
                             id: "ada", title: chat.title, readUpTo: chat.readUpTo, unloaded: chat.unloaded,
                             members: members)),
-                    .gap(StoredGap(chat: "ada", position: 5, token: "token")), .message(message("b", 7, content.kept)),
+                    .gap(StoredGap(chat: "ada", position: 5, token: "token")), .message(message("a", 2, unreadable)),
+                    .message(message("b", 7, content.kept)),
                 ])
         }
     }

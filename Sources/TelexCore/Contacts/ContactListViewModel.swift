@@ -78,6 +78,8 @@ public struct ContactExportViewModel: ViewModel {
     public static let view = ViewName("contactExport")
 
     public package(set) var shouldShowBusy: Bool
+    /// Why the contacts could not be loaded.
+    public package(set) var errorText: String?
     /// The number of cards.
     public package(set) var totalCount: Int
     /// The cards (RFC 6350), with CRLF line endings.

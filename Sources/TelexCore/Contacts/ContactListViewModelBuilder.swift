@@ -56,7 +56,8 @@ enum ContactFormViewModelBuilder {
 enum ContactExportViewModelBuilder {
     static func build(_ model: ContactModel) -> ContactExportViewModel {
         ContactExportViewModel(
-            shouldShowBusy: !model.isLoaded,
+            shouldShowBusy: !model.isLoaded && model.loadError == nil,
+            errorText: model.loadError,
             totalCount: model.book.count,
             vcard: VCard.write(model.book.all),
             close: Action(.screen(.closing(.contactExport))))

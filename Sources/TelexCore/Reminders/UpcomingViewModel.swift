@@ -92,6 +92,8 @@ public struct ReminderExportViewModel: ViewModel {
     public static let view = ViewName("reminderExport")
 
     public package(set) var shouldShowBusy: Bool
+    /// Why the reminders could not be loaded.
+    public package(set) var errorText: String?
     public package(set) var totalCount: Int
     /// The tasks as iCalendar (RFC 5545), with CRLF line endings.
     public package(set) var icalendar: String

@@ -85,7 +85,8 @@ enum ReminderFormViewModelBuilder {
 enum ReminderExportViewModelBuilder {
     static func build(_ model: ReminderModel) -> ReminderExportViewModel {
         ReminderExportViewModel(
-            shouldShowBusy: !model.isLoaded,
+            shouldShowBusy: !model.isLoaded && model.loadError == nil,
+            errorText: model.loadError,
             totalCount: model.reminders.count,
             icalendar: ICalendar.write(model.reminders.values.sorted { ($0.due, $0.id.text) < ($1.due, $1.id.text) }),
             close: Action(.screen(.closing(.reminderExport))))

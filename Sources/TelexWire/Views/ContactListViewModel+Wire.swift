@@ -55,6 +55,7 @@ extension ContactExportViewModel: WireViewModel {
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("shouldShowBusy", &shouldShowBusy)
+        try visitor.visit(optional: "errorText", &errorText)
         try visitor.visit("totalCount", &totalCount)
         try visitor.visit("vcard", &vcard)
         try visitor.visit(action: "close", &close)

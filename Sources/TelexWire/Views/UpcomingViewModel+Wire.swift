@@ -64,6 +64,7 @@ extension ReminderExportViewModel: WireViewModel {
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("shouldShowBusy", &shouldShowBusy)
+        try visitor.visit(optional: "errorText", &errorText)
         try visitor.visit("totalCount", &totalCount)
         try visitor.visit("icalendar", &icalendar)
         try visitor.visit(action: "close", &close)

@@ -60,10 +60,14 @@ struct ShowCommand: ParsableCommand {
         try LineTalk.hold(choice) { talk in
             let model = try talk.model(of: ViewName(view.rawValue), view.screen, chat: name.map(talk.chat)?.id)
             let output = FileOutput(STDOUT_FILENO)
-            if json { return try output.write(model.bytes + [0x0A]) }
-            let text = try Self.text(view, model, company)
-            // Exports contain text exactly as other people wrote it.
-            try output.write(Array((isatty(STDOUT_FILENO) == 1 ? HarmlessText.ofLines(text) : text).utf8))
+            if json {
+                try output.write(model.bytes + [0x0A])
+            } else {
+                let text = try Self.text(view, model, company)
+                // Exports contain text exactly as other people wrote it.
+                try output.write(Array((isatty(STDOUT_FILENO) == 1 ? HarmlessText.ofLines(text) : text).utf8))
+            }
+            if let failure = ViewFailure(model) { throw failure }
         }
     }
 
@@ -94,6 +98,7 @@ extension LineTalk {
             }
             return list
         }
+        if let failure = ViewFailure(list) { throw failure }
         try subscribe(view)
         if let screen {
             let event: JSONValue = ["event": "screen.opening", "screen": .string(screen)]
