@@ -64,16 +64,26 @@ static void handle(int number, void (*handler)(int)) {
   (void)sigaction(number, &action, NULL);
 }
 
+static bool is_ignored(int number) {
+  struct sigaction action;
+  return sigaction(number, NULL, &action) == 0 && (action.sa_flags & SA_SIGINFO) == 0 && action.sa_handler == SIG_IGN;
+}
+
+/* Whether no shell can continue this process, so that it must not stop. */
+static bool never_stops;
+
 void cel_catch_signals(int wake_fd) {
+  never_stops = is_ignored(SIGTSTP);
   atomic_store(&wake, wake_fd);
   handle(SIGWINCH, on_signal);
   handle(SIGCONT, on_signal);
-  handle(SIGTSTP, on_signal);
+  if (!never_stops) handle(SIGTSTP, on_signal);
 }
 
 unsigned cel_take_signals(void) { return atomic_exchange(&caught, 0); }
 
 void cel_stop(void) {
+  if (never_stops) return;
   handle(SIGTSTP, SIG_DFL);
   (void)kill(0, SIGTSTP);
   /* Another thread may get the signal. The process stops within this time, if there is a shell that can continue it. */
@@ -130,7 +140,10 @@ bool cel_keep_terminal(int fd) {
   action.sa_sigaction = on_crash;
   action.sa_flags = SA_ONSTACK | SA_SIGINFO;
   (void)sigemptyset(&action.sa_mask);
-  for (unsigned i = 0; i < sizeof fatal / sizeof *fatal; i++) (void)sigaction(fatal[i], &action, &others[i]);
+  for (unsigned i = 0; i < sizeof fatal / sizeof *fatal; i++) {
+    /* SIGQUIT can be ignored, as in the background jobs of a shell script. */
+    if (!is_ignored(fatal[i])) (void)sigaction(fatal[i], &action, &others[i]);
+  }
   return true;
 }
 

@@ -10,7 +10,8 @@ import Foundation
 /// killing the process.
 ///
 /// The signals are blocked, and a thread of its own waits for them (sigwait(3)), so none is lost from here on. Call
-/// this before any other thread is started, since threads inherit the blocked signals.
+/// this before any other thread is started, since threads inherit the blocked signals. A signal that was ignored when
+/// the process started stays ignored, as nohup(1) and the background jobs of a shell script need it.
 public enum Signals {
     /// The maximum time for an orderly shutdown, in seconds. A second signal ends the process immediately.
     private static let patience: TimeInterval = 3
@@ -30,6 +31,8 @@ public enum Signals {
     ) {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
+        let numbers = numbers.filter { !isIgnored($0) }
+        if numbers.isEmpty { return }
         let set = set(of: numbers)
         block(set, SIG_BLOCK)
         Thread.launch {
@@ -56,6 +59,17 @@ public enum Signals {
         block(set(of: [number]), SIG_UNBLOCK)
         raise(number)
         exit(128 + number)
+    }
+
+    private static func isIgnored(_ number: CInt) -> Bool {
+        var action = sigaction()
+        guard sigaction(number, nil, &action) == 0 else { return false }
+        #if canImport(Glibc)
+            let handler = action.__sigaction_handler.sa_handler
+        #else
+            let handler = action.__sigaction_u.__sa_handler
+        #endif
+        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
     private static func set(of numbers: [CInt]) -> sigset_t {

@@ -4,6 +4,7 @@ import functools
 import json
 import os
 import pathlib
+import signal
 import subprocess
 
 import jsonschema_rs
@@ -14,6 +15,11 @@ TELEX = os.environ.get("TELEX", str(ROOT / ".build/debug/telex"))
 
 # Show details for failed assertions in these modules, as for tests.
 pytest.register_assert_rewrite("cast", "matrix", "talk", "town", "wire")
+
+# Telex leaves signals ignored that were so at its start, as those of a background job are.
+for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
+    if signal.getsignal(number) == signal.SIG_IGN:
+        signal.signal(number, signal.SIG_DFL)
 
 
 def pytest_configure(config):

@@ -2,6 +2,8 @@
 
 import json
 import os
+import pathlib
+import re
 import signal
 import subprocess
 
@@ -56,6 +58,25 @@ def test_terminated_repl_has_stored_what_it_showed(number, telex):
     read_until(process, b"(sent) hello")
     ended(process, number)
     assert process.returncode == -number and stored(telex)[0] == "hello"
+
+
+@pytest.mark.parametrize("number", ENDS, ids=lambda number: number.name)
+@pytest.mark.parametrize("command", ["pipe", "tail", "repl"])
+def test_a_signal_that_was_ignored_at_the_start_stays_ignored(command, number, telex):
+    process = telex.start(command, preexec_fn=lambda: signal.signal(number, signal.SIG_IGN))
+    try:
+        ignored = lambda: int(re.search(r"SigIgn:\s*(\w+)", pathlib.Path(f"/proc/{process.pid}/status").read_text())[1], 16)
+        # The signals are blocked once they are handled.
+        blocked = lambda: pathlib.Path(f"/proc/{process.pid}/status").read_text().split("SigBlk:")[1].split()[0]
+        wait_until(lambda: int(blocked(), 16))
+        assert ignored() >> (number - 1) & 1 and not int(blocked(), 16) >> (number - 1) & 1
+        process.send_signal(number)
+        other = next(other for other in ENDS if other != number)
+        process.send_signal(other)
+        assert process.wait(20) == -other
+    finally:
+        process.kill()
+        process.communicate()
 
 
 @pytest.mark.parametrize("command", ["pipe", "repl"])
