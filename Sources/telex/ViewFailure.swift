@@ -1,3 +1,4 @@
+import TelexJSON
 import TelexWire
 
 /// A view says that it cannot show what it should.

@@ -47,7 +47,7 @@ import Testing
                 Date(timeIntervalSince1970: 0), .distantPast, .distantFuture, Date(timeIntervalSince1970: .nan),
                 Date(timeIntervalSince1970: .infinity), Date(timeIntervalSince1970: -.infinity),
                 Date(timeIntervalSince1970: 1e300), Date(timeIntervalSince1970: 1_767_603_600.125),
-                Date(timeIntervalSince1970: 9_223_372_036_854_775), Date(timeIntervalSince1970: -62_167_219_201),
+                Date(timeIntervalSince1970: 9.223_372_036_854_775e15), Date(timeIntervalSince1970: -62_167_219_201),
             ])
         }
 
