@@ -1,24 +1,24 @@
 import Foundation
 
-/// Says why a file cannot be read or written.
-package enum FileFailure {
-    /// Returns the system's reason, without a capital letter or a period: "no such file or directory".
-    package static func reason(_ error: any Error, at url: URL) -> String {
-        let error = error as NSError
-        let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
-        if cause.domain == NSPOSIXErrorDomain { return text(CInt(truncatingIfNeeded: cause.code)) }
-        if (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true { return text(EISDIR) }
-        switch CocoaError.Code(rawValue: error.code) {
-        case .fileReadNoSuchFile, .fileNoSuchFile: return text(ENOENT)
-        case .fileReadNoPermission, .fileWriteNoPermission: return text(EACCES)
-        case .fileWriteOutOfSpace: return text(ENOSPC)
-        case .fileWriteVolumeReadOnly: return text(EROFS)
-        default: return text(EIO)
-        }
+/// Why a file cannot be read or written.
+package struct FileFailure: Error, Hashable {
+    /// The reason, without a capital letter or a period: "no such file or directory".
+    package let reason: String
+
+    package init(reason: String) { self.reason = reason }
+
+    /// - Parameter number: an error number of `errno(3)`.
+    package init(_ number: CInt = errno) {
+        let text = String(cString: strerror(number))
+        self.init(reason: text.prefix(1).lowercased() + text.dropFirst())
     }
 
-    private static func text(_ number: CInt) -> String {
-        let text = String(cString: strerror(number))
-        return text.prefix(1).lowercased() + text.dropFirst()
+    init(_ error: any Error) {
+        switch error {
+        case let error as FileFailure: self = error
+        case FileOutput.Failure.failed(let reason):
+            self.init(reason: reason.prefix(1).lowercased() + reason.dropFirst())
+        default: self.init(EIO)
+        }
     }
 }

@@ -49,8 +49,8 @@ struct AccountFile<Kept: ProfileAccount> {
     /// - Returns: `nil` for a profile without a server.
     func read() throws(AccountError) -> Kept? {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
-        guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)),
-            var account = try? JSONDecoder().decode(Kept.self, from: data), account.isValid
+        guard let bytes = try? WholeFile(path).read(atMost: 1 << 20),
+            var account = try? JSONDecoder().decode(Kept.self, from: Data(bytes)), account.isValid
         else { throw .unreadable(path: path, option: profile.option) }
         account.loginOptions = profile.option
         return account
@@ -60,18 +60,16 @@ struct AccountFile<Kept: ProfileAccount> {
     func write(_ account: Kept) throws(AccountError) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        do {
-            try encoder.encode(account).write(to: URL(fileURLWithPath: path), options: .atomic)
-            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+        do throws(FileFailure) {
+            guard let bytes = try? encoder.encode(account) else { throw FileFailure(EINVAL) }
+            try WholeFile(path).replace(Array(bytes), isPrivate: true)
         } catch {
-            throw .unwritable(path: path, reason: FileFailure.reason(error, at: URL(fileURLWithPath: path)))
+            throw .unwritable(path: path, reason: error.reason)
         }
     }
 
     func remove() throws(AccountError) {
-        do { try FileManager.default.removeItem(atPath: path) } catch {
-            throw .unwritable(path: path, reason: FileFailure.reason(error, at: URL(fileURLWithPath: path)))
-        }
+        guard unlink(path) == 0 else { throw .unwritable(path: path, reason: FileFailure().reason) }
     }
 }
 

@@ -118,12 +118,3 @@ struct Assembly<Line: Sendable> {
         if owner == nil { try store.commit([.bookmark(name: Account.bookmark, value: account.owner)]) }
     }
 }
-
-extension FileOutput {
-    /// Creates a file that only its owner can read, or truncates an existing one.
-    static func creating(_ path: String) throws(StoreError) -> FileOutput {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .inaccessible(path: path, reason: String(cString: strerror(errno))) }
-        return FileOutput(descriptor)
-    }
-}

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import TelexCore
+import TelexRuntime
 
 /// The configuration file: options, one a line, that every command begins with that has them.
 ///
@@ -31,8 +32,8 @@ struct Configuration {
             entries = nil
             return
         }
-        guard let data = FileManager.default.contents(atPath: path),
-            let text = String(validating: data.starts(with: Self.mark) ? data.dropFirst(3) : data, as: UTF8.self)
+        guard let data = try? WholeFile(path).read(atMost: 1 << 20),
+            let text = String(validating: data.starts(with: Self.mark) ? data.dropFirst(3) : data[...], as: UTF8.self)
         else { throw .unreadable(path: path) }
         var entries: [Entry] = []
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

@@ -1,5 +1,6 @@
 import Foundation
 import TelexCore
+import TelexRuntime
 import TelexStorage
 
 /// A position in the inbox that a profile keeps under a name, for a script that runs again and again.
@@ -11,8 +12,8 @@ struct CursorFile: Sendable {
     /// Returns the position; `nil` if none was kept.
     func read() throws(CursorFileError) -> InboxCursor? {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
-        guard let text = try? String(contentsOfFile: path, encoding: .utf8),
-            let cursor = InboxCursor(text.trimmingCharacters(in: .newlines))
+        guard let bytes = try? WholeFile(path).read(atMost: 1 << 20),
+            let cursor = InboxCursor(String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines))
         else { throw CursorFileError(path: path) }
         return cursor
     }
@@ -24,9 +25,9 @@ struct CursorFile: Sendable {
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700])
-            try Data("\(cursor.text)\n".utf8).write(to: file, options: .atomic)
+            try WholeFile(path).replace(Array("\(cursor.text)\n".utf8), isPrivate: true)
         } catch {
-            throw .inaccessible(path: path, reason: error.localizedDescription)
+            throw .inaccessible(path: path, reason: (error as? FileFailure)?.reason ?? error.localizedDescription)
         }
     }
 }

@@ -55,6 +55,7 @@ enum Failures {
         case FileOutput.Failure.closed: Signals.end(by: SIGPIPE)
         case FileOutput.Failure.failed(let reason):
             end("Cannot write the output: \(reason).", ExitCodes.inputOutput)
+        case let error as FileNotCreated: end(error.description, ExitCodes.cannotCreate)
         case let error as ViewFailure: end(error.description, ExitCodes.inputOutput)
         case let error as InputFailure: end(error.description, ExitCodes.inputOutput)
         case let error as SessionFailure:

@@ -201,25 +201,4 @@ import Testing
         #expect(throws: FileOutput.Failure.failed(reason: "Bad file descriptor")) { try FileOutput(-1).write([1]) }
         #expect(throws: Never.self) { try FileOutput(-1).write([]) }
     }
-
-    @Test(arguments: [
-        (NSError(domain: NSPOSIXErrorDomain, code: Int(ENOSPC)), "/", "no space left on device"),
-        (CocoaError(.fileReadUnknown) as NSError, "/", "is a directory"),
-        (CocoaError(.fileReadNoSuchFile) as NSError, "/none", "no such file or directory"),
-        (CocoaError(.fileNoSuchFile) as NSError, "/none", "no such file or directory"),
-        (CocoaError(.fileReadNoPermission) as NSError, "/none", "permission denied"),
-        (CocoaError(.fileWriteNoPermission) as NSError, "/none", "permission denied"),
-        (CocoaError(.fileWriteOutOfSpace) as NSError, "/none", "no space left on device"),
-        (CocoaError(.fileWriteVolumeReadOnly) as NSError, "/none", "read-only file system"),
-        (CocoaError(.fileReadUnknown) as NSError, "/dev/null", "input/output error"),
-        (
-            NSError(
-                domain: NSCocoaErrorDomain, code: CocoaError.Code.fileReadUnknown.rawValue,
-                userInfo: [NSUnderlyingErrorKey: NSError(domain: NSPOSIXErrorDomain, code: Int(ELOOP))]), "/none",
-            "too many levels of symbolic links"
-        ),
-    ])
-    func reportsWhyAFileCannotBeUsed(error: NSError, path: String, reason: String) {
-        #expect(FileFailure.reason(error, at: URL(filePath: path)) == reason)
-    }
 }

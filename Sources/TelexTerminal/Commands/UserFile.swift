@@ -3,6 +3,9 @@ import TelexRuntime
 
 /// A file that the user names in a command.
 struct UserFile {
+    /// The largest file that is read, in bytes.
+    private static let largest = 64 << 20
+
     /// The path as it was typed.
     private let typed: String
 
@@ -12,9 +15,9 @@ struct UserFile {
     ///
     /// - Throws: `Complaint.unreadable` with the reason.
     func read() throws(Complaint) -> String {
-        let data: Data
-        do { data = try Data(contentsOf: url) } catch { throw .unreadable(typed, FileFailure.reason(error, at: url)) }
-        guard let text = String(validating: data, as: UTF8.self) else {
+        let bytes: [UInt8]
+        do { bytes = try file.read(atMost: Self.largest) } catch { throw .unreadable(typed, error.reason) }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
             throw .unreadable(typed, "the file is not UTF-8 text")
         }
         return text
@@ -24,10 +27,8 @@ struct UserFile {
     ///
     /// - Throws: `Complaint.unwritable` with the reason.
     func write(_ text: String) throws(Complaint) {
-        do { try Data(text.utf8).write(to: url, options: .atomic) } catch {
-            throw .unwritable(typed, FileFailure.reason(error, at: url))
-        }
+        do { try file.replace(Array(text.utf8), isPrivate: false) } catch { throw .unwritable(typed, error.reason) }
     }
 
-    private var url: URL { URL(fileURLWithPath: NSString(string: typed).expandingTildeInPath) }
+    private var file: WholeFile { WholeFile(NSString(string: typed).expandingTildeInPath) }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import TelexRuntime
 
 /// The typed lines, oldest first. A repeated line is kept only in its latest position.
 struct InputHistory {
@@ -14,8 +14,8 @@ struct InputHistory {
     /// - Parameter path: the history file; `nil` to keep the lines in memory only.
     init(path: String?) {
         self.path = path
-        guard let path, let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else { return }
-        for line in data.suffix(Self.largest).split(separator: 0x0A) {
+        guard let path, let bytes = try? WholeFile(path).read(atMost: 64 << 20) else { return }
+        for line in bytes.suffix(Self.largest).split(separator: 0x0A) {
             note(Self.unescaped(String(decoding: line, as: UTF8.self)))
         }
     }
@@ -42,19 +42,8 @@ struct InputHistory {
     func save() -> String? {
         guard let path else { return nil }
         let text = lines.map { Self.escaped($0) + "\n" }.joined()
-        let beside = path + ".new"
-        let descriptor = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return String(cString: strerror(errno)) }
-        defer { close(descriptor) }
-        guard fchmod(descriptor, 0o600) == 0, Self.write(text, to: descriptor), rename(beside, path) == 0 else {
-            defer { unlink(beside) }
-            return String(cString: strerror(errno))
-        }
+        do { try WholeFile(path).replace(Array(text.utf8), isPrivate: true) } catch { return error.reason }
         return nil
-    }
-
-    private static func write(_ text: String, to descriptor: CInt) -> Bool {
-        (try? FileHandle(fileDescriptor: descriptor).write(contentsOf: Data(text.utf8))) != nil
     }
 
     /// Returns the line with line breaks as `\n` and backslashes doubled.

@@ -46,8 +46,12 @@ private final class FileLines {
     private var index = 0
 
     init(_ path: String) throws(RecordingError) {
-        do { bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path))) } catch {
-            throw .unreadable(path: path, reason: FileFailure.reason(error, at: URL(fileURLWithPath: path)))
+        // A pipe is read, too, as in telex replay <(zcat session.rec.gz).
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+        guard descriptor >= 0 else { throw .unreadable(path: path, reason: FileFailure().reason) }
+        defer { close(descriptor) }
+        do { bytes = try FileInput(descriptor: descriptor).rest() } catch {
+            throw .unreadable(path: path, reason: error.reason)
         }
     }
 
