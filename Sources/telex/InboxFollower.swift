@@ -11,6 +11,7 @@ final class InboxFollower: @unchecked Sendable {  // one thread at a time uses i
     private var chat: String?
     private let start = Date()
     private let timeout: TimeInterval?
+    private let notice = LogoutNotice()
 
     /// - Parameters:
     ///   - cursor: where to begin; `nil` for new messages only.
@@ -40,10 +41,14 @@ final class InboxFollower: @unchecked Sendable {  // one thread at a time uses i
         if chat == nil, let name = filter.chat { chat = try talk.chat(name).id }
         let view = InboxViewModel.view
         try talk.subscribe(view, after: cursor)
+        try talk.subscribe(ConnectionViewModel.view)
         var isComplete = false
         while let line = try talk.next(by: deadline(isComplete: isComplete), output: STDOUT_FILENO) {
             if line["gap"]?["view"]?.string == view.rawValue {
                 Failures.say("The cursor is not one of this profile. Only new messages are shown.")
+            }
+            if line["view"]?.string == ConnectionViewModel.view.rawValue {
+                notice.note(line["model"]?["statusText"]?.string ?? "")
             }
             guard line["view"]?.string == view.rawValue, let page = line["model"] else { continue }
             if let failure = ViewFailure(page) { throw failure }

@@ -94,6 +94,9 @@ struct PipeCommand: ParsableCommand {
             assembly.close()
         }
         session.add(output)
+        let notice = LogoutNotice()
+        session.bind(notice)
+        defer { session.telex.unbind(notice) }
         do {
             try intake.begin(options.subscribe.views, after: after)
             if markRead { session.markShownAsRead() }

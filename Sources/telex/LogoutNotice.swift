@@ -1,0 +1,18 @@
+import TelexCore
+import TelexNetwork
+
+/// Says on the standard error that the profile is logged out, each time that it happens.
+final class LogoutNotice: Listening {
+    private var isLoggedOut = false
+
+    func show(_ model: ConnectionViewModel, cause: Cause?) { note(model.statusText) }
+
+    func close(cause: Cause?) {}
+
+    /// - Parameter status: the state of the connection in words.
+    func note(_ status: String) {
+        let wasLoggedOut = isLoggedOut
+        isLoggedOut = status.contains(LinkReason.logInAgain)
+        if isLoggedOut, !wasLoggedOut { Failures.say(status) }
+    }
+}
