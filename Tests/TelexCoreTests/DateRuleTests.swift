@@ -134,4 +134,18 @@ import Testing
         let isMatched = try Regex(DurationText.pattern).wholeMatch(in: text) != nil
         #expect(isMatched == (seconds != nil))
     }
+
+    @Test(arguments: [-.infinity, -1e300, -1e11, 0, 1e15, 9.2e18, 1e300, .infinity, .nan] as [TimeInterval])
+    func formatsAnyDate(seconds: TimeInterval) {
+        let date = Date(timeIntervalSince1970: seconds)
+        let now = Date(timeIntervalSince1970: 0)
+        for region in [Self.rome, Self.newYork] {
+            let texts = [
+                DateText.time(date, region), DateText.day(date, now: now, region), DateText.weekday(date, region),
+                DateText.short(date, now: now, region), DateText.short(now, now: date, region),
+            ]
+            #expect(texts.allSatisfy { !$0.isEmpty && $0.count < 20 })
+        }
+        #expect(Date.representable.contains(date.clamped))
+    }
 }

@@ -14,7 +14,9 @@ import Testing
         #expect(InternetDate.text(Date(timeIntervalSince1970: seconds)) == text)
     }
 
-    @Test(arguments: [-1e300, -1e15, 0, 1e15, 1e300]) func readsWhatItWrites(seconds: Double) throws {
+    @Test(arguments: [-.infinity, -1e300, -1e15, 0, 1e15, 1e300, .infinity, .nan]) func readsWhatItWrites(
+        seconds: Double
+    ) throws {
         let text = InternetDate.text(Date(timeIntervalSince1970: seconds))
         #expect(InternetDate.date(text).map(InternetDate.text) == text)
     }

@@ -71,7 +71,11 @@ struct CatchUp {
     ///
     /// - Parameter known: the sequence number of the last known message of a chat.
     mutating func beginProgress(known: (ChatID) -> Int64) -> Event? {
-        let missing = backlog.reduce(0) { $0 + max(0, $1.last - known(ChatID($1.chat))) }
+        // A server may send any number, so the sum ends at the limit.
+        let missing: Int64 = backlog.reduce(0) { sum, info in
+            let more = max(0, max(0, info.last) - known(ChatID(info.chat)))
+            return sum + min(more, Self.manyMessages + 1 - sum)
+        }
         total = missing > Self.manyMessages ? backlog.count : nil
         return progress
     }

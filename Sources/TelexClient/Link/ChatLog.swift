@@ -27,7 +27,7 @@ struct ChatLog {
     /// Continues from a stored `bookmark`.
     init(bookmark: String) {
         let parts = bookmark.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, let known = Int64(parts[0]) else { return }
+        guard parts.count == 2, let known = Int64(parts[0]), (0..<Int64.max).contains(known) else { return }
         self.known = known
         knownID = String(parts[1])
     }
@@ -40,16 +40,18 @@ struct ChatLog {
     /// - Parameter id: `nil` for a message that the server no longer stores.
     func differs(last: Int64, id: String?) -> Bool { last < known || (last == known && id != nil && id != knownID) }
 
-    /// Skips to the first message of a page that starts after the last known message.
+    /// Skips to a message of a page that starts after the last known message.
     ///
-    /// The server no longer stores the messages between the two.
+    /// The server no longer stores the messages between the two, or they cannot be read.
     mutating func skip(to message: MessageInfo) {
-        if message.seq > known + 1 { known = message.seq - 1 }
+        guard message.isOrdered, message.seq > known + 1 else { return }
+        known = message.seq - 1
+        held = held.filter { $0.key > known }
     }
 
     /// Adds a message; returns the messages that can be passed on now.
     mutating func take(_ message: MessageInfo) -> [MessageInfo] {
-        guard message.seq > known else { return [] }
+        guard message.isOrdered, message.seq > known else { return [] }
         if message.seq == known + 1 || held.count < Self.longestHold { held[message.seq] = message }
         var ready: [MessageInfo] = []
         while var next = held.removeValue(forKey: known + 1) {
@@ -98,6 +100,9 @@ struct ChatLog {
 }
 
 extension MessageInfo {
+    /// Whether the sequence number is one. There is always a next one.
+    fileprivate var isOrdered: Bool { (1..<Int64.max).contains(seq) }
+
     /// Whether this is a later revision than the other.
     fileprivate func isNewer(than other: MessageInfo) -> Bool { (revised ?? 0) > (other.revised ?? 0) }
 }

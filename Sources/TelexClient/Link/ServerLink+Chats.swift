@@ -26,16 +26,21 @@ extension ServerLink {
         }
     }
 
-    /// Adds a page that starts after the last known message.
+    /// Adds a page that starts after the last known message. What is missing on it cannot be had.
     mutating func take(_ page: MessagePage, in chat: ChatID) {
-        if let first = page.messages.first { logs[chat, default: ChatLog()].skip(to: first) }
-        take(page.messages, in: chat)
+        take(page.messages, in: chat) { log, message in
+            log.skip(to: message)
+            return log.take(message)
+        }
     }
 
     /// Passes on the next messages of the chat, and fetches missing ones.
-    mutating func take(_ messages: [MessageInfo], in chat: ChatID) {
+    mutating func take(
+        _ messages: [MessageInfo], in chat: ChatID,
+        _ take: (inout ChatLog, MessageInfo) -> [MessageInfo] = { $0.take($1) }
+    ) {
         var log = logs[chat] ?? ChatLog()
-        let ready = messages.flatMap { log.take($0) }
+        let ready = messages.flatMap { take(&log, $0) }
         logs[chat] = log
         handOn(ready, in: chat)
         if log.hasGap, !log.isFetching { fetch(chat) }
@@ -82,7 +87,7 @@ extension ServerLink {
             return IncomingMessage(
                 chat: ChatID(message.chat), message: local(message.id), title: nil,
                 content: .system(change, by: UserID(message.sender), senderName: name), serverOrder: message.seq,
-                date: message.date)
+                date: message.date.clamped)
         }
         let (kind, text) = Self.content(of: message)
         let content = MessageContent(
@@ -93,7 +98,7 @@ extension ServerLink {
             spans: Self.spans(of: message))
         return IncomingMessage(
             chat: ChatID(message.chat), message: local(message.id), title: joined == nil ? name : nil,
-            content: content, serverOrder: message.seq, date: message.date, isOwn: isOwn)
+            content: content, serverOrder: message.seq, date: message.date.clamped, isOwn: isOwn)
     }
 
     private func attention(to message: MessageInfo, _ kind: MessageKind, after joined: Int64?) -> Attention {
@@ -131,6 +136,7 @@ extension ServerLink {
         case "emote": (.emote, message.text)
         case "notice": (.notice, message.text)
         case "deleted": (.deleted, "")
+        case MessageInfo.unreadable: (.unshowable, "An unreadable message")
         case let kind?: (.unshowable, "A message of the kind \"\(kind.prefix(40))\"")
         }
     }

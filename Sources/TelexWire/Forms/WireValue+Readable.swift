@@ -26,7 +26,7 @@ extension InboxCursor {
 }
 
 extension Date {
-    public var readable: Date? { InternetDate.nearest(self) }
+    public var readable: Date? { clamped }
 }
 
 extension Optional where Wrapped: WireValue {

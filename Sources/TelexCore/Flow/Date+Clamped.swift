@@ -1,0 +1,13 @@
+import Foundation
+
+extension Date {
+    /// The years 0 to 9999 (RFC 3339, 5.6): the dates that Telex stores, shows and exports.
+    package static let representable =
+        Date(timeIntervalSince1970: -62_167_219_200)...Date(timeIntervalSince1970: 253_402_300_799.999)
+
+    /// The nearest date in the years 0 to 9999. A server may send any number as a timestamp.
+    package var clamped: Date {
+        if Self.representable.contains(self) { return self }
+        return self < Self.representable.lowerBound ? Self.representable.lowerBound : Self.representable.upperBound
+    }
+}
