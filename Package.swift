@@ -63,7 +63,7 @@ let package = Package(
         .target(
             name: "TelexClient",
             dependencies: [
-                "TelexCore", "TelexAPI", "TelexNetwork", "TelexSocket",
+                "TelexCore", "TelexAPI", "TelexJSON", "TelexNetwork", "TelexSocket",
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -74,7 +74,7 @@ let package = Package(
         .target(
             name: "TelexMatrix",
             dependencies: [
-                "TelexCore", "TelexNetwork",
+                "TelexCore", "TelexJSON", "TelexNetwork",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ]),

@@ -1,11 +1,14 @@
-/// Parses one JSON text (RFC 8259). Rejects duplicate members and lone surrogates, which RFC 8259 leaves open.
+/// Parses one JSON text (RFC 8259), in time that is linear in its length.
 package struct JSONParser {
     /// The maximum nesting depth of arrays and objects.
     package static let deepest = 64
+    /// The longest string that is read leniently, in bytes of UTF-8.
+    package static let longest = 1 << 20
     /// The initial capacity of an object, in members.
     private static let capacity = 4
 
     private let bytes: UnsafeBufferPointer<UInt8>
+    private let isLenient: Bool
     private var index = 0
     private var depth = 0
     private var outermost = JSONObject()
@@ -16,6 +19,8 @@ package struct JSONParser {
         case tooDeep
     }
 
+    /// Parses a text that Telex may refuse. Rejects duplicate members and lone surrogates, which RFC 8259 leaves open.
+    ///
     /// - Parameter bytes: valid UTF-8.
     /// - Returns: the value or the failure, and the members of the outermost object that were read, even after a
     ///   failure.
@@ -24,9 +29,18 @@ package struct JSONParser {
     }
 
     package static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> (Result<JSONValue, Failure>, JSONObject) {
-        var parser = JSONParser(bytes)
+        var parser = JSONParser(bytes, isLenient: false)
         let result = Result { () throws(Failure) in try parser.text() }
         return (result, parser.outermost)
+    }
+
+    /// Parses a text that contains what strangers wrote, so that no value can make all of it unreadable.
+    ///
+    /// A value that is too deep or too long becomes `null`. Of several members of a name, all are kept. Lone surrogates
+    /// and invalid UTF-8 become U+FFFD, and control characters need no escapes.
+    package static func parseLeniently(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) -> JSONValue {
+        var parser = JSONParser(bytes, isLenient: true)
+        return try parser.text()
     }
 
     private mutating func text() throws(Failure) -> JSONValue {
@@ -36,7 +50,10 @@ package struct JSONParser {
         return value
     }
 
-    private init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+    private init(_ bytes: UnsafeBufferPointer<UInt8>, isLenient: Bool) {
+        self.bytes = bytes
+        self.isLenient = isLenient
+    }
 
     /// The next byte. Only this and the slices of bytes that it has seen read from the buffer.
     private var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
@@ -57,9 +74,16 @@ package struct JSONParser {
     private mutating func value() throws(Failure) -> JSONValue {
         skipSpace()
         switch peek {
-        case UInt8(ascii: "{"): return .object(try object())
-        case UInt8(ascii: "["): return .array(try array())
-        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            if depth == Self.deepest {
+                guard isLenient else { throw .tooDeep }
+                try skipNested()
+                return .null
+            }
+            return peek == UInt8(ascii: "{") ? .object(try object()) : .array(try array())
+        case UInt8(ascii: "\""):
+            let text = try string()
+            return isLenient && text.utf8.count > Self.longest ? .null : .string(text)
         case UInt8(ascii: "t"): return try word("true", .bool(true))
         case UInt8(ascii: "f"): return try word("false", .bool(false))
         case UInt8(ascii: "n"): return try word("null", .null)
@@ -79,7 +103,7 @@ package struct JSONParser {
     }
 
     private mutating func object() throws(Failure) -> JSONObject {
-        try enter()
+        enter()
         var object = JSONObject()
         defer {
             depth -= 1
@@ -93,7 +117,7 @@ package struct JSONParser {
             skipSpace()
             guard peek == UInt8(ascii: "\"") else { throw malformed("expected a member's name in quotes") }
             let name = try string()
-            guard names.isNew(name, to: object) else {
+            guard isLenient || names.isNew(name, to: object) else {
                 throw malformed("the member \"\(name.prefix(64))\" is repeated")
             }
             guard consume(UInt8(ascii: ":")) else { throw malformed("expected ':'") }
@@ -118,7 +142,7 @@ package struct JSONParser {
     }
 
     private mutating func array() throws(Failure) -> [JSONValue] {
-        try enter()
+        enter()
         defer { depth -= 1 }
         var array: [JSONValue] = []
         if consume(UInt8(ascii: "]")) { return array }
@@ -127,10 +151,27 @@ package struct JSONParser {
         return array
     }
 
-    private mutating func enter() throws(Failure) {
+    private mutating func enter() {
         index += 1
         depth += 1
-        if depth > Self.deepest { throw .tooDeep }
+    }
+
+    /// Skips an array or an object, checking only its brackets and strings.
+    private mutating func skipNested() throws(Failure) {
+        var open = 0
+        while let byte = peek {
+            switch byte {
+            case UInt8(ascii: "{"), UInt8(ascii: "["): open += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): open -= 1
+            case UInt8(ascii: "\""):
+                _ = try string()
+                continue
+            default: break
+            }
+            index += 1
+            if open == 0 { return }
+        }
+        throw malformed("unexpected end")
     }
 
     private mutating func number() throws(Failure) -> JSONValue {
@@ -182,7 +223,7 @@ package struct JSONParser {
             case UInt8(ascii: "\\"):
                 index += 1
                 try escape(&text)
-            case 0..<0x20: throw malformed("a control character must be escaped in a string")
+            case 0..<0x20 where !isLenient: throw malformed("a control character must be escaped in a string")
             default:
                 text.append(byte)
                 index += 1
@@ -209,13 +250,17 @@ package struct JSONParser {
     private mutating func scalar() throws(Failure) -> Unicode.Scalar {
         let first = try codeUnit()
         if let scalar = Unicode.Scalar(UInt32(first)) { return scalar }
-        guard UTF16.isLeadSurrogate(first), peek == UInt8(ascii: "\\"), index + 1 < bytes.count,
+        let start = index
+        if UTF16.isLeadSurrogate(first), peek == UInt8(ascii: "\\"), index + 1 < bytes.count,
             bytes[index + 1] == UInt8(ascii: "u")
-        else { throw malformed("an unpaired surrogate is not a character") }
-        index += 2
-        let second = try codeUnit()
-        guard UTF16.isTrailSurrogate(second) else { throw malformed("an unpaired surrogate is not a character") }
-        return UTF16.decode(UTF16.EncodedScalar([first, second]))
+        {
+            index += 2
+            let second = try codeUnit()
+            if UTF16.isTrailSurrogate(second) { return UTF16.decode(UTF16.EncodedScalar([first, second])) }
+        }
+        guard isLenient else { throw malformed("an unpaired surrogate is not a character") }
+        index = start
+        return "\u{FFFD}"
     }
 
     private mutating func codeUnit() throws(Failure) -> UInt16 {

@@ -66,6 +66,11 @@ public struct JSONWriter {
     }
 
     public mutating func write(_ number: Int64) { writeRaw(String(number)) }
+    /// Writes a number, or `null` if it is infinite or not a number.
+    package mutating func write(_ number: Double) {
+        if number.isFinite { writeRaw("\(number)") } else { writeNull() }
+    }
+
     public mutating func write(_ isTrue: Bool) { writeRaw(isTrue ? "true" : "false") }
     public mutating func writeNull() { writeRaw("null") }
 

@@ -54,7 +54,13 @@ extension MatrixAccount {
     }
 
     package func check() async throws(LoginError) {
-        do { _ = try await MatrixEndpoint(self).send(MatrixRequest(.get, ["account", "whoami"])) } catch {
+        let endpoint = MatrixEndpoint(self)
+        do throws(RequestFailure) {
+            _ = try await endpoint.send(MatrixRequest(.get, ["account", "whoami"]))
+            guard MatrixLink.Purpose.sync.fits(try await endpoint.send(.emptySync)) else {
+                throw RequestFailure.offline(MatrixReason.invalidAnswer(url))
+            }
+        } catch {
             throw LoginError(error, self)
         }
     }

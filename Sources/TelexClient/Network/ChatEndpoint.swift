@@ -24,7 +24,7 @@ final class ChatEndpoint: Sendable {
     func send<Answer: Decodable>(_ request: ServerRequest, for type: Answer.Type) async throws(RequestFailure) -> Answer
     {
         let body = try await send(request)
-        do { return try APICoder.decode(type, body.readableBytesView) } catch {
+        do { return try APICoder.decodeLeniently(type, body.readableBytesView) } catch {
             throw .offline("The server at \(session.url) did not answer like a telex-server")
         }
     }
@@ -58,25 +58,18 @@ final class ChatEndpoint: Sendable {
         }
     }
 
-    private static func check(_ status: HTTPResponseStatus, _ body: ByteBuffer) throws(RequestFailure) {
+    static func check(_ status: HTTPResponseStatus, _ body: ByteBuffer) throws(RequestFailure) {
         if (200..<300).contains(status.code) { return }
         let problem = try? APICoder.decode(Problem.self, body.readableBytesView)
         let detail = problem?.detail ?? "The server answered \(status.code) \(status.reasonPhrase)."
         switch status.code {
-        case 401: throw .loggedOut()
+        // Any other 401 may be the answer of somebody in between.
+        case 401 where problem?.status == 401: throw .loggedOut()
         case 408, 429, 500...: throw .busy(detail)
         // Not a response of a telex-server: a proxy's, for example.
         case _ where problem == nil: throw .offline(detail)
         case 404: throw .refused(detail, isMissing: true)
         default: throw .refused(detail)
         }
-    }
-}
-
-extension APICoder {
-    /// Decodes a frame; `nil` if its kind is unknown.
-    static func frame(_ kind: String, _ data: some Collection<UInt8>) throws -> Frame? {
-        guard Frame.Kind(rawValue: kind) != nil else { return nil }
-        return try decode(Frame.self, data)
     }
 }

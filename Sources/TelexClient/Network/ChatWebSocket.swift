@@ -30,7 +30,9 @@ struct ChatWebSocket: Sendable {
         guard case .socket(let channel) = try await connect(chat).get() else { return }
         try await WebSocketConnection.run(channel, outgoing: outgoing) { message in
             // Ignore frames that cannot be decoded: the server may be newer.
-            if case .text(let text) = message, let frame = try? APICoder.decode(Frame.self, text.utf8) { take(frame) }
+            if case .text(let text) = message, let frame = try? APICoder.decodeLeniently(Frame.self, text.utf8) {
+                take(frame)
+            }
         }
     }
 

@@ -35,12 +35,12 @@ extension MatrixLink {
         news.date = events.last { $0.movesRoom }?.date ?? .distantPast
         let counts = json["unread_notifications"]
         for event in json["ephemeral"]["events"].array { readPassing(event, room, &log, &news) }
-        if news.hasOwnReceipt, counts["notification_count"].int == 0, let last = room.received {
+        if news.hasOwnReceipt, counts["notification_count"].count == 0, let last = room.received {
             // The last event that was read may not be a message, but the server counts nothing unread.
             news.steps.append(.event(.message(.read(chat: ChatID(id), message: MessageID(last)))))
         }
-        if let messages = counts["notification_count"].int {
-            let unread = UnreadCount(messages: messages, mentions: counts["highlight_count"].int ?? 0)
+        if let messages = counts["notification_count"].count {
+            let unread = UnreadCount(messages: messages, mentions: counts["highlight_count"].count ?? 0)
             news.unread = room.take(unread, hasReceipt: news.hasOwnReceipt)
         }
         news.isListed = !room.isSpace

@@ -82,13 +82,17 @@ extension MatrixLink.Purpose {
         }
     }
 
-    /// Whether a response has its required member.
+    /// Whether a response has its required member, and everything in it that is not an event can be read.
     func fits(_ answer: JSON) -> Bool {
-        guard let member else { return true }
-        switch answer[member] {
-        case .string(let text): return !text.isEmpty
-        case .array: return true
-        default: return false
+        switch answer[member ?? ""] {
+        case .string(let text): if text.isEmpty { return false }
+        case .array: break
+        default: if member != nil { return false }
+        }
+        switch self {
+        case .sync, .beginning: return SyncFrame.fits(answer)
+        case .messages, .fill, .older: return answer["end"].isNull(or: \.string)
+        default: return true
         }
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import TelexJSON
 
 /// A JSON value. Events in rooms can have any form, so a value of an unexpected type counts as missing.
 indirect enum JSON: Hashable, Sendable {
@@ -18,6 +18,8 @@ indirect enum JSON: Hashable, Sendable {
     var number: Double? { if case .number(let number) = self { number } else { nil } }
     /// The number without its fraction; `nil` if it is out of range.
     var int: Int? { number.flatMap { Int(exactly: $0.rounded(.towardZero)) } }
+    /// The number as a count of something. A server may send any number, and counts are added up.
+    var count: Int? { number.map { $0 > 0 ? Int(min($0, 1_000_000)) : 0 } }
     /// The elements; empty if this is not an array.
     var array: [JSON] { if case .array(let values) = self { values } else { [] } }
     /// The members; empty if this is not an object.
@@ -34,51 +36,62 @@ indirect enum JSON: Hashable, Sendable {
     }
 }
 
-extension JSON: Codable {
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let text = try? container.decode(String.self) {
-            self = .string(text)
-        } else if let members = try? container.decode([String: JSON].self) {
-            self = .object(members)
-        } else if let isTrue = try? container.decode(Bool.self) {
-            self = .bool(isTrue)
-        } else if let number = try? container.decode(Double.self) {
-            self = .number(number)
-        } else {
-            self = .array(try container.decode([JSON].self))
-        }
+extension JSON {
+    /// Reads what a homeserver says; `nil` if it is not JSON. It contains what strangers wrote, so a value that is too
+    /// deep or too long becomes `null`, and a number out of range infinite (`JSONParser.parseLeniently`).
+    init?(_ bytes: some Sequence<UInt8>) {
+        func parsed(_ bytes: UnsafeBufferPointer<UInt8>) -> JSONValue? { try? JSONParser.parseLeniently(bytes) }
+        let value = bytes.withContiguousStorageIfAvailable(parsed) ?? Array(bytes).withUnsafeBufferPointer(parsed)
+        guard let value else { return nil }
+        self.init(value)
     }
 
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        switch self {
-        case .null: try container.encodeNil()
-        case .bool(let isTrue): try container.encode(isTrue)
-        case .number(let number):
-            if let whole = Int64(exactly: number) { try container.encode(whole) } else { try container.encode(number) }
-        case .string(let text): try container.encode(text)
-        case .array(let values): try container.encode(values)
-        case .object(let members): try container.encode(members)
+    private init(_ value: JSONValue) {
+        switch value {
+        case .null: self = .null
+        case .bool(let isTrue): self = .bool(isTrue)
+        case .integer(let number): self = .number(Double(number))
+        case .number(let text): self = Double(text).map(JSON.number) ?? .null
+        case .string(let text): self = .string(text)
+        case .array(let values): self = .array(values.map(JSON.init))
+        case .object(let object):
+            // Of several members of a name, the last one counts, as for most readers.
+            self = .object(Dictionary(object.members.map { ($0.name, JSON($0.value)) }) { $1 })
         }
     }
-
-    /// - Throws: `DecodingError` if the bytes are not JSON.
-    init(_ bytes: some Sequence<UInt8>) throws { self = try JSONDecoder().decode(JSON.self, from: Data(bytes)) }
 
     /// The JSON text, with sorted members.
     var bytes: [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return (try? encoder.encode(self)).map(Array.init) ?? []
+        var writer = JSONWriter(isCanonical: true)
+        write(to: &writer)
+        return writer.bytes
+    }
+
+    private func write(to writer: inout JSONWriter) {
+        switch self {
+        case .null: writer.writeNull()
+        case .bool(let isTrue): writer.write(isTrue)
+        case .number(let number):
+            if let whole = Int64(exactly: number) { writer.write(whole) } else { writer.write(number) }
+        case .string(let text): writer.write(text)
+        case .array(let values):
+            writer.beginArray()
+            for value in values { value.write(to: &writer) }
+            writer.endArray()
+        case .object(let members):
+            writer.beginObject()
+            for (name, value) in members {
+                writer.name(name)
+                value.write(to: &writer)
+            }
+            writer.endObject()
+        }
     }
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Parses a text; `null` if it is not JSON.
-    init(text: String) { self = (try? JSON(text.utf8)) ?? .null }
+    init(text: String) { self = JSON(text.utf8) ?? .null }
 }
 
 extension JSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral {

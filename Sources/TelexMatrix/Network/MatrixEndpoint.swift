@@ -16,7 +16,7 @@ final class MatrixEndpoint: Sendable {
 
     /// Sends a request, and returns the body of the response.
     func send(_ request: MatrixRequest) async throws(RequestFailure) -> JSON {
-        func json(_ body: ByteBuffer) -> JSON { (try? JSON(body.readableBytesView)) ?? .null }
+        func json(_ body: ByteBuffer) -> JSON { JSON(body.readableBytesView) ?? .null }
         do {
             let answer = try await session.send(
                 request.method.rawValue, request.path, body: request.body?.bytes, wait: request.wait
@@ -32,7 +32,7 @@ final class MatrixEndpoint: Sendable {
         }
     }
 
-    private func check(_ status: HTTPResponseStatus, _ answer: JSON, _ retry: Double?) throws(RequestFailure) {
+    func check(_ status: HTTPResponseStatus, _ answer: JSON, _ retry: Double?) throws(RequestFailure) {
         if (200..<300).contains(status.code) {
             if case .object = answer { return }
             throw .offline(MatrixReason.invalidAnswer(session.url))
@@ -40,8 +40,8 @@ final class MatrixEndpoint: Sendable {
         let code = answer["errcode"].string ?? ""
         let reason = answer["error"].string ?? "The server answered \(status.code) \(status.reasonPhrase)."
         switch (status.code, code) {
-        case (401, "M_UNKNOWN_TOKEN"), (401, "M_MISSING_TOKEN"), (403, "M_USER_DEACTIVATED"):
-            throw .loggedOut(isSoft: answer["soft_logout"].bool ?? false)
+        // Any other 401 may be the answer of somebody in between.
+        case (401, "M_UNKNOWN_TOKEN"): throw .loggedOut(isSoft: answer["soft_logout"].bool ?? false)
         case (408, _), (429, _), (500..., _): throw .busy(reason, retryAfter: retry)
         // The server has our reaction already.
         case (400, "M_DUPLICATE_ANNOTATION"): return

@@ -75,6 +75,13 @@ extension MatrixRequest {
         return request
     }
 
+    /// Fetches everything but the rooms, to check whether a sync can be read. Changes nothing.
+    static var emptySync: MatrixRequest {
+        let filter: JSON = ["room": ["rooms": []], "presence": ["types": []]]
+        return MatrixRequest(
+            .get, ["sync"], query: [("timeout", "0"), ("set_presence", "offline"), ("filter", filter.text)])
+    }
+
     /// Fetches messages before a token, newest first.
     ///
     /// - Parameter end: the token at which to stop; `nil` for the beginning of the room.

@@ -23,6 +23,7 @@ struct MessageReader {
     let local: (String) -> MessageID
 
     func read(_ event: RoomEvent) -> Reading {
+        guard event.isReadable else { return .message(message(event, Self.unreadable)) }
         if let target = event.redacts { return .deletion(event: target) }
         if event.stateKey != nil {
             let changes = ChangeReader(room: room)
@@ -102,7 +103,7 @@ struct MessageReader {
     }
 
     private static func written(_ kind: MessageKind, _ content: JSON) -> MessageContent {
-        let text = PlainText.of(content) ?? FormattedText("")
+        guard let text = PlainText.of(content) else { return unreadable }
         return MessageContent(kind: kind, text: text.text, spans: text.spans)
     }
 
@@ -115,6 +116,8 @@ struct MessageReader {
                 change, by: sender, senderName: event.sender == own ? nil : room.displayName(event.sender)),
             date: event.date)
     }
+
+    private static let unreadable = unshowable("An unreadable message")
 
     private static func unshowable(_ what: String) -> MessageContent { MessageContent(kind: .unshowable, text: what) }
 
@@ -131,7 +134,7 @@ struct MessageReader {
         let isOwn = event.sender == own
         var content = content
         content.senderName = isOwn ? nil : room.displayName(event.sender)
-        content.sender = UserID(event.sender)
+        content.sender = event.sender.isEmpty ? nil : UserID(event.sender)
         content.isEdited = isEdited
         if let answered = event.answers, content.kind != .deleted {
             content.replyTo = local(answered.event)

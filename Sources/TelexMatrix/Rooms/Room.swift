@@ -120,18 +120,16 @@ struct Room: Codable, Hashable, Sendable {
     /// Applies the summary of the members. Missing parts stay as they were.
     mutating func take(summary: JSON) {
         if case .array(let users) = summary["m.heroes"] { heroes = users.compactMap(\.string) }
-        if let count = summary["m.joined_member_count"].int { joined = Self.clamped(count) }
-        if let count = summary["m.invited_member_count"].int { invited = Self.clamped(count) }
+        if let count = summary["m.joined_member_count"].count { joined = count }
+        if let count = summary["m.invited_member_count"].count { invited = count }
     }
-
-    private static func clamped(_ count: Int) -> Int { min(max(0, count), 1_000_000_000) }
 
     /// Applies the server's count of unread messages.
     ///
     /// - Parameter hasReceipt: whether the server has a new receipt of ours, so that it counts from there.
     /// - Returns: how many of them were not read here either.
     mutating func take(_ unread: UnreadCount, hasReceipt: Bool) -> UnreadCount {
-        counted = Count(messages: Self.clamped(unread.messages), mentions: Self.clamped(unread.mentions))
+        counted = Count(messages: unread.messages, mentions: unread.mentions)
         if hasReceipt { seen = Count() }
         seen = Count(
             messages: min(seen.messages, counted.messages), mentions: min(seen.mentions, counted.mentions))

@@ -1,4 +1,5 @@
 import Foundation
+import TelexCore
 
 /// An event of a room (client-server API, section 8).
 struct RoomEvent: Hashable, Sendable {
@@ -11,18 +12,23 @@ struct RoomEvent: Hashable, Sendable {
     let date: Date
     private let redacted: String?
 
-    /// Parses an event; `nil` if the JSON is not one.
+    /// Parses an event; `nil` if the JSON is not one. An event with an id keeps its place even if its type or its
+    /// sender cannot be read, and are then empty.
     init?(_ json: JSON) {
-        guard let type = json["type"].string, let sender = json["sender"].string else { return nil }
+        let (type, sender) = (json["type"].string, json["sender"].string)
         id = json["event_id"].string ?? ""
-        self.type = type
-        self.sender = sender
+        guard type != nil && sender != nil || !id.isEmpty else { return nil }
+        self.type = type ?? ""
+        self.sender = sender ?? ""
         content = json["content"]
         stateKey = json["state_key"].string
         unsigned = json["unsigned"]
-        date = Date(timeIntervalSince1970: max(0, json["origin_server_ts"].number ?? 0) / 1000)
+        date = Date(timeIntervalSince1970: max(0, json["origin_server_ts"].number ?? 0) / 1000).clamped
         redacted = json["redacts"].string
     }
+
+    /// Whether the event says what it is, and who sent it.
+    var isReadable: Bool { !type.isEmpty && !sender.isEmpty }
 
     /// The event that this one redacts. Room version 11 moved its place.
     var redacts: String? { type == "m.room.redaction" ? content["redacts"].string ?? redacted : nil }

@@ -14,7 +14,7 @@ package protocol LinkAccount: Codable, Sendable {
     var loginHint: String { get }
 
     func backend(_ environment: LinkEnvironment) -> any ChatBackend
-    /// Checks that the server accepts the token.
+    /// Checks that the server accepts the token, and that its answers can be read.
     func check() async throws(LoginError)
     /// Revokes the token. A token that the server no longer knows is not an error.
     func logOut() async throws(LoginError)
