@@ -25,7 +25,9 @@ extension Account {
     }
 
     package func check() async throws(LoginError) {
-        do { _ = try await ChatEndpoint(self).send(ServerRequest(.chats(since: 0, limit: 200)), for: ChatPage.self) } catch {
+        do {
+            _ = try await ChatEndpoint(self).send(ServerRequest(.chats(since: 0, limit: 200)), for: ChatPage.self)
+        } catch {
             throw LoginError(error, self)
         }
     }
