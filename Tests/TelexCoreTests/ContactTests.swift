@@ -61,6 +61,7 @@ import Testing
             #expect(book.all == sorted)
             for (name, group) in Dictionary(grouping: sorted, by: \.fullName) {
                 let numbers = group.map { book.number(of: $0) }
+                #expect(book.numbered(.max).filter { $0.contact.fullName == name }.map(\.number) == numbers)
                 #expect(numbers == (group.count == 1 ? [nil] : (1...group.count).map { $0 }), "\(name)")
             }
         }

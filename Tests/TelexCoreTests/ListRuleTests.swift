@@ -67,6 +67,13 @@ import Testing
         #expect(rows(1) == [9] && built == [])
     }
 
+    /// Counting from the first namesake for each of them would take minutes.
+    @Test func numbersManyContactsOfOneName() {
+        var book = ContactBook()
+        book.load((1...20_000).map { Contact(id: ContactID("\($0)"), first: "Deleted", last: "Account") })
+        #expect(book.numbered(.max).map(\.number) == (1...20_000).map { $0 })
+    }
+
     @Test func numbersContactsWithTheSameNameByID() {
         var book = ContactBook()
         func contact(_ id: ContactID, _ first: String) -> Contact { Contact(id: id, first: first, last: "L") }

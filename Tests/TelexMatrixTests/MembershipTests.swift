@@ -79,6 +79,23 @@ import Testing
         #expect(driven.takeEvents() == ended && driven.ended == (leaves ? [] : [5]))
     }
 
+    @Test(arguments: ["m.space", nil])
+    func listsNoSpaceThatWeJoinByItsAddress(type: String?) {
+        let driven = Driven()
+        driven.take(.perform(.create(recipient: "#club:x"), effect: 5))
+        driven.answer(["room_id": "!s:x"], at: driven.requests.count - 1)
+        #expect(driven.paths.last == "rooms/%21s%3Ax/state/m.room.create/")
+        let last = driven.requests.count - 1
+        if let type {
+            driven.answer(["type": .string(type)], at: last)
+            #expect(driven.takeEvents() == [.chat(.createFailed(reason: MatrixReason.space("#club:x")))])
+        } else {
+            driven.fail(.refused("You may not know.", isMissing: false), at: last)
+            #expect(driven.takeEvents() == [.chat(.created(chat: "!s:x", title: "#club:x"))])
+        }
+        #expect(driven.ended == [5])
+    }
+
     /// Older rooms would bury them in the list.
     @Test func reportsInvitationsAfterTheRoomsOfAFirstSync() {
         let driven = Driven(isOnline: false)
@@ -112,6 +129,17 @@ import Testing
         driven.answer(["event_id": "$1"], at: driven.index(where: isPost))
         #expect(driven.ended == [5] && driven.takeEvents().last == .message(.sent(chat: "!r:x", message: "m1")))
         #expect(!driven.link.isPosting)
+    }
+
+    @Test func saysThatWeAreNoLongerInTheRoom() {
+        let driven = Driven()
+        driven.sync(rooms: ["leave": ["!r:x": Driven.room([member("@ada:x", "leave", by: "@bob:x")])]])
+        driven.take(.perform(.post(own("m1")), effect: 5))
+        driven.fail(.refused("User not in room.", isMissing: false), at: driven.index(where: isPost))
+        #expect(
+            driven.takeEvents().last
+                == .message(.sendFailed(chat: "!r:x", message: "m1", reason: MatrixReason.left)))
+        #expect(driven.ended == [5])
     }
 
     /// The server no longer mentions a room that another device has left and forgotten.

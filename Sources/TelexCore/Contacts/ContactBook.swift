@@ -65,6 +65,17 @@ struct ContactBook {
     /// The first `count` contacts.
     func prefix(_ count: Int) -> [Contact] { places.prefix(count).compactMap { contacts[ContactID($0.id)] } }
 
+    /// The first `count` contacts with their numbers (see `number(of:)`), in time that does not depend on how many share
+    /// a name.
+    func numbered(_ count: Int) -> [(contact: Contact, number: Int?)] {
+        var numbers: [String: Int] = [:]
+        return prefix(count).map { contact in
+            guard namesakes[contact.fullName, default: 0] > 1 else { return (contact, nil) }
+            numbers[contact.fullName, default: 0] += 1
+            return (contact, numbers[contact.fullName])
+        }
+    }
+
     var all: [Contact] { prefix(places.count) }
 
     private mutating func keep(_ contact: Contact) {

@@ -11,7 +11,7 @@ enum ContactListViewModelBuilder {
             noticeRevision: window.imports > 0 ? window.imports : nil,
             totalCount: total,
             newestIndex: window.newest,
-            contacts: model.book.prefix(window.limit.rows).map { Shown(row($0, model.book)) },
+            contacts: model.book.numbered(window.limit.rows).map { Shown(row($0.contact, number: $0.number)) },
             loadMore: window.limit.more(of: total) { .contact(.listing(rows: $0)) },
             retry: model.loadError != nil ? Action(.screen(.opening(.contactList))) : nil,
             add: Action(.screen(.opening(.contactForm(nil)))),
@@ -20,12 +20,12 @@ enum ContactListViewModelBuilder {
             close: Action(.screen(.closing(.contactList))))
     }
 
-    static func row(_ contact: Contact, _ book: ContactBook) -> ContactListViewModel.Row {
+    static func row(_ contact: Contact, number: Int?) -> ContactListViewModel.Row {
         ContactListViewModel.Row(
             contact: contact.id,
             fullName: contact.fullName,
             initials: ContactUseCase.initials(contact),
-            detailText: book.number(of: contact).map { ContactUseCase.detail(contact, number: $0) } ?? "",
+            detailText: number.map { ContactUseCase.detail(contact, number: $0) } ?? "",
             open: Action(.contact(.opening(person: contact.id))),
             edit: Action(.screen(.opening(.contactForm(contact.id)))),
             delete: Action(.contact(.deleting(person: contact.id))))

@@ -97,6 +97,14 @@ extension MatrixLink {
             finish(effect, .chat(.created(chat: ChatID(room), title: name)))
         case .joining(let address):
             let room = answer["room_id"].string ?? address
+            request(
+                MatrixRequest(.get, ["rooms", room, "state", "m.room.create", ""]),
+                .create(effect: effect, .joined(room: room, address: address)))
+        case .joined(let room, let address):
+            // A space has no messages, so it is no chat.
+            if answer["type"].string == "m.space" {
+                return finish(effect, .chat(.createFailed(reason: MatrixReason.space(address))))
+            }
             finish(effect, .chat(.created(chat: ChatID(room), title: rooms[room]?.title ?? address)))
         case .knockable(let reason):
             let canKnock = ["knock", "knock_restricted"].contains(answer["join_rule"].string)

@@ -78,11 +78,16 @@ extension MatrixLink {
             room: mentionsAll && rooms[chat.text]?.mayNotifyAll(account.user) == true)
     }
 
+    /// Whether we have had to leave the room of a message.
+    func isLeft(_ entry: Poster.Entry?) -> Bool {
+        entry.map { rooms[$0.message.chat.text]?.isLeft == true } ?? false
+    }
+
     mutating func sent(_ entry: Poster.Entry, _ answer: JSON) {
         let (chat, message) = (entry.message.chat, entry.message.id)
         if let event = answer["event_id"].string { note(message, in: chat, is: event) }
         endTyping(in: chat)
-        if rooms[chat.text]?.isLeft == true {
+        if isLeft(entry) {
             // It came before we had to leave, and does not come back.
             _ = place(message, in: chat)
         } else {

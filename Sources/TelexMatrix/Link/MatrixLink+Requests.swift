@@ -87,6 +87,8 @@ extension MatrixLink {
         case (.encryption(let chat, let number), .refused(_, isMissing: true)):
             plain.insert(chat.text)
             repost(number)
+        // The server knows the message by its transaction, so it did not have it before either.
+        case (.post(let number), .refused) where isLeft(connection.poster.first): refuse(number, MatrixReason.left)
         case (.answered(let event, let number), .refused): note(author: "", of: event, number: number)
         case (.join(let effect, let chat), _):
             guard joining.removeValue(forKey: chat) != nil else { break }
@@ -95,6 +97,7 @@ extension MatrixLink {
         case (.standing(let effect, let chat), .refused): decline(effect, chat, membership: nil)
         // There is no `m.direct` yet.
         case (.create(_, .looking), .refused(_, isMissing: true)): answered(purpose, [:])
+        case (.create(_, .joined), _): answered(purpose, [:])
         case (.create(let effect, .meeting(let user)), .refused): fail(effect, MatrixReason.nobody(user))
         case (.create(let effect, .joining(let address)), .refused(let reason, isMissing: false)):
             lookAt(address, effect, reason: reason)

@@ -125,11 +125,15 @@ extension MatrixLink {
 
     // MARK: Typing and receipts
 
+    /// The most users whose typing is reported.
+    private static let mostTypists = 50
+
     private func readPassing(_ event: JSON, _ room: Room, _ log: inout RoomLog, _ news: inout RoomNews) {
         let chat = ChatID(room.id)
         switch event["type"].string {
         case "m.typing":
-            let typists = event["content"]["user_ids"].array.compactMap(\.string).filter { $0 != account.user }
+            let users = event["content"]["user_ids"].array.compactMap(\.string).filter { $0 != account.user }
+            let typists = Array(users.prefix(Self.mostTypists))
             for user in log.typists where !typists.contains(user) {
                 news.steps.append(.event(.presence(.typingStopped(chat: chat, sender: UserID(user)))))
             }

@@ -115,6 +115,8 @@ enum Creation: Hashable, Sendable {
     case looking(user: String, name: String)
     case making(user: String, name: String)
     case joining(address: String)
+    /// Looks up whether the room that we have joined is a space.
+    case joined(room: String, address: String)
     /// Looks up whether a room that we may not join accepts requests to join.
     case knockable(reason: String)
     case knocking(address: String)

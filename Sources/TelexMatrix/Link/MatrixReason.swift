@@ -11,12 +11,18 @@ enum MatrixReason {
 
     static let itself = "That is you. Name somebody else."
 
+    static let left = "You are no longer a member of this chat. Nothing was sent."
+
     static func nobody(_ name: String) -> String {
         "The server has no user \"\(name)\". Give an id such as @ada:example.org."
     }
 
     static func noRoom(_ text: String) -> String {
         "\"\(text)\" is not a room address. Give one such as #club:example.org."
+    }
+
+    static func space(_ address: String) -> String {
+        "You joined the space \"\(address)\". It has no messages. Join its chats by their own addresses."
     }
 
     static func several(_ name: String, _ users: [String]) -> String {
