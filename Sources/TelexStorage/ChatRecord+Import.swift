@@ -12,6 +12,7 @@ extension ChatRecord {
             chat.invitation = stored.invitation
             chat.draft = stored.draft
             chat.unloaded = stored.unloaded
+            chat.memberCount = stored.memberCount
         }
         if isNew || stored.readUpTo > chat.readUpTo { chat.untold = stored.untold }
         chat.readUpTo = max(chat.readUpTo, stored.readUpTo)

@@ -16,7 +16,8 @@ extension StoredRow {
             unloaded: UnreadCount(
                 messages: require(count("unloaded"), or: 0), mentions: require(count("unloadedMentions"), or: 0)),
             isEncrypted: known.isEncrypted, successor: known.successor,
-            members: json("members") ?? Members(), invitation: known.invitation, draft: known.draft)
+            members: json("members") ?? Members(), invitation: known.invitation, draft: known.draft,
+            memberCount: known.memberCount)
     }
 
     mutating func gap(in chat: ChatID) -> StoredGap? {

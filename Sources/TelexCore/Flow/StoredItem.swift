@@ -24,6 +24,8 @@ public struct StoredChat: Hashable, Sendable {
     public var isEncrypted: Bool
     public var successor: ChatID?
     public var members: Members
+    /// How many members the server counts, including us; `nil` if it does not say.
+    public var memberCount: Int?
     public var invitation: Invitation?
     /// What we have typed and not sent; empty if there is nothing.
     public var draft: String
@@ -32,7 +34,7 @@ public struct StoredChat: Hashable, Sendable {
         id: ChatID, title: String, readUpTo: Int64 = 0, deliveredUpTo: Int64 = 0, otherReadUpTo: Int64 = 0,
         untold: MessageID? = nil, unloaded: UnreadCount = UnreadCount(), isEncrypted: Bool = false,
         successor: ChatID? = nil, members: Members = Members(), invitation: Invitation? = nil,
-        draft: String = ""
+        draft: String = "", memberCount: Int? = nil
     ) {
         self.id = id
         self.title = title
@@ -46,6 +48,7 @@ public struct StoredChat: Hashable, Sendable {
         self.members = members
         self.invitation = invitation
         self.draft = draft
+        self.memberCount = memberCount
     }
 }
 

@@ -108,6 +108,7 @@ extension StoredChat: WireRecord {
         try visitor.visit("members", &members, default: Members())
         try visitor.visit("invitation", &invitation)
         try visitor.visit("draftText", &draft, default: "")
+        try visitor.visit("memberCount", &memberCount)
     }
 }
 
