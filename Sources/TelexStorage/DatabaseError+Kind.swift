@@ -15,7 +15,6 @@ extension DatabaseError {
 
     /// Whether the disk is full. Even a reader creates a file in shared memory beside the store, and makes it larger.
     var isFullDisk: Bool {
-        resultCode == .SQLITE_FULL
-            || [.SQLITE_IOERR_SHMSIZE, .SQLITE_IOERR_SHMMAP, .SQLITE_IOERR_SHMOPEN].contains(extendedResultCode)
+        resultCode == .SQLITE_FULL || extendedResultCode == .SQLITE_IOERR_SHMSIZE
     }
 }

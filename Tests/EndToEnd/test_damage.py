@@ -6,7 +6,7 @@ import random
 import pytest
 
 from conftest import Telex, received
-from damage import gather, leaves, marked, root_page, wipe
+from damage import PAGE, gather, leaves, marked, root_page, wipe
 
 COUNT = 600
 
@@ -89,12 +89,33 @@ def test_any_damage_ends_in_an_error_message(seed, telex, store):
             file.seek(chance.randrange(100, store.stat().st_size))
             file.write(chance.randbytes(chance.randint(1, 64)))
     before = store.read_bytes()
-    code, out, err = telex.run("export", "--store", store)
-    assert code in (0, 65) and (err == "") == (code == 0), (code, err)
+    for command in (["doctor", "--store", store], ["export", "--store", store]):
+        code, out, err = telex.run(*command)
+        assert code in (0, 65) and (err == "") == (code == 0 or command[0] == "doctor"), (command, code, out, err)
     assert store.read_bytes() == before
     if out:
         assert {"end": {"isWhole": code == 0}} == json.loads(out.strip("\n").split("\n")[-1])
         assert telex.run("import", text=out)[0] == 0
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_one_flipped_bit_ends_no_program(seed, telex, sound):
+    chance = random.Random(seed)
+    damaged = bytearray(sound)
+    # In a row's header, or a page's, where it does most.
+    page = PAGE * chance.randrange(1, len(sound) // PAGE)
+    count = int.from_bytes(sound[page + 3:page + 5])
+    place = page + 8 + 2 * chance.randrange(max(1, count))
+    start = page + int.from_bytes(sound[place:place + 2]) + chance.randrange(24)
+    damaged[min(chance.choice([start, start, place]), len(sound) - 1)] ^= 1 << chance.randrange(8)
+    profile = telex.home / "data/telex/default/telex.sqlite"
+    profile.parent.mkdir(parents=True)
+    for command in (["export"], ["doctor"], ["wait", "--timeout", "0s", "--since", "start"], ["show", "messages", "ada"]):
+        profile.write_bytes(damaged)
+        profile.chmod(0o600)
+        profile.parent.chmod(0o700)
+        code, _, err = telex.run(*command)
+        assert code in (0, 65, 67, 74, 75), (command, code, err)
 
 
 def test_recovers_nothing_from_a_file_that_is_not_a_store(telex, store):

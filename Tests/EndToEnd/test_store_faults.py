@@ -64,6 +64,21 @@ def test_pipe_reports_a_full_disk_and_works_again_once_there_is_space(telex, dis
     assert on(disk, telex, "pipe", "--store", store, lines=lines)[::2] == (0, "")
 
 
+def test_a_full_disk_is_not_damage(telex, disk):
+    store = disk.folder / "chats.sqlite"
+    assert on(disk, telex, "pipe", "--store", store, lines=[received("ada", "first")])[0] == 0
+    disk.fill()
+    code, out, err = on(disk, telex, "export", "--store", store)
+    assert code == 0 and out.count('\n{"message":') == 1, err
+    code, _, err = on(disk, telex, "repl", "--store", store)
+    assert code == 74 and err.endswith(f"The disk of the store {store} is full. Free some space, then try again.\n"), err
+    # A copy of the file needs space, too.
+    telex.environment["TMPDIR"] = str(disk.folder)
+    for command in ("export", "doctor"):
+        code, out, err = on(disk, telex, command, "--store", store)
+        assert code == 74 and "is full. Free some space" in out + err and "damaged" not in out + err, (command, out, err)
+
+
 def test_read_only_disk_allows_exports_and_stays_unchanged(telex, disk):
     store = disk.folder / "chats.sqlite"
     assert on(disk, telex, "pipe", "--store", store, lines=[received("ada", "first")])[0] == 0
@@ -119,6 +134,22 @@ def test_damage_found_while_in_use_is_reported_with_advice(telex, long):
     error = last_model(lines, "messages")["errorText"]
     assert "is damaged" in error and "telex export" in error, error
     assert sum("settled" in line for line in lines) == 6
+
+
+@pytest.mark.parametrize("command, name", [
+    (["show", "messages", "ada"], "message"), (["show", "contactExport"], "contact"),
+    (["show", "reminderExport"], "reminder"), (["wait", "--timeout", "0s", "--since", "start"], "message"),
+    (["tail", "--since", "start"], "message")])
+def test_commands_report_what_the_store_cannot_show(command, name, telex):
+    store = telex.home / "data/telex/default/telex.sqlite"
+    store.parent.mkdir(parents=True)
+    telex.pipe("--store", store, "--subscribe", "none", lines=[
+        *(received("ada", f"m{number}", marked(number)) for number in range(300)),
+        {"event": "contact.adding", "firstName": "Ada", "lastName": "Lovelace"}])
+    gather(store)
+    wipe(store, leaves(store) if name == "message" else [root_page(store, name)])
+    code, _, err = telex.run(*command)
+    assert code == 74 and "is damaged" in err and "telex export" in err, (code, err)
 
 
 @pytest.mark.parametrize("command", ["pipe", "repl"])

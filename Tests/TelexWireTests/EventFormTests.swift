@@ -16,7 +16,7 @@ import Testing
             let line = form.schema().sample { form.conditions.members.isEmpty ? chance.next() : chance.next() | 1 }
             let event = try Event.read(line)
             #expect(form.form.fits(event))
-            #expect(try Event.read(written(event)) == event)
+            #expect(try Event.read(written(event)) == event && event.readable == event)
         }
     }
 

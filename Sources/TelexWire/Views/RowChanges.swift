@@ -18,7 +18,7 @@ extension RowChanges {
         for row in old where !after.contains(row.id) { went.append(row.id) }
         // A row that has only moved has not changed.
         if !changed.isEmpty {
-            let rows = Dictionary(uniqueKeysWithValues: old.map { ($0.id, $0) })
+            let rows = Dictionary(old.map { ($0.id, $0) }) { first, _ in first }
             let moved = Set(new.filter { rows[$0.id] == $0 }.map { $0.id })
             changed.removeAll(where: moved.contains)
         }
