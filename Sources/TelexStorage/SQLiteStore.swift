@@ -40,6 +40,7 @@ package final class SQLiteStore: ChatStore {
     package init(
         path: String, durability: Durability, name: String = SQLiteStore.newName()
     ) throws(StoreError) {
+        try StoreError.checkIsFile(path)
         database = try StoreError.opening(path) { try DatabaseQueue(path: path, configuration: Self.configuration) }
         file = StoreFile(path)
         try prepare(path, name, durability)

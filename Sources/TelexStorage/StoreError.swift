@@ -45,6 +45,14 @@ package enum StoreError: Error, Equatable {
         }
     }
 
+    /// Throws unless the path is that of a regular file, or of none yet. SQLite would wait for the writer of a FIFO, and
+    /// takes a device for an empty store.
+    static func checkIsFile(_ path: String) throws(StoreError) {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
+        throw .inaccessible(path: path, reason: "it is not a regular file")
+    }
+
     static func reading(_ error: any Error, _ path: String) -> StoreError {
         switch error {
         case let error as StoreError: error
@@ -89,7 +97,8 @@ extension StoreError: CustomStringConvertible {
             "The store \(path) was written by a newer Telex and was left unchanged. Use the newer version, "
                 + "or export what this version understands with telex export FILE."
         case .inaccessible(let path, let reason):
-            "Cannot open the store \(path): \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason). Check that its folder exists and is writable."
+            "Cannot open the store \(path): \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason). Check the path and its "
+                + "permissions."
         case .full(let path): "The disk of the store \(path) is full. Free some space, then try again."
         case .missing(let path): "There is no store \(path). Name a profile with --profile, or a file with --store."
         case .unreadable(let path):

@@ -14,6 +14,7 @@ final class StoreReader {
     init(
         _ path: String, mayCopy: Bool = true, prepare: @escaping @Sendable (Database) throws -> Void = { _ in }
     ) throws {
+        try StoreError.checkIsFile(path)
         do {
             queue = try Self.open(path, readonly: true, prepare)
             copy = nil

@@ -190,6 +190,17 @@ import Testing
         }
     }
 
+    @Test func opensNoFIFO() throws {
+        try withPath { path throws in
+            mkfifo(path, 0o600)
+            let error = StoreError.inaccessible(path: path, reason: "it is not a regular file")
+            #expect(throws: error) { _ = try UnreadTotal.total(path: path) }
+            #expect(throws: error) { _ = try StoreCheckup(path: path, bookmark: "b") }
+            #expect(throws: error) { _ = try SQLiteStore(path: path, durability: .normal) }
+            #expect(throws: error) { _ = try export(path) }
+        }
+    }
+
     @Test func checksAStore() throws {
         try withPath { path throws in
             #expect(FileManager.default.createFile(atPath: path, contents: Data()))

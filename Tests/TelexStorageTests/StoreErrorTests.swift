@@ -50,7 +50,7 @@ import Testing
         ),
         (
             .inaccessible(path: "p", reason: "r"),
-            "Cannot open the store p: r. Check that its folder exists and is writable."
+            "Cannot open the store p: r. Check the path and its permissions."
         ),
         (
             .notWritten(reason: "r"),
