@@ -80,7 +80,8 @@ package struct MessageInfo: Codable, Hashable, Sendable {
     package let date: Date
     /// The kind; `nil` for a text. `emote` and `notice` have a text, `deleted` has none.
     ///
-    /// `joined` and `left` have no text either: the server adds them to a group when the sender joins or leaves.
+    /// `joined` and `left` have no text either: the server adds them to a group when the sender joins or leaves. Nor has
+    /// `unreadable`: it stands for a message that the server cannot read because its file is damaged.
     package let kind: String?
     /// Whether the message was edited; `nil` for no.
     package let edited: Bool?
@@ -104,6 +105,7 @@ package struct MessageInfo: Codable, Hashable, Sendable {
 
     package static let joined = "joined"
     package static let left = "left"
+    package static let unreadable = "unreadable"
 
     enum CodingKeys: String, CodingKey {
         case text, date, kind, reactions, spans

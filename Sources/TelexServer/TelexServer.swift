@@ -14,6 +14,7 @@ package struct TelexServer: Sendable {
     private let settings: ServerSettings
     private let service: ChatService
     private let responder: APIResponder
+    private let limit: ConnectionLimit
     private let logger: Logger
     /// How long connections have to finish their requests when the server stops.
     private static let patience = Duration.seconds(5)
@@ -24,8 +25,10 @@ package struct TelexServer: Sendable {
         self.settings = settings
         self.logger = logger
         service = try ChatService(store, seed: seed, channelLimit: settings.userChannels, logger: logger)
+        limit = Self.limit(settings, logger)
         responder = APIResponder(
-            service: service, accounts: Accounts(store), reader: ChatReader(store), rate: settings.rate, logger: logger)
+            service: service, accounts: Accounts(store), reader: ChatReader(store), rate: settings.rate, limit: limit,
+            logger: logger)
     }
 
     /// Serves requests until SIGTERM or SIGINT, or until the terminal closes; then ends all channels.
@@ -38,12 +41,12 @@ package struct TelexServer: Sendable {
         let hangUp = HangUp()
         let channel = UpgradableChannel(
             responder: { request, writer, channel in
-                let (response, place) = await responder.respond(to: request, from: channel.address)
+                let (response, place) = await responder.respond(to: request, on: channel)
                 log(request, response)
                 defer { withExtendedLifetime(place) {} }
                 try await writer.write(response: response.head, body: response.body)
             },
-            service: service, limit: limit(), certificate: settings.certificate, admit: admit)
+            service: service, limit: limit, certificate: settings.certificate, admit: admit)
         let server = channel.server(
             configuration: ServerConfiguration(address: .hostname(host, port: port)),
             onServerRunning: { listening($0.localAddress?.port ?? port) },
@@ -69,7 +72,7 @@ package struct TelexServer: Sendable {
     }
 
     /// The connection limit from the settings, lowered if the system allows too few open files.
-    private func limit() -> ConnectionLimit {
+    private static func limit(_ settings: ServerSettings, _ logger: Logger) -> ConnectionLimit {
         let (limit, patience) = OpenFiles.connections(settings.connections)
         if limit < settings.connections {
             logger.warning(
@@ -80,9 +83,12 @@ package struct TelexServer: Sendable {
     }
 
     /// Opens the live channel that a request asks for; returns `nil` if it is refused.
-    @Sendable private func admit(_ head: HTTPRequestHead, _ address: String) async -> Subscription? {
+    @Sendable private func admit(
+        _ head: HTTPRequestHead, _ channel: any Channel, _ address: String
+    ) async -> Subscription? {
         guard case .live(let chat) = try? Route(method: head.method.rawValue, target: head.uri),
-            let caller = try? await responder.caller(head.headers.first(name: "authorization"), from: address)
+            let caller = try? await responder.caller(
+                head.headers.first(name: "authorization"), on: channel, from: address)
         else { return nil }
         return try? await service.openLive(chat, for: caller)
     }

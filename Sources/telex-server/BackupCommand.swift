@@ -6,8 +6,7 @@ struct BackupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup", abstract: "Back up the server's file, also while the server runs.",
         discussion: """
-            To restore a backup: stop the server, replace the file with the copy, remove the files beside it that end in \
-            -wal and -shm, and start the server. Clients notice and fetch everything again.
+            To restore a backup: stop the server, run telex-server restore with the copy, and start the server.
             """)
 
     @Argument(help: ArgumentHelp("The copy to create. It must not exist yet.", valueName: "path"), completion: .file())
@@ -16,6 +15,6 @@ struct BackupCommand: ParsableCommand {
 
     func run() throws {
         try storage.check()
-        try ServerStore.backUp(storage.path, to: path)
+        try Backup.make(of: storage.path, at: path)
     }
 }

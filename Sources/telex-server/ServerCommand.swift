@@ -16,7 +16,7 @@ struct ServerCommand: AsyncParsableCommand {
             \(ExitCodes.text)
             """,
         version: "telex-server 0.1.0",
-        subcommands: [RunCommand.self, UserCommand.self, BackupCommand.self, DoctorCommand.self])
+        subcommands: [RunCommand.self, UserCommand.self, BackupCommand.self, RestoreCommand.self, DoctorCommand.self])
 
     static func main() async {
         umask(0o077)
@@ -47,10 +47,11 @@ enum ExitCodes {
 
     static func code(_ error: ServerError) -> ExitCode {
         switch error {
-        case .corrupt, .newer, .older: ExitCode(65)
+        case .corrupt, .newer, .older, .badBackup: ExitCode(65)
         case .noUser, .userExists, .removedName: ExitCode(67)
         case .cannotListen, .running: ExitCode(69)
         case .inaccessible, .full, .exists: ExitCode(73)
+        case .replaced: ExitCode(74)
         case .busy: ExitCode(75)
         case .badCertificate: ExitCode(78)
         default: ExitCode(64)

@@ -1,4 +1,4 @@
-"""A first start or a login may be killed at any system call that changes a file: the next command still works."""
+"""A first start, of telex or of telex-server, or a login may be killed at any system call that changes a file: the next command still works."""
 
 import re
 import shutil
@@ -8,7 +8,7 @@ import pytest
 
 from amounts import amount
 from conftest import TELEX
-from server import TelexServer
+from server import SERVER, TelexServer
 
 CHANGES = "mkdir,chmod,fchmod,fchown,write,pwrite64,ftruncate,fdatasync,fsync,unlink,rename,renameat2,linkat,link"
 # Try one in this many calls. A long run tries all.
@@ -17,17 +17,17 @@ STEP = amount(8, 1)
 pytestmark = pytest.mark.skipif(shutil.which("strace") is None, reason="strace runs on Linux only")
 
 
-def traced(telex, tracing, *arguments, text=""):
-    """Runs telex under strace; returns its exit code."""
+def traced(telex, tracing, *arguments, text="", program=TELEX):
+    """Runs telex or another program under strace; returns its exit code."""
     return subprocess.run(
-        ["strace", "-f", "-qq", "--seccomp-bpf", *tracing, TELEX, *map(str, arguments)], input=text.encode(),
+        ["strace", "-f", "-qq", "--seccomp-bpf", *tracing, program, *map(str, arguments)], input=text.encode(),
         capture_output=True, env=telex.environment, timeout=60).returncode
 
 
-def changes(telex, *arguments, text=""):
+def changes(telex, *arguments, **options):
     """Counts the file-changing system calls of each kind."""
     trace = telex.home / "trace"
-    assert traced(telex, ["-o", trace, "-e", f"trace={CHANGES}"], *arguments, text=text) == 0
+    assert traced(telex, ["-o", trace, "-e", f"trace={CHANGES}"], *arguments, **options) == 0
     counts = {}
     for call in re.findall(r"^\d+ +(\w+)\(", trace.read_text(), re.MULTILINE):
         counts[call] = counts.get(call, 0) + 1
@@ -41,10 +41,10 @@ def kills(counts):
     return [place for index, place in enumerate(places) if index % STEP == 0 or counts[place[0]] <= STEP]
 
 
-def kill(telex, place, *arguments, text=""):
+def kill(telex, place, *arguments, **options):
     call, number = place
     tracing = ["-o", "/dev/null", "-e", f"trace={call}", "-e", f"inject={call}:signal=KILL:when={number}"]
-    return traced(telex, tracing, *arguments, text=text)
+    return traced(telex, tracing, *arguments, **options)
 
 
 def assert_well(telex, place):
@@ -79,3 +79,20 @@ def test_login_works_after_a_login_killed_at_any_call(tmp_path, devices):
             assert code == 0 and "logged in as" in err, (place, out, err)
             code, out, err = device.run("pipe")
             assert code == 0, (place, out, err)
+
+
+def test_server_works_after_a_first_start_killed_at_any_call(tmp_path, devices):
+    def add(server):
+        return "user", "add", "ada", "--store", server.store
+
+    whole = TelexServer(tmp_path / "whole")
+    counts = changes(devices("whole"), *add(whole), program=SERVER)
+    assert counts["unlink"] >= 1 and counts["pwrite64"] > 10, counts
+    for place in kills(counts):
+        server = TelexServer(tmp_path / "-".join(map(str, place)))
+        kill(devices("killed"), place, *add(server), program=SERVER)
+        code, out, err = server.command("doctor")
+        # The file may not exist yet.
+        assert (code == 0) == server.store.exists() and err == "", (place, code, out, err)
+        with server:
+            assert server.request("GET", "/v1/health").status == 200, place

@@ -3,6 +3,8 @@
 import os
 import stat
 
+import pytest
+
 from disk import LIKE_OTHERS, disk
 from piped import opened_pipe
 from server import CHAT, Person, TelexServer, couple, login, refusal, server, wait_until
@@ -99,10 +101,13 @@ def test_clients_converge_after_a_restore(server, tmp_path, devices):
             each.wait(lambda p: p.texts == kept + lost, "the messages that will be lost")
         assert other.finish() == 0
         # The restore procedure from the help text.
+        refusal(server.command("restore", tmp_path / "copy"), 69, str(server.store), "Stop that one first")
         server.stop()
-        (tmp_path / "copy").replace(server.store)
-        for end in ("-wal", "-shm"):
-            server.store.with_name(server.store.name + end).unlink(missing_ok=True)
+        aside = server.store.with_name(server.store.name + ".replaced")
+        code, out, err = server.command("restore", tmp_path / "copy")
+        assert (code, err) == (0, "") and out.endswith(f"the replaced file is {aside}\n")
+        assert stat.S_IMODE(server.store.stat().st_mode) == 0o600
+        assert not [path for path in server.folder.iterdir() if path.name.endswith(("-wal", "-shm", "-journal"))]
         server.start()
         new = posted(bob, 5, 21)
         pipe.connect().wait(lambda p: p.texts[-1:] == new[-1:], "what is new", 30)
@@ -117,6 +122,31 @@ def test_clients_converge_after_a_restore(server, tmp_path, devices):
     finally:
         pipe.close()
         other.close()
+
+
+@pytest.mark.parametrize("deed", ["moved", "replaced", "deleted"])
+def test_confirms_nothing_after_the_file_has_gone(server, tmp_path, deed):
+    ada, _ = couple(server)
+    kept = posted(ada, 3)
+    assert server.command("backup", tmp_path / "copy")[0] == 0
+    if deed == "replaced":
+        (tmp_path / "copy").replace(server.store)
+    elif deed == "moved":
+        server.store.rename(tmp_path / "moved")
+    else:
+        server.store.unlink()
+    for answer in (ada.post(CHAT, "lost", "lost"), server.request("GET", "/v1/health"), ada.chats()):
+        assert "moved or replaced" in answer.problem(503) and answer.headers["Retry-After"]
+    wait_until(lambda: "moved, replaced or deleted" in server.log())
+    if deed == "moved":
+        (tmp_path / "moved").rename(server.store)
+        assert ada.post(CHAT, "lost", "lost").status == 201
+        kept.append("lost")
+    server.stop()
+    if deed == "deleted":
+        assert server.command("restore", tmp_path / "copy")[0] == 0
+    server.start()
+    assert texts(ada) == kept and server.command("doctor")[0] == 0
 
 
 def test_clients_notice_new_messages_after_a_restore(server, tmp_path, devices):
@@ -134,9 +164,7 @@ def test_clients_notice_new_messages_after_a_restore(server, tmp_path, devices):
         pipe.wait(lambda p: p.texts == kept + lost, "the messages that will be lost")
         server.stop()
         pipe.wait(lambda p: p.connection["connectionState"] == "offline", "being offline")
-        (tmp_path / "copy").replace(server.store)
-        for end in ("-wal", "-shm"):
-            server.store.with_name(server.store.name + end).unlink(missing_ok=True)
+        assert server.command("restore", tmp_path / "copy")[0] == 0
         port, server.port = server.port, 0
         server.start()
         posted(carol, 40, chat="ada+carol")

@@ -155,33 +155,68 @@ def test_channels_requested_at_the_same_time_open_up_to_the_limit(serve, request
 # Connections
 
 
-def place(server):
+def place(server, asked):
     """Returns a connection that has been answered, or None if the server has no capacity."""
-    connection = connect(server, HEALTH)
+    connection = connect(server, asked)
     if connection.recv(65536).startswith(b"HTTP/1.1 200"):
         return connection
     connection.close()
 
 
-def places(server, count):
-    """Returns that many connections. It may take a moment until earlier ones are gone."""
-    return [wait_until(lambda: place(server)) for _ in range(count)]
+def places(server, count, person=None):
+    """Returns that many connections, of a person or of strangers. It may take a moment until earlier ones are gone."""
+    asked = head("GET /v1/chats", token=person.token) if person else HEALTH
+    return [wait_until(lambda: place(server, asked)) for _ in range(count)]
 
 
 def test_connection_beyond_the_limit_is_told_when_to_retry(serve):
     server = serve("--connections", "20")
-    connections = places(server, 20)
+    ada = Person(server, "ada")
+    connections = places(server, 20, ada)
     for sent in ((), (HEALTH,), (head("POST /v1/login", "Content-Length: 400000"), b"x" * 400_000)):
         (answer,) = answers(exchange(server, *sent))
         assert problem(answer) == 503 and int(answer[1]["retry-after"]) > 0
     connections.pop().close()
-    connections += places(server, 1)
+    connections += places(server, 1, ada)
     connections[0].sendall(HEALTH)
     assert connections[0].recv(65536).startswith(b"HTTP/1.1 200")
     server.request("GET", "/v1/health").problem(503)
     for connection in connections:
         connection.close()
     wait_until(lambda: server.request("GET", "/v1/health").status == 200)
+
+
+@pytest.mark.parametrize("sent", [b"", HEALTH, b"GET", head("POST /v1/login", "Content-Length: 9")],
+                         ids=["nothing", "a request", "half a head", "no body"])
+def test_strangers_keep_nobody_out(serve, sent):
+    server = serve("--connections", "20")
+    ada = Person(server, "ada")
+    kept = Kept(server, ada.token)
+    assert kept.request("GET", "/v1/chats").status == 200
+    strangers = [connect(server, sent) for _ in range(50)]
+    bob = Person(server, "bob")
+    assert bob.create("ada").status == 201
+    kept.post("hello", "m1")
+    push = bob.push()
+    push.next("ready")
+    strangers += [connect(server, sent) for _ in range(50)]
+    kept.post("again", "m2")
+    push.next("message", 20, lambda message: message.data["text"] == "again")
+    for connection in strangers:
+        connection.close()
+    kept.close()
+
+
+def test_closes_the_connection_of_a_stranger_who_asks_too_often(serve):
+    server = serve("--rate", "1")
+    ada = Person(server, "ada")
+    asked = answers(exchange(server, *[HEALTH] * 30))
+    assert problem(asked[-1]) == 429 and asked[-1][1]["connection"] == "close" and len(asked) <= 12
+    kept = Kept(server, ada.token)
+    until_refused(lambda: kept.request("GET", "/v1/chats"))
+    _, refusal = until_refused(lambda: kept.request("GET", "/v1/chats"))
+    assert refusal.headers.get("Connection") != "close"
+    kept.close()
 
 
 def flood(port, count, at_once):
@@ -239,7 +274,7 @@ def test_rejects_a_flood_of_connections_without_affecting_open_ones(serve):
     push, writer = bob.push(), Kept(server, ada.token)
     push.next("ready")
     writer.post("before", "before")
-    others = places(server, 98)
+    others = places(server, 98, ada)
     with concurrent.futures.ThreadPoolExecutor(1) as pool:
         done = pool.submit(flood, server.port, 10_000, 1000)
         count = most = 0

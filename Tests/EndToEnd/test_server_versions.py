@@ -110,6 +110,8 @@ def test_store_of_version_1_is_migrated_completely(tmp_path):
         assert bob.revisions(since=0).json["messages"] == [] and "revised" not in bob.chats().json
         assert ada.post(CHAT, "hello", "m1").status == 200 and ada.post(CHAT, "next", "m3").json["serverOrder"] == 4
         # Features of newer versions.
+        assert ada.people("BO").json["people"] == [{"userId": "bob", "name": "Bob"}]
+        assert bob.create("\u00e1da lovelace").json["chatId"] == CHAT
         edited = bob.edit(CHAT, "bob/m1", "no NUL").json
         assert ada.revisions(since=5).json["messages"] == [edited] and edited["serverOrder"] == 2
         group = ada.group("bob", name="The club").json["chatId"]

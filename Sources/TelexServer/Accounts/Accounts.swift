@@ -28,11 +28,10 @@ package struct Accounts: Sendable {
                 throw taken ? ServerError.removedName(name) : ServerError.userExists(name)
             }
             // A user name must not equal somebody else's display name, or a lookup by name could find the wrong person.
-            let (folded, foldedDisplay) = (Self.folded(name), Self.folded(display))
-            for other in try Self.all(database)
-            where other.name == foldedDisplay || Self.folded(other.display) == folded {
-                throw ServerError.userExists(other.name)
-            }
+            let other =
+                try Self.find(NameIndex.folded(display), database)
+                ?? NameIndex.users(called: NameIndex.folded(name), limit: 1, database).first
+            if let other { throw ServerError.userExists(other.name) }
             return try invite(try make(name, display, database), database)
         }
     }
@@ -61,21 +60,21 @@ package struct Accounts: Sendable {
     /// All users who have not been removed, bots included, sorted by user name.
     package func all() throws -> [User] { try database.read { try Self.all($0) } }
 
-    private func users() async throws -> [User] { try await database.read { try Self.all($0) } }
-
-    private static func all(_ database: Database) throws -> [User] {
-        try Row.fetchAll(database, sql: "SELECT key, name, display FROM user WHERE NOT isRemoved ORDER BY name").map(
-            user)
+    static func all(_ database: Database) throws -> [User] {
+        let sql = "SELECT key, name, display FROM user WHERE NOT isRemoved ORDER BY name"
+        return try Damage.skipping(try Row.fetchCursor(database, sql: sql), user)
     }
 
     /// Returns the bot's account; creates it if there is none.
     func bot(_ name: String, display: String) throws -> User {
-        try database.write { try find(name, $0) ?? make(name, display, $0) }
+        try database.write { try Self.find(name, $0) ?? make(name, display, $0) }
     }
 
     private func make(_ name: String, _ display: String, _ database: Database) throws -> User {
         try database.execute(sql: "INSERT INTO user (name, display) VALUES (?, ?)", arguments: [name, display])
-        return User(key: database.lastInsertedRowID, name: name, display: display)
+        let user = User(key: database.lastInsertedRowID, name: name, display: display)
+        try NameIndex.add(user, database)
+        return user
     }
 
     private func invite(_ user: User, _ database: Database) throws -> Secret {
@@ -87,17 +86,22 @@ package struct Accounts: Sendable {
     }
 
     private func existing(_ name: String, _ database: Database) throws -> User {
-        guard let user = try find(name, database) else { throw ServerError.noUser(name) }
+        guard let user = try Self.find(name, database) else { throw ServerError.noUser(name) }
         return user
     }
 
-    private func find(_ name: String, _ database: Database) throws -> User? {
-        try Row.fetchOne(
-            database, sql: "SELECT key, name, display FROM user WHERE name = ? AND NOT isRemoved", arguments: [name]
-        ).map(Self.user)
+    /// Returns the user with this user name, unless they were removed.
+    static func find(_ name: String, _ database: Database) throws -> User? {
+        let statement = try database.cachedStatement(
+            sql: "SELECT key, name, display FROM user WHERE name = ? AND NOT isRemoved")
+        return try Row.fetchCursor(statement, arguments: [name]).map(user).next()
     }
 
-    static func user(_ row: Row) -> User { User(key: row["key"], name: row["name"], display: row["display"]) }
+    static func user(_ row: Row) throws -> User {
+        User(
+            key: try row.decode(forColumn: "key"), name: try row.decode(forColumn: "name"),
+            display: try row.decode(forColumn: "display"))
+    }
 
     // MARK: For the server
 
@@ -126,7 +130,7 @@ package struct Accounts: Sendable {
                     WHERE hash = ? AND made > ?
                     """,
                 arguments: [invitation.hash, Self.now - Self.invitationLife])
-            guard let user = row.map(Self.user) else { throw ServerError.badInvitation }
+            guard let user = try row.map(Self.user) else { throw ServerError.badInvitation }
             try database.execute(sql: "DELETE FROM invitation WHERE hash = ?", arguments: [invitation.hash])
             let token = Secret()
             try database.execute(
@@ -155,7 +159,12 @@ package struct Accounts: Sendable {
                     WHERE token.hash = ? AND token.used > ?
                     """)
             return try Row.fetchCursor(statement, arguments: [token.hash, Self.now - Self.tokenLife])
-                .map { (Caller(user: Self.user($0), token: $0["token"]), Self.isNoted($0["used"])) }.next()
+                .map {
+                    (
+                        Caller(user: try Self.user($0), token: try $0.decode(forColumn: "token")),
+                        Self.isNoted(try $0.decode(forColumn: "used"))
+                    )
+                }.next()
         }
         if let found, !found.isNoted { _ = try await use([found.0.token]) }
         return found?.0
@@ -177,10 +186,15 @@ package struct Accounts: Sendable {
     func use(_ tokens: Set<Int64>) async throws -> Set<Int64> {
         let (valid, old) = try await database.read { database -> (Set<Int64>, [Int64]) in
             let statement = try database.cachedStatement(sql: "SELECT key, used FROM token WHERE key = ? AND used > ?")
-            let rows = try tokens.compactMap {
-                try Row.fetchOne(statement, arguments: [$0, Self.now - Self.tokenLife])
+            var (valid, old): (Set<Int64>, [Int64]) = ([], [])
+            for token in tokens {
+                guard let row = try Row.fetchOne(statement, arguments: [token, Self.now - Self.tokenLife]) else {
+                    continue
+                }
+                valid.insert(token)
+                if let used = try? row.decode(Int.self, forColumn: "used"), !Self.isNoted(used) { old.append(token) }
             }
-            return (Set(rows.map { $0["key"] }), rows.filter { !Self.isNoted($0["used"]) }.map { $0["key"] })
+            return (valid, old)
         }
         if !old.isEmpty {
             // Errors do not matter: the next use tries again.
@@ -194,47 +208,21 @@ package struct Accounts: Sendable {
     }
 
     /// Finds people other than the asker by the start of a user name or of any word of a display name.
-    ///
-    /// Ignores case and accents.
     func people(_ query: String, for asker: User) async throws -> [Person] {
-        let query = Self.folded(query)
-        let found = try await users().filter { $0.key != asker.key }.filter { user in
-            let name = Self.folded(user.display)
-            return user.name.hasPrefix(query) || name.hasPrefix(query) || name.contains(" " + query)
-        }
-        // Exact matches come first, so that the limit never cuts them off.
-        func isExact(_ user: User) -> Bool { user.name == query || Self.folded(user.display) == query }
-        let ordered = found.filter(isExact) + found.filter { !isExact($0) }
-        return ordered.prefix(Limits.people).map { Person(user: $0.name, name: $0.display) }
+        try await database.read { try NameIndex.search(query, for: asker, $0).map(\.person) }
     }
 
-    /// Finds a person by user name, display name or "display name (user name)", ignoring case and accents.
+    /// Finds a person by user name, display name or "display name (user name)".
     ///
     /// - Throws: `ServerError.nobody` and `.severalPeople`.
-    func find(_ name: String, for asker: User? = nil) async throws -> User { try await find([name], for: asker)[0] }
+    func find(_ name: String, for asker: User? = nil) async throws -> User {
+        try await database.read { try NameIndex.find(name, for: asker, $0) }
+    }
 
     /// Finds people, each as `find(_:for:)` finds one.
     ///
     /// - Throws: `ServerError.nobody` and `.severalPeople`.
     func find(_ names: [String], for asker: User?) async throws -> [User] {
-        let users = try await users()
-        return try names.map { try Self.find($0, among: users, for: asker) }
-    }
-
-    private static func find(_ name: String, among users: [User], for asker: User?) throws -> User {
-        let tidied = folded(tidied(name))
-        if tidied.isEmpty { throw ServerError.badName("Name the other person.") }
-        if let user = users.first(where: { $0.name == tidied }) { return user }
-        if let user = users.first(where: { folded("\($0.title) (\($0.name))") == tidied }) { return user }
-        let found = users.filter { folded($0.display) == tidied }
-        guard let first = found.first else { throw ServerError.nobody(name) }
-        // If others have the same name, the asker does not mean themselves.
-        let others = found.filter { $0.key != asker?.key }
-        if others.count > 1 { throw ServerError.severalPeople(name, users: others.map(\.name)) }
-        return others.first ?? first
-    }
-
-    private static func folded(_ text: String) -> String {
-        text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+        try await database.read { database in try names.map { try NameIndex.find($0, for: asker, database) } }
     }
 }

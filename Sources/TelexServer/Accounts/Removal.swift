@@ -33,10 +33,14 @@ package struct Removal {
                             WHERE user = user.key AND chat.name IS NOT NULL) AS groups
                     FROM user WHERE name = ?
                     """, arguments: [name])
-            guard let row, !(row["isRemoved"] as Bool) || row["chats"] as Int + row["groups"] > 0 else {
+            guard let row else { throw ServerError.noUser(name) }
+            let (chats, groups) = (
+                try row.decode(Int.self, forColumn: "chats"), try row.decode(Int.self, forColumn: "groups")
+            )
+            if try row.decode(Bool.self, forColumn: "isRemoved"), chats == 0, groups == 0 {
                 throw ServerError.noUser(name)
             }
-            return (Accounts.user(row), row["chats"], row["messages"], row["groups"])
+            return (try Accounts.user(row), chats, try row.decode(forColumn: "messages"), groups)
         }
     }
 
@@ -48,14 +52,15 @@ package struct Removal {
             }
             try database.execute(
                 sql: "UPDATE user SET display = '', isRemoved = 1 WHERE key = ?", arguments: [user.key])
+            try NameIndex.remove(user, database)
             return try Row.fetchAll(
                 database,
                 sql: "SELECT chat, name IS NOT NULL AS isGroup FROM member JOIN chat ON chat.key = chat WHERE user = ?",
                 arguments: [user.key])
         }
         for row in rows {
-            let chat: Int64 = row["chat"]
-            if row["isGroup"] { try leave(chat) } else { try delete(chat) }
+            let chat: Int64 = try row.decode(forColumn: "chat")
+            if try row.decode(forColumn: "isGroup") { try leave(chat) } else { try delete(chat) }
         }
         // Otherwise deleted data would stay readable in the WAL. If readers block this, the server does it within an
         // hour.

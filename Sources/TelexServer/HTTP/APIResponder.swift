@@ -14,9 +14,13 @@ struct APIResponder: Sendable {
     /// Limits requests without a valid token, by client address.
     private let strangers: RateLimiter<String>
     private let answers = AnswerLimit()
+    private let limit: ConnectionLimit
 
     /// - Parameter rate: how many requests a second each user, or address without a token, may make.
-    init(service: ChatService, accounts: Accounts, reader: ChatReader, rate: Int, logger: Logger) {
+    init(
+        service: ChatService, accounts: Accounts, reader: ChatReader, rate: Int, limit: ConnectionLimit, logger: Logger
+    ) {
+        self.limit = limit
         self.service = service
         self.accounts = accounts
         self.reader = reader
@@ -25,21 +29,28 @@ struct APIResponder: Sendable {
         strangers = RateLimiter(rate: rate)
     }
 
-    /// - Parameter address: the client's IP address.
     /// - Returns: the response, and its slot in the limit, to hold until the response has been written.
-    func respond(to request: Request, from address: String) async -> (Response, AnswerLimit.Place?) {
-        do { return try await answer(request, from: address) } catch {
+    func respond(to request: Request, on channel: any Channel) async -> (Response, AnswerLimit.Place?) {
+        let address = channel.address
+        limit.noteRequest(on: channel, from: address)
+        do { return try await answer(request, on: channel, from: address) } catch {
             let problem = Problem(error)
             if problem.status >= 500 { logger.error("a request failed", metadata: ["error": "\(error)"]) }
             var response = Self.response(problem)
             if case Route.Mismatch.method(let allowed) = error { response.headers[.allow] = Problem.list(allowed) }
+            // A stranger who asks too often has to connect again.
+            if response.status == .tooManyRequests, limit.noteRequest(on: channel, from: address) {
+                response.headers[.connection] = "close"
+            }
             // The answer to HEAD has no body (RFC 9110, section 9.3.2).
             if request.method == .head { response.body = ResponseBody() }
             return (response, nil)
         }
     }
 
-    private func answer(_ request: Request, from address: String) async throws -> (Response, AnswerLimit.Place?) {
+    private func answer(
+        _ request: Request, on channel: any Channel, from address: String
+    ) async throws -> (Response, AnswerLimit.Place?) {
         let match: Route.Match
         do { match = try Route.find(request.method.rawValue, request.head.path ?? "/") } catch {
             try Self.check(strangers.take(address))
@@ -49,7 +60,7 @@ struct APIResponder: Sendable {
             try Self.check(strangers.take(address))
             return (try await answer(try match.route(), request), nil)
         }
-        let caller = try await caller(request.headers[.authorization], from: address)
+        let caller = try await caller(request.headers[.authorization], on: channel, from: address)
         let route = try match.route()
         // Push channels have a limit of their own.
         if case .push = route { return (try await answer(route, request, for: caller), nil) }
@@ -61,12 +72,14 @@ struct APIResponder: Sendable {
 
     /// Authenticates the caller and applies the rate limit.
     ///
+    /// - Parameter address: the client's `address`.
     /// - Throws: `Problem` with 401 or 429.
-    func caller(_ authorization: String?, from address: String) async throws -> Caller {
+    func caller(_ authorization: String?, on channel: any Channel, from address: String) async throws -> Caller {
         guard let token = Self.token(authorization), let caller = try await accounts.caller(token) else {
             try Self.check(strangers.take(address))
             throw Problem.invalidToken
         }
+        limit.trust(channel, from: address)
         try Self.check(users.take(caller.user.key))
         return caller
     }
@@ -90,7 +103,9 @@ struct APIResponder: Sendable {
         switch route {
         case .description: return Self.response(OpenAPI.document)
         case .login: break
-        default: return Self.response(Health(status: "ok"))
+        default:
+            try service.database.check()
+            return Self.response(Health(status: "ok"))
         }
         let body = try await Self.body(LoginRequest.self, of: request)
         let (token, user) = try await accounts.logIn(Secret(body.invitation))
@@ -159,7 +174,7 @@ struct APIResponder: Sendable {
     // MARK: Bodies
 
     /// Decodes the body of a request about a chat. A caller who is not in the chat gets that error first.
-    private func body<Value: Decodable>(
+    private func body<Value: Decodable & Sendable>(
         _ type: Value.Type, of request: Request, in chat: String, for user: User
     ) async throws -> Value {
         do {
@@ -170,7 +185,8 @@ struct APIResponder: Sendable {
         }
     }
 
-    private static func body<Value: Decodable>(_ type: Value.Type, of request: Request) async throws -> Value {
+    private static func body<Value: Decodable & Sendable>(_ type: Value.Type, of request: Request) async throws -> Value
+    {
         let mediaType = request.headers[.contentType]?.split(separator: ";").first.map { $0.lowercased() }
         guard mediaType?.trimmingCharacters(in: .whitespaces) == "application/json" else {
             throw Problem(.unsupportedMediaType, "The body must be \"Content-Type: application/json\".")
@@ -182,8 +198,15 @@ struct APIResponder: Sendable {
             body.writeImmutableBuffer(part)
             if body.readableBytes > Limits.longestBody { throw tooLong }
         }
-        return try APICoder.decodeStrictly(type, body.readableBytesView)
+        let bytes = body.readableBytesView
+        if bytes.count <= shortBody { return try APICoder.decodeStrictly(type, bytes) }
+        return try await withTaskExecutorPreference(globalConcurrentExecutor) {
+            try APICoder.decodeStrictly(type, bytes)
+        }
     }
+
+    /// The longest body to decode on the event loop that other connections share, in bytes.
+    private static let shortBody = 8192
 
     private static let tooLong = Problem(
         .contentTooLarge, "The body is too large: at most \(Limits.longestBody) bytes.")

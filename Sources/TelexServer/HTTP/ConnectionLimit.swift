@@ -1,9 +1,11 @@
 import NIOConcurrencyHelpers
 import NIOCore
-import NIOTLS
-import TelexAPI
+import NIOSSL
 
 /// Counts connections and refuses those over the limit.
+///
+/// Strangers, connections that have not presented a valid token, keep nobody out. If a new connection would be over the
+/// limit, one of them is closed: of the client that has the most of them, the one whose last request is the oldest.
 final class ConnectionLimit: Sendable {
     enum Verdict: Sendable {
         case welcome
@@ -13,9 +15,49 @@ final class ConnectionLimit: Sendable {
         case closed
     }
 
+    private struct Stranger: Sendable {
+        let channel: any Channel
+        /// The higher, the later was its last request.
+        var age: Int
+    }
+
+    private struct State: Sendable {
+        var served = 0
+        var refused = 0
+        var age = 0
+        /// The strangers of each client address.
+        var strangers: [String: [ObjectIdentifier: Stranger]] = [:]
+        /// Those that were closed for others, until they are gone.
+        var evicted: Set<ObjectIdentifier> = []
+
+        mutating func nextAge() -> Int {
+            age += 1
+            return age
+        }
+
+        /// - Returns: whether it was a stranger.
+        @discardableResult
+        mutating func removeStranger(_ id: ObjectIdentifier, _ address: String) -> Bool {
+            let isKnown = strangers[address]?.removeValue(forKey: id) != nil
+            if strangers[address]?.isEmpty == true { strangers[address] = nil }
+            return isKnown
+        }
+
+        /// Removes and returns the stranger to close.
+        mutating func evict() -> (any Channel)? {
+            guard let (address, others) = strangers.max(by: { $0.value.count < $1.value.count }),
+                let (id, stranger) = others.min(by: { $0.value.age < $1.value.age })
+            else { return nil }
+            removeStranger(id, address)
+            evicted.insert(id)
+            served -= 1
+            return stranger.channel
+        }
+    }
+
     private let limit: Int
     private let patience: Int
-    private let count = NIOLockedValueBox(0)
+    private let state = NIOLockedValueBox(State())
 
     /// - Parameters:
     ///   - limit: the most connections to serve.
@@ -26,86 +68,62 @@ final class ConnectionLimit: Sendable {
     }
 
     /// Counts a connection until it closes.
-    func enter(_ channel: any Channel) -> Verdict {
-        let number = count.withLockedValue { count in
-            count += 1
-            return count
+    ///
+    /// - Parameter address: the client's `address`.
+    func enter(_ channel: any Channel, from address: String) -> Verdict {
+        let id = ObjectIdentifier(channel)
+        let (verdict, victim) = state.withLockedValue { state -> (Verdict, (any Channel)?) in
+            let victim = state.served >= limit ? state.evict() : nil
+            guard state.served < limit else {
+                state.refused += 1
+                return (state.refused <= patience ? .turnedAway : .closed, nil)
+            }
+            state.served += 1
+            let stranger = Stranger(channel: channel, age: state.nextAge())
+            state.strangers[address, default: [:]][id] = stranger
+            return (.welcome, victim)
         }
-        channel.closeFuture.whenComplete { [count] _ in count.withLockedValue { $0 -= 1 } }
-        return number <= limit ? .welcome : number <= limit + patience ? .turnedAway : .closed
+        victim?.abort()
+        channel.closeFuture.whenComplete { [state] _ in
+            state.withLockedValue { state in
+                guard verdict == .welcome else { return state.refused -= 1 }
+                guard state.evicted.remove(id) == nil else { return }
+                state.removeStranger(id, address)
+                state.served -= 1
+            }
+        }
+        return verdict
+    }
+
+    /// Notes a request on a connection.
+    ///
+    /// - Returns: whether the connection is a stranger.
+    @discardableResult
+    func noteRequest(on channel: any Channel, from address: String) -> Bool {
+        state.withLockedValue { state in
+            let id = ObjectIdentifier(channel)
+            guard state.strangers[address]?[id] != nil else { return false }
+            let age = state.nextAge()
+            state.strangers[address]?[id]?.age = age
+            return true
+        }
+    }
+
+    /// Notes that a connection has presented a valid token.
+    func trust(_ channel: any Channel, from address: String) {
+        state.withLockedValue { _ = $0.removeStranger(ObjectIdentifier(channel), address) }
     }
 }
 
-/// Answers a connection over the limit with 503 and closes it.
-final class TurnAwayHandler: ChannelInboundHandler {
-    typealias InboundIn = ByteBuffer
-    typealias OutboundOut = ByteBuffer
-
-    private static let answer: ByteBuffer = {
-        let problem = Problem(
-            .serviceUnavailable, "Too many connections. Try again later.", retryAfter: 5)
-        let body = APICoder.encode(problem)
-        var answer = ByteBuffer(
-            string: """
-                HTTP/1.1 503 Service Unavailable\r
-                content-type: \(Problem.mediaType)\r
-                content-length: \(body.count)\r
-                retry-after: 5\r
-                connection: close\r
-                \r
-
-                """)
-        answer.writeBytes(body)
-        return answer
-    }()
-
-    /// How long the connection may stay open, TLS handshake included.
-    private static let patience = TimeAmount.seconds(10)
-
-    private let isSecure: Bool
-    private var isTold = false
-
-    /// - Parameter isSecure: whether to wait for the TLS handshake before answering.
-    init(isSecure: Bool) { self.isSecure = isSecure }
-
-    func handlerAdded(context: ChannelHandlerContext) {
-        context.eventLoop.assumeIsolated().scheduleTask(in: Self.patience) { context.close(promise: nil) }
-        if context.channel.isActive, !isSecure { tell(context) }
-    }
-
-    func channelActive(context: ChannelHandlerContext) { if !isSecure { tell(context) } }
-
-    private func tell(_ context: ChannelHandlerContext) {
-        guard !isTold else { return }
-        isTold = true
-        context.writeAndFlush(Self.wrapOutboundOut(Self.answer), promise: nil)
-        Farewell.close(context)
-    }
-
-    // Ignores the request.
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {}
-
-    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if case TLSUserEvent.handshakeCompleted = event { tell(context) }
-        if Farewell.isDue(event) { context.close(promise: nil) }
-    }
-
-    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
-}
-
-/// Closes a connection whose peer may still be sending: the output first, the rest a second later.
-///
-/// An immediate close would reset the connection, and the peer could lose the answer.
-enum Farewell {
-    private static let patience = TimeAmount.seconds(1)
-
-    static func close(_ context: ChannelHandlerContext) {
-        context.close(mode: .output, promise: nil)
-        context.eventLoop.assumeIsolated().scheduleTask(in: patience) { context.close(promise: nil) }
-    }
-
-    /// Whether an event means that the peer has finished sending, or that the server is stopping.
-    static func isDue(_ event: Any) -> Bool {
-        event is ChannelShouldQuiesceEvent || event as? ChannelEvent == .inputClosed
+extension Channel {
+    /// Closes the connection without a farewell, for which TLS would wait.
+    fileprivate func abort() {
+        eventLoop.execute {
+            if let context = try? self.pipeline.syncOperations.context(handlerType: NIOSSLServerHandler.self) {
+                context.close(promise: nil)
+            } else {
+                self.close(promise: nil)
+            }
+        }
     }
 }

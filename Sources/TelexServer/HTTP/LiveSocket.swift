@@ -11,7 +11,7 @@ enum LiveSocket {
         let outgoing = subscription.told.compactMap { (item) -> WebSocketConnection.Outgoing? in
             switch item {
             case .frame(_, _, let data): .text(data)
-            case .keepAlive: nil
+            case .keepAlive, .missed: nil
             case .end(.revoked): .close(.policyViolation)
             case .end(.stopping): .close(.goingAway)
             }

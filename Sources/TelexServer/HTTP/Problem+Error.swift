@@ -16,6 +16,11 @@ extension Problem {
             self.init(.tooManyRequests, ServerError.tooManyChannels(limit).description, retryAfter: 30)
         case ServerError.stopping:
             self.init(.serviceUnavailable, ServerError.stopping.description, retryAfter: 1)
+        case ServerError.replaced:
+            self.init(
+                .serviceUnavailable,
+                "The server's file was moved or replaced. Ask the server's operator to put it back, or to restart the server.",
+                retryAfter: 30)
         case let error as ServerError: self.init(error.status, error.description)
         case let error as Route.Mismatch: self.init(error)
         case let fault as JSONFault: self.init(.badRequest, fault.description)
@@ -27,6 +32,10 @@ extension Problem {
                 retryAfter: 30)
         case let error as DatabaseError where error.resultCode == .SQLITE_BUSY:
             self.init(.serviceUnavailable, "The server is busy. Try again.", retryAfter: 1)
+        case let error where error.isDamage:
+            self.init(
+                .internalServerError,
+                "The server's file is damaged. Ask the server's operator to restore it from a backup.")
         default: self.init(.internalServerError, "Internal server error. See the server's log.")
         }
     }
@@ -72,9 +81,9 @@ extension ServerError {
         case .textTooLong: .contentTooLarge
         case .badInvitation: .unauthorized
         case .tooManyChannels: .tooManyRequests
-        case .stopping: .serviceUnavailable
+        case .stopping, .replaced: .serviceUnavailable
         case .corrupt, .running, .newer, .older, .full, .busy, .inaccessible, .exists, .cannotListen, .badCertificate,
-            .removedName:
+            .removedName, .badBackup:
             .internalServerError
         }
     }

@@ -67,20 +67,12 @@ enum PushResponse {
         var writer = writer.writer
         for await item in subscription.told {
             switch item {
-            case .frame(let event, let kind, let data): try await writer.write(text(event, kind, data))
+            case .frame(let event, let kind, let data): try await writer.write(EventText.of(kind, data, event))
+            case .missed(let text): try await writer.write(text)
             case .keepAlive: try await writer.write(ByteBuffer(string: ": \n\n"))
             case .end: return try await writer.finish(nil)
             }
         }
         try await writer.finish(nil)
-    }
-
-    private static func text(_ event: Int64?, _ kind: Frame.Kind, _ data: ByteBuffer) -> ByteBuffer {
-        var text = ByteBuffer()
-        if let event { text.writeString("id: \(event)\n") }
-        text.writeString("event: \(kind.rawValue)\ndata: ")
-        text.writeImmutableBuffer(data)
-        text.writeString("\n\n")
-        return text
     }
 }

@@ -34,12 +34,12 @@ struct UpgradableChannel: HTTPChannelHandler {
     /// The TLS certificate; `nil` for plain HTTP.
     let certificate: ServerCertificate?
     /// Opens the subscription that a WebSocket request asks for; returns `nil` to answer it like any other request.
-    let admit: @Sendable (HTTPRequestHead, _ address: String) async -> Subscription?
+    let admit: @Sendable (HTTPRequestHead, any Channel, _ address: String) async -> Subscription?
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
             try channel.syncOptions?.setOption(.recvAllocator, value: Self.buffers)
-            let verdict = limit.enter(channel)
+            let verdict = limit.enter(channel, from: channel.address)
             if verdict != .closed, let certificate {
                 // With half-closure, closing a TLS connection would wait five seconds for nothing.
                 try channel.syncOptions?.setOption(.allowRemoteHalfClosure, value: false)
@@ -66,7 +66,7 @@ struct UpgradableChannel: HTTPChannelHandler {
             configuration: Self.configuration(session, isSecure: certificate != nil, logger))
         let guardian = RequestGuard()
         let gate = FirstRequestGate(session: session, guardian: guardian) { [admit, address = channel.address] head in
-            await admit(head, address)
+            await admit(head, channel, address)
         } dismiss: { [service] subscription in
             Task { await service.close(subscription) }
         }
@@ -129,9 +129,4 @@ struct UpgradableChannel: HTTPChannelHandler {
             }
         }
     }
-}
-
-extension Channel {
-    /// The client's IP address; empty if unknown.
-    var address: String { remoteAddress?.ipAddress ?? "" }
 }

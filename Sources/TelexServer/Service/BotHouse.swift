@@ -1,4 +1,5 @@
 import GRDB
+import Logging
 import TelexAPI
 import TelexBot
 
@@ -19,9 +20,15 @@ struct BotHouse {
     private var talks: [Int64: BotTalk<String>] = [:]
     private var pauses: Pauses
 
-    init(_ accounts: Accounts, seed: UInt64) throws {
-        bots = try Dictionary(
-            uniqueKeysWithValues: Self.all.map { (try accounts.bot($0, display: $1.name), $1) })
+    /// A bot whose account cannot be read is left out.
+    init(_ accounts: Accounts, seed: UInt64, logger: Logger) throws {
+        var bots: [User: any Bot] = [:]
+        for (name, bot) in Self.all {
+            do { bots[try accounts.bot(name, display: bot.name)] = bot } catch  where error.isDamage {
+                logger.error("the account of a bot cannot be read", metadata: ["bot": "\(name)", "error": "\(error)"])
+            }
+        }
+        self.bots = bots
         pauses = Pauses(seed: seed)
     }
 
@@ -59,9 +66,14 @@ struct BotHouse {
 
     /// The bot's chats, each with the messages after the bot's last one, up to a page.
     func unanswered(by bot: User, _ database: Database) throws -> [(ChatRow, [MessageInfo])] {
-        try ChatTable.all(of: bot, database).map { chat in
-            let last = try MessageTable.last(of: bot, in: chat, database)
-            return (chat, try MessageTable.page(.after(last), limit: Limits.longestPage, in: chat, database).messages)
+        try ChatTable.all(of: bot, database).compactMap { chat in
+            try Damage.allowing { (chat, try unanswered(by: bot, in: chat, database)) }
         }
+    }
+
+    private func unanswered(by bot: User, in chat: ChatRow, _ database: Database) throws -> [MessageInfo] {
+        try MessageTable.page(
+            .after(try MessageTable.last(of: bot, in: chat, database)), limit: Limits.longestPage, in: chat, database
+        ).messages
     }
 }

@@ -10,10 +10,10 @@ struct ChatReader: Sendable {
     func chats(since event: Int64, limit: Int, for user: User) async throws -> ChatPage {
         try await database.read { database in
             let event = try Self.start(event, database)
-            let found = try ChatTable.changed(after: event, for: user, limit: limit + 1, database)
-            let chats = try found.prefix(limit).map { try ChatTable.info($0, for: user, database) }
+            let found = try ChatTable.changed(after: event, for: user, limit: limit, database)
             return ChatPage(
-                chats: chats, cursor: chats.last?.event ?? event, more: found.count > limit,
+                chats: try found.chats.map { try ChatTable.info($0, for: user, database) }, cursor: found.cursor,
+                more: found.more,
                 revised: try MessageTable.lastRevision(for: user, database), run: try EventLog.run(database))
         }
     }

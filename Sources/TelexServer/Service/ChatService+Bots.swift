@@ -3,12 +3,17 @@ import TelexAPI
 
 /// Carries out the actions of the bots.
 extension ChatService {
-    /// Lets the bots answer the messages that they had not answered when the server stopped.
+    /// Lets the bots answer the messages that they had not answered when the server stopped, if they can be read.
     package func wakeBots() throws {
         for bot in bots.users {
-            for (chat, messages) in try database.read({ try bots.unanswered(by: bot, $0) }) {
-                if chat.last == 0 { perform(bots.greet(chat)) }
-                for message in messages { perform(bots.hear(message, in: chat)) }
+            do {
+                for (chat, messages) in try database.look({ try bots.unanswered(by: bot, $0) }) {
+                    if chat.last == 0 { perform(bots.greet(chat)) }
+                    for message in messages { perform(bots.hear(message, in: chat)) }
+                }
+            } catch  where error.isDamage {
+                logger.error(
+                    "the chats of a bot cannot be read", metadata: ["bot": "\(bot.name)", "error": "\(error)"])
             }
         }
     }
@@ -18,7 +23,7 @@ extension ChatService {
             do { try perform(deed) } catch ServerError.noChat {
                 // Somebody in the chat was removed.
                 bots.forget(deed.chat)
-            } catch ServerError.stopping {
+            } catch ServerError.stopping, ServerError.replaced {
                 // The bot goes on after the next start.
             } catch {
                 logger.error("a bot failed to do something", metadata: ["error": "\(error)"])

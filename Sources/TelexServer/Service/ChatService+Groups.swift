@@ -79,7 +79,7 @@ extension ChatService {
         }
         guard let event else { return }
         try tellStanding(chat, chat.members.map(\.user) + [user], event: event)
-        if try database.read({ try ChatTable.isAbandoned(chat.key, $0) }) {
+        if try database.look({ try ChatTable.isAbandoned(chat.key, $0) }) {
             while try database.write({ try ChatTable.deleteSome(of: chat.key, $0) }) {}
         }
     }

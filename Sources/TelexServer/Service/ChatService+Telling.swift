@@ -30,7 +30,7 @@ extension ChatService {
             }
             guard current != version else { return }
             let tokens = Set(hub.all.map(\.caller.token))
-            let existing = try database.read { try Accounts.existing(tokens, $0) }
+            let existing = try database.look { try Accounts.existing(tokens, $0) }
             version = current
             hub.end(tokens.subtracting(existing))
         } catch {

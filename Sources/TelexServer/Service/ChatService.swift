@@ -9,9 +9,6 @@ import TelexAPI
 package actor ChatService {
     /// How long a typing notification is valid unless it is repeated.
     private static let typingLasts = Duration.seconds(6)
-    /// The most missed events to replay on a push channel. If there are more, it gets a `gap` frame.
-    private static let longestBacklog = 1000
-
     private let executor = QueueExecutor("telex-server.service")
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -20,15 +17,17 @@ package actor ChatService {
     let accounts: Accounts
     let logger: Logger
     /// The most push and live channels that a user may have open.
-    private let channelLimit: Int
+    let channelLimit: Int
     var hub = Hub()
     /// SQLite's `data_version`, which changes whenever another process commits.
     var version = 0
     /// When each user was last refused a channel, by user key.
-    private var refusals: [Int64: ContinuousClock.Instant] = [:]
+    var refusals: [Int64: ContinuousClock.Instant] = [:]
     var bots: BotHouse
     /// Who is typing in which chat, and when that expires unless it is repeated.
     private var typing: [Typist: ContinuousClock.Instant] = [:]
+    /// How many push channels each user is opening, by user key.
+    var openings: [Int64: Int] = [:]
 
     /// The tasks that wait for the entries of `typing` to expire.
     private var watchers: [Typist: Task<Void, Never>] = [:]
@@ -47,8 +46,9 @@ package actor ChatService {
         self.store = store
         database = store.database
         accounts = Accounts(store)
-        bots = try BotHouse(accounts, seed: seed)
+        bots = try BotHouse(accounts, seed: seed, logger: logger)
         try database.write { try EventLog.begin(Date(), $0) }
+        _ = try Damage.allowing { try database.write { try EventLog.trim($0) } }
     }
 
     // MARK: Chats
@@ -76,12 +76,12 @@ package actor ChatService {
     }
 
     func info(_ chat: ChatRow, for user: User) throws -> ChatInfo {
-        try database.read { try ChatTable.info(chat, for: user, $0) }
+        try database.look { try ChatTable.info(chat, for: user, $0) }
     }
 
     /// Sends a chat to the push channels of each user, as that user sees it.
     func tellStanding(_ chat: ChatRow, _ users: [User], event: Int64) throws {
-        for (user, info) in try database.read({ try ChatTable.infos(chat, for: users, $0) }) {
+        for (user, info) in try database.look({ try ChatTable.infos(chat, for: users, $0) }) {
             tell(user, .chat(info), event: event)
         }
     }
@@ -111,9 +111,10 @@ package actor ChatService {
         return (message, true)
     }
 
-    /// Whether a stored message is the one that is posted again. The original text of an edited message is not stored.
+    /// Whether a stored message is the one that is posted again. The original text of an edited message is not stored,
+    /// that of an unreadable one is lost.
     private static func isSame(_ known: MessageInfo, _ post: PostRequest) -> Bool {
-        known.edited == true || known.kind == MessageTable.deleted
+        known.edited == true || [MessageTable.deleted, MessageInfo.unreadable].contains(known.kind)
             || (known.text.utf8.elementsEqual(post.text.utf8) && known.kind ?? "text" == post.kind ?? "text"
                 && known.replyTo == post.replyTo && known.spans ?? [] == post.spans ?? [])
     }
@@ -152,79 +153,7 @@ package actor ChatService {
         return mark
     }
 
-    // MARK: Channels
-
-    /// Throws if the user was refused a channel within the last second.
-    ///
-    /// A refused upgrade is answered as a plain request. By then, a channel may be free again.
-    ///
-    /// - Throws: `ServerError.tooManyChannels`.
-    func checkRefusal(of user: User) throws(ServerError) {
-        guard let refused = refusals[user.key], .now - refused < .seconds(1) else { return }
-        throw .tooManyChannels(channelLimit)
-    }
-
-    private func checkChannels(of user: User) throws(ServerError) {
-        guard hub.count(of: user) >= channelLimit else { return }
-        refusals[user.key] = .now
-        throw .tooManyChannels(channelLimit)
-    }
-
-    /// Opens a push channel and replays the events after `event`; `nil` replays none.
-    func openPush(for caller: Caller, after event: Int64?) throws -> Subscription {
-        try checkChannels(of: caller.user)
-        let subscription = Subscription(caller)
-        let limit = Self.longestBacklog
-        let (backlog, last) = try database.read { database in
-            try Self.check(caller, database)
-            return (
-                try event.map { try EventLog.after($0, for: caller.user, limit: limit, database) } ?? [],
-                try EventLog.last(database)
-            )
-        }
-        if let backlog {
-            for (id, frame) in backlog { subscription.send(frame, event: id) }
-        } else {
-            subscription.send(.gap)
-        }
-        subscription.send(.ready(Frame.Ready(event: last)), event: last)
-        hub.add(subscription)
-        return subscription
-    }
-
-    /// Opens the live channel of a chat.
-    func openLive(_ address: String, for caller: Caller) throws -> Subscription {
-        try checkChannels(of: caller.user)
-        let chat = try database.read { database in
-            try Self.check(caller, database)
-            return try ChatTable.find(address, for: caller.user, database)
-        }
-        let subscription = Subscription(caller, chat: chat.key)
-        subscription.send(.ready(Frame.Ready(last: chat.last)))
-        for other in chat.others(than: caller.user) {
-            let isThere = hub.isLive(other, in: chat.key) || bots.isBot(other)
-            subscription.send(.presence(Frame.Presence(chat: address, user: other.name, online: isThere)))
-            if typing[Typist(chat: chat.key, user: other)] != nil {
-                subscription.send(.typing(Self.typing(other, in: chat, true)))
-            }
-        }
-        if !hub.isLive(caller.user, in: chat.key) {
-            let presence = Frame.Presence(chat: address, user: caller.user.name, online: true)
-            tellLive(.presence(presence), in: chat.key, except: caller.user)
-        }
-        hub.add(subscription)
-        return subscription
-    }
-
-    func close(_ subscription: Subscription) {
-        guard hub.remove(subscription) else { return }
-        let user = subscription.caller.user
-        guard let key = subscription.chat, !hub.isLive(user, in: key) else { return }
-        typing(false, of: user, in: key)
-        guard let chat = try? database.read({ try ChatTable.get(key, $0) }) else { return }
-        let presence = Frame.Presence(chat: chat.address, user: user.name, online: false)
-        tellLive(.presence(presence), in: key, except: user)
-    }
+    // MARK: Typing
 
     /// Handles a frame that a client sends on a live channel.
     func take(_ frame: ClientFrame, from subscription: Subscription) async {
@@ -235,6 +164,8 @@ package actor ChatService {
         typing(active, of: subscription.caller.user, in: chat)
     }
 
+    func isTyping(_ user: User, in chat: Int64) -> Bool { typing[Typist(chat: chat, user: user)] != nil }
+
     /// Records whether a user is typing, and sends a change to the others' live channels.
     func typing(_ isTyping: Bool, of user: User, in chat: Int64, lasts: Duration = typingLasts) {
         let typist = Typist(chat: chat, user: user)
@@ -242,11 +173,11 @@ package actor ChatService {
         typing[typist] = isTyping ? .now + lasts : nil
         if !isTyping { watchers.removeValue(forKey: typist)?.cancel() }
         if isTyping, !wasTyping { watchers[typist] = Task { await watch(typist) } }
-        guard wasTyping != isTyping, let row = try? database.read({ try ChatTable.get(chat, $0) }) else { return }
+        guard wasTyping != isTyping, let row = try? database.look({ try ChatTable.get(chat, $0) }) else { return }
         tellLive(.typing(Self.typing(user, in: row, isTyping)), in: chat, except: user)
     }
 
-    private static func typing(_ user: User, in chat: ChatRow, _ isTyping: Bool) -> Frame.Typing {
+    static func typing(_ user: User, in chat: ChatRow, _ isTyping: Bool) -> Frame.Typing {
         // In a direct chat, only the other person can be typing.
         Frame.Typing(
             chat: chat.address, user: user.name, name: chat.name == nil ? nil : user.title, active: isTyping)
@@ -268,7 +199,10 @@ package actor ChatService {
     }
 
     /// Ends the channels of invalid tokens, for example those that another process has revoked.
+    ///
+    /// - Throws: `ServerError.replaced`, so that the operator hears of it.
     func sweep() async throws {
+        if !database.isInPlace { database.finish() }
         let tokens = Set(hub.all.map(\.caller.token))
         guard !tokens.isEmpty else { return }
         // An open channel counts as a use of its token.

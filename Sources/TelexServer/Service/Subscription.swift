@@ -9,13 +9,24 @@ final class Subscription: Sendable {
     enum Item: Sendable {
         /// A frame as JSON, and on the push channel the number of its event.
         case frame(event: Int64?, Frame.Kind, ByteBuffer)
+        /// Missed events for the push channel, as Server-Sent Events.
+        case missed(ByteBuffer)
         /// Shows that an idle channel is still open.
         case keepAlive
         /// The token is no longer valid, or the server is stopping.
         case end(Ending)
 
+        init(frame: Frame, event: Int64?) {
+            self = .frame(event: event, frame.kind, ByteBuffer(bytes: APICoder.encode(frame)))
+        }
+
         /// The size in bytes; 0 for everything but frames.
-        var size: Int { if case .frame(_, _, let data) = self { data.readableBytes } else { 0 } }
+        var size: Int {
+            switch self {
+            case .frame(_, _, let data), .missed(let data): data.readableBytes
+            case .keepAlive, .end: 0
+            }
+        }
     }
 
     enum Ending: Sendable { case revoked, stopping }
@@ -92,9 +103,7 @@ final class Subscription: Sendable {
         }
     }
 
-    func send(_ frame: Frame, event: Int64? = nil) {
-        send(.frame(event: event, frame.kind, ByteBuffer(bytes: APICoder.encode(frame))))
-    }
+    func send(_ frame: Frame, event: Int64? = nil) { send(Item(frame: frame, event: event)) }
 
     func end(_ ending: Ending) {
         send(.end(ending))

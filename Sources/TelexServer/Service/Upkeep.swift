@@ -31,8 +31,16 @@ struct Upkeep: Service {
 
     /// Does the work immediately, and then again after each interval until it is cancelled.
     private func often(_ interval: Duration, _ failure: Logger.Message, _ work: () async throws -> Void) async {
+        // Log an error that stays the same once.
+        var last: String?
         while !Task.isCancelled {
-            do { try await work() } catch { logger.error(failure, metadata: ["error": "\(error)"]) }
+            do {
+                try await work()
+                last = nil
+            } catch {
+                if last != "\(error)" { logger.error(failure, metadata: ["error": "\(error)"]) }
+                last = "\(error)"
+            }
             try? await Task.sleep(for: interval)
         }
     }

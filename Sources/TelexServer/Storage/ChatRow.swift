@@ -29,6 +29,9 @@ struct ChatRow: Hashable, Sendable {
 
     func has(_ user: User) -> Bool { members.contains { $0.user == user } }
 
+    /// The member with this user key.
+    func member(with key: Int64) -> Member? { members.first { $0.user.key == key } }
+
     /// The members other than `user`.
     func others(than user: User) -> [User] { members.map(\.user).filter { $0 != user } }
 

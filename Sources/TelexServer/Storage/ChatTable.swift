@@ -34,22 +34,54 @@ enum ChatTable {
         return chat
     }
 
-    /// The user's chats that changed after an event, in the order of their last changes.
+    /// The user's chats that changed after an event, in the order of their last changes. Those that cannot be read are
+    /// left out.
     ///
     /// For a chat that the user is not in, only the event of their own invitation counts.
-    static func changed(after event: Int64, for user: User, limit: Int, _ database: Database) throws -> [ChatRow] {
+    ///
+    /// - Returns: the chats, the last change of one of them, and whether there are more.
+    static func changed(
+        after event: Int64, for user: User, limit: Int, _ database: Database
+    ) throws -> (chats: [ChatRow], cursor: Int64, more: Bool) {
+        do { return try listed(after: event, for: user, limit: limit, database) } catch  where error.isDamage {
+            return try salvaged(after: event, for: user, limit: limit, database)
+        }
+    }
+
+    private static func listed(
+        after event: Int64, for user: User, limit: Int, _ database: Database
+    ) throws -> (chats: [ChatRow], cursor: Int64, more: Bool) {
         let statement = try database.cachedStatement(
             sql: """
                 SELECT chat.*, CASE standing WHEN 0 THEN chat.event ELSE since END AS changed
                 FROM member JOIN chat ON chat.key = member.chat
                 WHERE member.user = ? AND changed > ? ORDER BY changed LIMIT ?
                 """)
-        return try Row.fetchAll(statement, arguments: [user.key, event, limit]).map { try chat($0, database) }
+        // One more than the limit, to see whether there are more.
+        let rows = try Row.fetchAll(statement, arguments: [user.key, event, limit + 1])
+        var (chats, cursor): ([ChatRow], Int64) = ([], event)
+        for row in rows.prefix(limit) {
+            if let chat = try Damage.allowing({ try chat(row, database) }) { chats.append(chat) }
+            if let changed = try? row.decode(Int64.self, forColumn: "changed") { cursor = max(cursor, changed) }
+        }
+        return (chats, cursor, rows.count > limit)
+    }
+
+    /// Reads the chats one by one, so that each one that cannot be read costs only itself.
+    private static func salvaged(
+        after event: Int64, for user: User, limit: Int, _ database: Database
+    ) throws -> (chats: [ChatRow], cursor: Int64, more: Bool) {
+        let keys = try Int64.fetchAll(database, sql: "SELECT chat FROM member WHERE user = ?", arguments: [user.key])
+        let chats = try keys.compactMap { key in try Damage.allowing { try get(key, database) } }
+            .map { (chat: $0, changed: $0.guest(user)?.since ?? $0.event) }
+            .filter { $0.changed > event }.sorted { $0.changed < $1.changed }
+        let page = chats.prefix(limit)
+        return (page.map(\.chat), page.last?.changed ?? event, chats.count > limit)
     }
 
     /// All chats that a user is in.
     static func all(of user: User, _ database: Database) throws -> [ChatRow] {
-        try changed(after: -1, for: user, limit: .max, database).filter { $0.has(user) }
+        try changed(after: -1, for: user, limit: .max - 1, database).chats.filter { $0.has(user) }
     }
 
     static func make(_ one: User, _ other: User, _ database: Database) throws -> ChatRow {
@@ -97,7 +129,7 @@ enum ChatTable {
     }
 
     private static func chat(_ row: Row, _ database: Database) throws -> ChatRow {
-        let key: Int64 = row["key"]
+        let key: Int64 = try row.decode(forColumn: "key")
         let statement = try database.cachedStatement(
             sql: """
                 SELECT user.key, user.name, user.display, member.*, host.name AS hostName, host.display AS hostDisplay
@@ -107,23 +139,34 @@ enum ChatTable {
         var (members, guests): ([ChatRow.Member], [ChatRow.Guest]) = ([], [])
         let rows = try Row.fetchCursor(statement, arguments: [key])
         while let row = try rows.next() {
-            let user = Accounts.user(row)
-            if row["standing"] == Standing.member.rawValue {
-                members.append(
-                    ChatRow.Member(
-                        user: user, readUpTo: row["readUpTo"], deliveredUpTo: row["deliveredUpTo"],
-                        joined: row["joined"]))
-            } else {
-                let inviter = User(key: row["inviter"], name: row["hostName"], display: row["hostDisplay"])
-                guests.append(
-                    ChatRow.Guest(
-                        user: user, inviter: inviter, hasDeclined: row["standing"] == Standing.declined.rawValue,
-                        since: row["since"]))
+            try Damage.allowing {
+                switch Standing(rawValue: try row.decode(forColumn: "standing")) {
+                case .member: members.append(try member(row))
+                case .invited: guests.append(try guest(row, hasDeclined: false))
+                case .declined: guests.append(try guest(row, hasDeclined: true))
+                case nil: break
+                }
             }
         }
         return ChatRow(
-            key: key, address: row["address"], name: row["name"], last: row["last"], event: row["event"],
-            members: members, guests: guests)
+            key: key, address: try row.decode(forColumn: "address"), name: try row.decode(forColumn: "name"),
+            last: try row.decode(forColumn: "last"), event: try row.decode(forColumn: "event"), members: members,
+            guests: guests)
+    }
+
+    private static func member(_ row: Row) throws -> ChatRow.Member {
+        ChatRow.Member(
+            user: try Accounts.user(row), readUpTo: try row.decode(forColumn: "readUpTo"),
+            deliveredUpTo: try row.decode(forColumn: "deliveredUpTo"), joined: try row.decode(forColumn: "joined"))
+    }
+
+    private static func guest(_ row: Row, hasDeclined: Bool) throws -> ChatRow.Guest {
+        let inviter = User(
+            key: try row.decode(forColumn: "inviter"), name: try row.decode(forColumn: "hostName"),
+            display: try row.decode(forColumn: "hostDisplay"))
+        return ChatRow.Guest(
+            user: try Accounts.user(row), inviter: inviter, hasDeclined: hasDeclined,
+            since: try row.decode(forColumn: "since"))
     }
 
     // MARK: Invitations

@@ -4,13 +4,21 @@ import GRDB
 /// A result of a checkup.
 package struct Finding: CustomStringConvertible, Sendable {
     package let text: String
+    /// What to do.
+    let advice: String?
     /// Whether the operator has to do something.
     package let isBad: Bool
 
-    package static func good(_ text: String) -> Finding { Finding(text: text, isBad: false) }
-    package static func bad(_ text: String) -> Finding { Finding(text: text, isBad: true) }
+    package static func good(_ text: String, _ advice: String? = nil) -> Finding {
+        Finding(text: text, advice: advice, isBad: false)
+    }
+    package static func bad(_ text: String, _ advice: String? = nil) -> Finding {
+        Finding(text: text, advice: advice, isBad: true)
+    }
 
-    package var description: String { (isBad ? "! " : "  ") + text }
+    package var description: String {
+        (isBad ? "! " : "  ") + [text, advice].compactMap(\.self).joined(separator: " ")
+    }
 }
 
 /// Checks a server's file. Changes nothing.
@@ -24,10 +32,13 @@ package struct Checkup {
 
     package func findings() -> [Finding] {
         guard FileManager.default.fileExists(atPath: path) else {
-            return [.bad("There is no file \(path). telex-server run creates one; --store names another.")]
+            return [.bad("There is no file \(path).", "telex-server run creates one; --store names another.")]
         }
         return surroundings() + contents()
     }
+
+    /// Why the file cannot serve as a backup; `nil` if it can.
+    func fault() -> String? { contents(isBackup: true).first(where: \.isBad)?.text }
 
     // MARK: The file
 
@@ -46,36 +57,52 @@ package struct Checkup {
 
     // MARK: Contents
 
-    private func contents() -> [Finding] {
+    /// - Parameter isBackup: whether to expect the tables of a server.
+    private func contents(isBackup: Bool = false) -> [Finding] {
         do {
-            return try ServerStore.read(path, contents)
+            return try ServerStore.read(path) { try contents($0, isBackup) }
         } catch {
             let reason = (error as? DatabaseError)?.message ?? "\(error)"
-            return [.bad("Cannot read the file: \(reason). If it is damaged, restore it from a backup.")]
+            return [.bad("Cannot read the file: \(reason).", "If it is damaged, restore it from a backup.")]
         }
     }
 
-    private func contents(_ database: Database) throws -> [Finding] {
+    private func contents(_ database: Database, _ isBackup: Bool) throws -> [Finding] {
         if try ServerSchema.migrator.hasBeenSuperseded(database) {
-            return [.bad("The file was written by a newer telex-server. Use the newer version.")]
+            return [.bad("The file was written by a newer telex-server.", "Use the newer version.")]
         }
         let damage = try String.fetchAll(database, sql: "PRAGMA integrity_check(3)").filter { $0 != "ok" }
         if !damage.isEmpty {
-            return [.bad("The file is damaged. Restore it from a backup. \(damage.joined(separator: "; "))")]
+            return [.bad("The file is damaged: \(damage.joined(separator: "; ")).", "Restore it from a backup.")]
+        }
+        if try ServerSchema.migrator.appliedIdentifiers(database).isEmpty {
+            return try isBackup || hasTables(database)
+                ? [.bad("The file is not from telex-server.")]
+                : [.good("The file has no tables yet.", "telex-server run creates them.")]
+        }
+        guard try ServerSchema.isIntact(database) else {
+            return [.bad("The file lacks tables of telex-server, or parts of them.", "Restore it from a backup.")]
         }
         guard try ServerSchema.migrator.hasCompletedMigrations(database) else {
-            return [.good("The file was written by an older telex-server. telex-server run upgrades it.")]
+            return [.good("The file was written by an older telex-server.", "telex-server run upgrades it.")]
         }
         let version = try String.fetchOne(database, sql: "SELECT sqlite_version()") ?? ""
         return [.good("SQLite \(version) finds no damage."), try references(database), try sequences(database)]
             + (try counts(database))
     }
 
+    /// Whether there are tables other than that of the versions.
+    private func hasTables(_ database: Database) throws -> Bool {
+        try Int.fetchOne(
+            database, sql: "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name != 'grdb_migrations' LIMIT 1")
+            != nil
+    }
+
     private func references(_ database: Database) throws -> Finding {
         let lost = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").count
         return lost == 0
             ? .good("All references are intact.")
-            : .bad("\(lost) rows refer to missing rows. Restore the file from a backup.")
+            : .bad("\(lost) rows refer to missing rows.", "Restore the file from a backup.")
     }
 
     /// Checks that the sequence numbers of each chat's messages have no gaps.
@@ -89,7 +116,7 @@ package struct Checkup {
         let chats = try String.fetchAll(database, sql: sql)
         return chats.isEmpty
             ? .good("No chat is missing messages.")
-            : .bad("Messages are missing in \(chats.joined(separator: ", ")): restore the file from a backup.")
+            : .bad("Messages are missing in \(chats.joined(separator: ", ")).", "Restore the file from a backup.")
     }
 
     private func counts(_ database: Database) throws -> [Finding] {

@@ -19,17 +19,16 @@ enum EventLog {
         let base = max(last, Int64(now.timeIntervalSince1970 * 1000))
         try database.execute(sql: "INSERT INTO run (last, base) VALUES (?, ?)", arguments: [last, base])
         let run = database.lastInsertedRowID
-        try database.execute(sql: "DELETE FROM run WHERE key <= ?", arguments: [run - Int64(runs)])
+        try database.execute(sql: "DELETE FROM run WHERE key <= ? - ?", arguments: [run, runs])
         try database.execute(sql: "UPDATE sqlite_sequence SET seq = ? WHERE name = 'event'", arguments: [base])
         if database.changesCount == 0 {
             try database.execute(sql: "INSERT INTO sqlite_sequence (name, seq) VALUES ('event', ?)", arguments: [base])
         }
-        try trim(database)
     }
 
     /// The number that identifies this start of the server.
     static func run(_ database: Database) throws -> Int64? {
-        try Int64.fetchOne(database, sql: "SELECT base FROM run ORDER BY key DESC LIMIT 1")
+        try Int64.fetchOne(database, sql: "SELECT CAST(base AS INTEGER) FROM run ORDER BY key DESC LIMIT 1")
     }
 
     /// Adds an event and returns its number.
@@ -38,11 +37,12 @@ enum EventLog {
             .execute(arguments: [chat, kind.rawValue, user, seq])
         let id = database.lastInsertedRowID
         try database.cachedStatement(sql: "UPDATE chat SET event = ? WHERE key = ?").execute(arguments: [id, chat])
-        if id % 10_000 == 0 { try trim(database) }
+        if id % 10_000 == 0 { try Damage.allowing { try trim(database) } }
         return id
     }
 
-    private static func trim(_ database: Database) throws {
+    /// Deletes old events.
+    static func trim(_ database: Database) throws {
         let sql = "SELECT id FROM event ORDER BY id DESC LIMIT 1 OFFSET ?"
         guard let horizon = try Int64.fetchOne(database, sql: sql, arguments: [kept]) else { return }
         try database.execute(sql: "DELETE FROM event WHERE id <= ?", arguments: [horizon])
@@ -51,7 +51,7 @@ enum EventLog {
 
     /// The number of the last event, 0 before the first.
     static func last(_ database: Database) throws -> Int64 {
-        try Int64.fetchOne(database, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'event'") ?? 0
+        try Int64.fetchOne(database, sql: "SELECT CAST(seq AS INTEGER) FROM sqlite_sequence WHERE name = 'event'") ?? 0
     }
 
     /// Whether the log ever reached an event. It did not if the file was restored from an earlier backup.
@@ -61,11 +61,18 @@ enum EventLog {
         return try Int.fetchOne(statement, arguments: [event]) == nil
     }
 
-    /// The events after `event` in the user's chats; `nil` if some are no longer stored, or if there are too many.
+    /// The events after `event` in the user's chats; `nil` if some are no longer stored or cannot be read, or if there
+    /// are too many.
     static func after(
         _ event: Int64, for user: User, limit: Int, _ database: Database
     ) throws -> [(id: Int64, frame: Frame)]? {
-        let horizon = try Int64.fetchOne(database, sql: "SELECT upTo FROM horizon") ?? 0
+        try Damage.allowing { try stored(after: event, for: user, limit: limit, database) } ?? nil
+    }
+
+    private static func stored(
+        after event: Int64, for user: User, limit: Int, _ database: Database
+    ) throws -> [(id: Int64, frame: Frame)]? {
+        let horizon = try Int64.fetchOne(database, sql: "SELECT CAST(upTo AS INTEGER) FROM horizon") ?? 0
         guard event >= horizon, try isPassed(event, database) else { return nil }
         // A user who is not in a chat gets only the event of their own invitation.
         let rows = try Row.fetchAll(
@@ -78,27 +85,32 @@ enum EventLog {
         var chats: [Int64: ChatRow] = [:]
         var (frames, size): ([(Int64, Frame)], Int) = ([], 0)
         for row in rows {
-            let key: Int64 = row["chat"]
-            let chat = try chats[key] ?? ChatTable.get(key, database)
-            chats[key] = chat
-            guard let frame = try frame(row, in: chat, for: user, database) else { continue }
+            // An event that cannot be read is left out.
+            let found = try Damage.allowing { () -> (id: Int64, frame: Frame?) in
+                let key: Int64 = try row.decode(forColumn: "chat")
+                let chat = try chats[key] ?? ChatTable.get(key, database)
+                chats[key] = chat
+                return (try row.decode(forColumn: "id"), try frame(row, in: chat, for: user, database))
+            }
+            guard let found, let frame = found.frame else { continue }
             switch frame {
             case .message(let message), .revision(let message): size += message.size
             default: break
             }
             guard size <= Limits.pageSize else { return nil }
-            frames.append((row["id"], frame))
+            frames.append((found.id, frame))
         }
         return frames
     }
 
     private static func frame(_ row: Row, in chat: ChatRow, for user: User, _ database: Database) throws -> Frame? {
-        switch EventKind(rawValue: row["kind"]) {
-        case .message: try MessageTable.get(row["seq"], in: chat, database).map { .message($0) }
-        case .revision: try MessageTable.get(row["seq"], in: chat, database).map { .revision($0) }
+        let seq: Int64 = try row.decode(forColumn: "seq")
+        return switch EventKind(rawValue: try row.decode(forColumn: "kind")) {
+        case .message: try MessageTable.get(seq, in: chat, database).map { .message($0) }
+        case .revision: try MessageTable.get(seq, in: chat, database).map { .revision($0) }
         case .chat: .chat(try ChatTable.info(chat, for: user, database))
         case .mark:
-            try chat.members.first { $0.user.key == row["user"] }.map {
+            try chat.member(with: row.decode(forColumn: "user")).map {
                 .mark(try ChatTable.mark($0, in: chat, database))
             }
         case nil: nil

@@ -33,20 +33,29 @@ enum ReactionTable {
     static func add(
         _ key: String, to seq: Int64, by user: User, in chat: ChatRow, _ database: Database
     ) throws -> Bool {
-        let counts = try Row.fetchOne(
-            database,
+        let (everybody, own, same) = try counts(of: key, to: seq, by: user, in: chat, database)
+        if same > 0 { return false }
+        if everybody >= Limits.reactions || own >= Limits.reactionsOfUser { throw ServerError.tooManyReactions }
+        try database.cachedStatement(sql: "INSERT INTO reaction (chat, seq, user, key) VALUES (?, ?, ?, ?)")
+            .execute(arguments: [chat.key, seq, user.key, Data(key.utf8)])
+        return true
+    }
+
+    /// How many reactions a message has: of everybody, of a user, and of the user with this key.
+    private static func counts(
+        of key: String, to seq: Int64, by user: User, in chat: ChatRow, _ database: Database
+    ) throws -> (everybody: Int, own: Int, same: Int) {
+        let statement = try database.cachedStatement(
             sql: """
                 SELECT count(*) AS everybody, count(*) FILTER (WHERE user = ?1) AS own,
                     count(*) FILTER (WHERE user = ?1 AND key = ?2) AS same
                 FROM reaction WHERE chat = ?3 AND seq = ?4
-                """, arguments: [user.key, Data(key.utf8), chat.key, seq])
-        if counts?["same"] ?? 0 > 0 { return false }
-        if counts?["everybody"] ?? 0 >= Limits.reactions || counts?["own"] ?? 0 >= Limits.reactionsOfUser {
-            throw ServerError.tooManyReactions
-        }
-        try database.cachedStatement(sql: "INSERT INTO reaction (chat, seq, user, key) VALUES (?, ?, ?, ?)")
-            .execute(arguments: [chat.key, seq, user.key, Data(key.utf8)])
-        return true
+                """)
+        let arguments: StatementArguments = [user.key, Data(key.utf8), chat.key, seq]
+        guard let row = try Row.fetchOne(statement, arguments: arguments) else { return (0, 0, 0) }
+        return (
+            try row.decode(forColumn: "everybody"), try row.decode(forColumn: "own"), try row.decode(forColumn: "same")
+        )
     }
 
     /// - Returns: whether there was a reaction.

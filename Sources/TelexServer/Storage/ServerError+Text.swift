@@ -60,6 +60,9 @@ extension ServerError: CustomStringConvertible {
         case .busy(let path): "The file \(path) is locked by another process. Try again."
         case .inaccessible(let path, let reason):
             "Cannot open \(path): \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason). Check that its folder exists and is writable."
+        case .replaced(let path):
+            "The file \(path) was moved, replaced or deleted while the server was using it. Put it back, or restart the server."
+        case .badBackup(let path, let reason): "Cannot restore \(path): \(reason) Nothing was changed."
         case .exists(let path): "The file \(path) already exists. Choose another path, or move it away first."
         case .stopping: "The server is stopping. Try again later."
         case .badCertificate(let path, let reason): "Cannot use \(path): \(reason)."

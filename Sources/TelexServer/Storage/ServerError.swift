@@ -54,6 +54,10 @@ package enum ServerError: Error, Hashable, Sendable {
     /// Other processes lock the file for too long.
     case busy(path: String)
     case inaccessible(path: String, reason: String)
+    /// The file was moved, replaced or deleted while it was in use.
+    case replaced(path: String)
+    /// The file cannot be restored, for this reason.
+    case badBackup(path: String, reason: String)
     /// The file to create already exists.
     case exists(path: String)
     /// The server is closing the file.

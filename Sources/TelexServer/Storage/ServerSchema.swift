@@ -16,7 +16,31 @@ enum ServerSchema {
         migrator.registerMigration("4") { database in
             try database.execute(sql: version4)
         }
+        migrator.registerMigration("5", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: version5)
+            for user in try Accounts.all(database) { try NameIndex.add(user, database) }
+        }
         return migrator
+    }
+
+    /// Whether the file has the tables, columns, references and indices of its version.
+    static func isIntact(_ database: Database) throws -> Bool {
+        guard let version = try migrator.completedMigrations(database).last else { return true }
+        let model = try DatabaseQueue()
+        try migrator.migrate(model, upTo: version)
+        return try model.read(parts).isSubset(of: parts(database))
+    }
+
+    private static func parts(_ database: Database) throws -> Set<String> {
+        try String.fetchSet(
+            database,
+            sql: """
+                SELECT format('%s.%s %s', made.name, part.name, part.type)
+                FROM sqlite_master AS made JOIN pragma_table_info(made.name) AS part WHERE made.type = 'table'
+                UNION ALL SELECT format('%s.%s > %s', made.name, key."from", key."table")
+                FROM sqlite_master AS made JOIN pragma_foreign_key_list(made.name) AS key WHERE made.type = 'table'
+                UNION ALL SELECT name FROM sqlite_master WHERE type = 'index'
+                """)
     }
 
     /// Dates are milliseconds since 1970. Message texts are bytes, because SQLite ends text at a NUL. `chat.last` is
@@ -115,5 +139,14 @@ enum ServerSchema {
             UNIQUE (chat, seq, user, key),
             FOREIGN KEY (chat, seq) REFERENCES message (chat, seq) ON DELETE CASCADE
         );
+        """
+    /// `userName` has what users are found by: see `NameIndex`.
+    private static let version5 = """
+        CREATE TABLE userName (
+            folded TEXT NOT NULL,
+            isWhole INTEGER NOT NULL,
+            user INTEGER NOT NULL REFERENCES user,
+            PRIMARY KEY (folded, isWhole, user)
+        ) WITHOUT ROWID;
         """
 }

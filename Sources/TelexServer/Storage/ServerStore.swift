@@ -15,19 +15,22 @@ package struct ServerStore: Sendable {
         try Self.look(path)
         try Self.makeFolder(of: path)
         let mayMigrate = isServing || !ServerLock.isHeld(path)
-        let (pool, lookups) = try ServerError.of(path) {
+        let (pool, lookups, replays) = try ServerError.of(path) {
             var configuration = Self.configuration
             // Overwrite deleted data.
             configuration.prepareDatabase { try $0.execute(sql: "PRAGMA secure_delete = ON") }
+            // Long reads leave time for everybody else.
+            configuration.maximumReaderCount = 2
             let pool = try DatabasePool(path: path, configuration: configuration)
             // Confirmed changes must survive power loss, or clients would have messages that the server lacks. This
             // comes after opening the pool, because WAL mode sets NORMAL.
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             if mayMigrate { try ServerSchema.migrator.migrate(pool) }
             configuration.readonly = true
-            return (pool, try DatabaseQueue(path: path, configuration: configuration))
+            func reader() throws -> DatabaseQueue { try DatabaseQueue(path: path, configuration: configuration) }
+            return (pool, try reader(), try reader())
         }
-        database = ServerDatabase(pool, lookups: lookups)
+        database = ServerDatabase(pool, lookups: lookups, replays: replays, ServerFile(path))
         if !mayMigrate, try !ServerError.of(path, { try pool.read(ServerSchema.migrator.hasCompletedMigrations) }) {
             throw .older(path: path)
         }
@@ -56,7 +59,9 @@ package struct ServerStore: Sendable {
 
     /// Runs `body` with the store, and converts its database errors to `ServerError`.
     package func using<Value>(_ body: (ServerStore) throws -> Value) throws -> Value {
-        do { return try body(self) } catch let error as DatabaseError { throw ServerError(error, path) }
+        do { return try body(self) } catch let error as DatabaseError { throw ServerError(error, path) } catch
+            where error.isDamage
+        { throw ServerError.corrupt(path: path) }
     }
 
     /// Clears the WAL of deleted data, unless readers are using it.
@@ -75,7 +80,10 @@ package struct ServerStore: Sendable {
     package func close() throws(ServerError) {
         let database = database
         try ServerError.of(path) {
+            let isInPlace = database.isInPlace
             try database.close()
+            // Another file has its own WAL.
+            if !isInPlace { return }
             // A pool closes its readers last, and readers may not remove the WAL (groue/GRDB.swift#739).
             let queue = try DatabaseQueue(path: path, configuration: Self.configuration)
             _ = try queue.read { try ServerSchema.migrator.appliedIdentifiers($0) }
@@ -83,49 +91,30 @@ package struct ServerStore: Sendable {
         }
     }
 
-    // MARK: Backup
-
-    /// Writes a consistent copy of a file, for its owner only. A server may be writing to the file.
-    ///
-    /// - Throws: `ServerError`, for example `.exists` or `.inaccessible`; then there is no copy.
-    package static func backUp(_ path: String, to target: String) throws(ServerError) {
-        try look(path)
-        if FileManager.default.fileExists(atPath: target) { throw .exists(path: target) }
-        let part = "\(target).\(UUID().uuidString)"
-        defer { try? FileManager.default.removeItem(atPath: part) }
-        do {
-            try read(path) { try $0.execute(sql: "VACUUM INTO ?", arguments: [part]) }
-            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: part)
-            // Fails if something is there by now.
-            try FileManager.default.linkItem(atPath: part, toPath: target)
-        } catch let error as DatabaseError where error.isDamage {
-            throw .corrupt(path: path)
-        } catch let error as DatabaseError {
-            throw ServerError(error, target)
-        } catch {
-            throw .inaccessible(path: target, reason: error.localizedDescription)
-        }
-    }
-
     // MARK: Reading
 
     /// Checks a file before it is opened for writing, without changing a byte of it.
-    private static func look(_ path: String) throws(ServerError) {
+    static func look(_ path: String) throws(ServerError) {
         guard FileManager.default.fileExists(atPath: path) else { return }
         let isNewer = try ServerError.of(path) {
             try read(path) { database in
                 // This finds damage in the first pages of the tables.
                 for table in try String.fetchAll(database, sql: "SELECT name FROM sqlite_master WHERE type = 'table'") {
-                    _ = try Row.fetchOne(database, sql: "SELECT * FROM \"\(table)\" LIMIT 1")
+                    _ = try Int.fetchOne(database, sql: "SELECT 1 FROM \"\(table)\" NOT INDEXED LIMIT 1")
                 }
-                return try ServerSchema.migrator.hasBeenSuperseded(database)
+                if try ServerSchema.migrator.hasBeenSuperseded(database) { return true }
+                guard try ServerSchema.isIntact(database) else { throw ServerError.corrupt(path: path) }
+                return false
             }
         }
         if isNewer { throw .newer(path: path) }
     }
 
     /// Reads a file without leaving other files next to it.
+    ///
+    /// Before that, it rolls back the transaction that a killed process left behind, as the next start would.
     static func read<Value>(_ path: String, _ body: (Database) throws -> Value) throws -> Value {
+        try recover(path)
         var configuration = configuration
         configuration.readonly = true
         // If nobody has the file open, do not lock it: that would leave files next to it (sqlite.org/uri.html).
@@ -137,6 +126,14 @@ package struct ServerStore: Sendable {
         return try DatabaseQueue(path: path, configuration: configuration).inDatabase(body)
     }
 
+    /// Rolls back an interrupted transaction, which a read-only connection cannot do (sqlite.org/atomiccommit.html, 4.2).
+    private static func recover(_ path: String) throws {
+        guard FileManager.default.fileExists(atPath: path + "-journal") else { return }
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        _ = try queue.inDatabase { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_master") }
+        try queue.close()
+    }
+
     private static func hasLog(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path + "-wal") }
 
     private static func uri(_ path: String) -> String? {
@@ -146,11 +143,6 @@ package struct ServerStore: Sendable {
 
 // MARK: - Errors
 
-extension DatabaseError {
-    /// Whether the file is damaged, or not a database.
-    var isDamage: Bool { [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(resultCode) }
-}
-
 extension ServerError {
     /// The free space, in bytes, below which an I/O error means a full disk: too little for a page or for the WAL.
     private static let leastRoom: Int64 = 64 << 10
@@ -158,6 +150,8 @@ extension ServerError {
     init(_ error: DatabaseError, _ path: String) {
         switch error.resultCode {
         case _ where error.isDamage: self = .corrupt(path: path)
+        // The tables are not as they should be.
+        case .SQLITE_ERROR, .SQLITE_CONSTRAINT: self = .corrupt(path: path)
         case .SQLITE_FULL: self = .full(path: path)
         case .SQLITE_IOERR where Self.room(path) < Self.leastRoom: self = .full(path: path)
         case .SQLITE_BUSY: self = .busy(path: path)
@@ -174,8 +168,10 @@ extension ServerError {
 
     /// Runs `body`, and converts its errors to `ServerError`.
     static func of<Value>(_ path: String, _ body: () throws -> Value) throws(ServerError) -> Value {
-        do { return try body() } catch let error as DatabaseError { throw ServerError(error, path) } catch {
-            throw .inaccessible(path: path, reason: "\(error)")
+        do { return try body() } catch let error as ServerError { throw error } catch let error as DatabaseError {
+            throw ServerError(error, path)
+        } catch {
+            throw error.isDamage ? .corrupt(path: path) : .inaccessible(path: path, reason: "\(error)")
         }
     }
 }

@@ -1,0 +1,81 @@
+import Foundation
+import GRDB
+
+/// Copies a server's file to a backup, and back.
+package enum Backup {
+    /// Writes a consistent copy of a file, for its owner only. A server may be writing to the file.
+    ///
+    /// - Throws: `ServerError`, for example `.exists` or `.inaccessible`; then there is no copy.
+    package static func make(of path: String, at target: String) throws(ServerError) {
+        try ServerStore.look(path)
+        if FileManager.default.fileExists(atPath: target) { throw .exists(path: target) }
+        try withCopy(of: path, for: target) { part in
+            // Fails if something is there by now.
+            try FileManager.default.linkItem(atPath: part, toPath: target)
+        }
+    }
+
+    /// Replaces a server's file with a backup, and keeps the replaced file.
+    ///
+    /// - Parameter path: the server's file. It may be missing or damaged.
+    /// - Returns: the path of the file that was replaced; `nil` if there was none.
+    /// - Throws: `ServerError`, for example `.running` and `.badBackup`; then nothing has changed.
+    package static func restore(_ backup: String, to path: String) throws(ServerError) -> String? {
+        guard FileManager.default.fileExists(atPath: backup) else {
+            throw .inaccessible(path: backup, reason: "no such file")
+        }
+        try ServerStore.makeFolder(of: path)
+        let lock = try ServerLock(path)
+        defer { withExtendedLifetime(lock) {} }
+        if let fault = Checkup(path: backup).fault() { throw .badBackup(path: backup, reason: fault) }
+        var replaced: String?
+        try withCopy(of: backup, for: path) { part in
+            replaced = try keepAside(path)
+            guard rename(part, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+        }
+        return replaced
+    }
+
+    /// Gives a file a second name, and removes its WAL and its journal from beside the first one.
+    private static func keepAside(_ path: String) throws -> String? {
+        let files = FileManager.default
+        guard files.fileExists(atPath: path) else { return nil }
+        // A sound file gets what is in its WAL. A damaged one keeps its WAL under the new name.
+        if let queue = try? DatabaseQueue(path: path) {
+            try? queue.inDatabase { _ = try $0.checkpoint(.truncate) }
+            try? queue.close()
+        }
+        var (aside, number) = ("\(path).replaced", 1)
+        while files.fileExists(atPath: aside) {
+            number += 1
+            aside = "\(path).replaced-\(number)"
+        }
+        let ends = ["-wal", "-journal"].filter { files.fileExists(atPath: path + $0) }
+        for end in ends + [""] { try files.linkItem(atPath: path + end, toPath: aside + end) }
+        for end in ends { try files.removeItem(atPath: path + end) }
+        try? files.removeItem(atPath: path + "-shm")
+        return aside
+    }
+
+    /// Calls `body` with the path of a consistent copy beside `target`, which is removed afterwards.
+    private static func withCopy(
+        of path: String, for target: String, _ body: (String) throws -> Void
+    ) throws(ServerError) {
+        let part = "\(target).\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: part) }
+        do {
+            try ServerStore.read(path) { try $0.execute(sql: "VACUUM INTO ?", arguments: [part]) }
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: part)
+            let file = try FileHandle(forUpdating: URL(fileURLWithPath: part))
+            try file.synchronize()
+            try file.close()
+            try body(part)
+        } catch let error as DatabaseError where error.isDamage {
+            throw .corrupt(path: path)
+        } catch let error as DatabaseError {
+            throw ServerError(error, target)
+        } catch {
+            throw .inaccessible(path: target, reason: error.localizedDescription)
+        }
+    }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import TelexServer
+
+/// Tests backups, and files that others move, replace or leave unfinished.
+@Suite final class BackupTests {
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
+    private let path: String
+
+    init() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        path = folder.appendingPathComponent("server.sqlite").path
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    private var files: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+    }
+
+    private func users(_ path: String) throws -> [String] {
+        let store = try ServerStore(path: path)
+        defer { try? store.close() }
+        return try Accounts(store).all().map(\.name)
+    }
+
+    private func add(_ name: String) throws {
+        let store = try ServerStore(path: path)
+        _ = try Accounts(store).add(name, display: nil)
+        try store.close()
+    }
+
+    @Test func restoresABackupAndKeepsTheReplacedFile() throws {
+        let (other, copy) = (folder.appendingPathComponent("other").path, path + ".copy")
+        let store = try ServerStore(path: other)
+        _ = try Accounts(store).add("ada", display: nil)
+        try Backup.make(of: other, at: copy)
+        _ = try Accounts(store).add("bob", display: nil)
+        // As after a kill -9, the file has a WAL.
+        for end in ["", "-wal"] { try FileManager.default.copyItem(atPath: other + end, toPath: path + end) }
+        try store.close()
+        let (first, second) = (try Backup.restore(copy, to: path), try Backup.restore(copy, to: path))
+        #expect(first == path + ".replaced" && second == path + ".replaced-2")
+        #expect(try users(path) == ["ada"] && users(path + ".replaced") == ["ada", "bob"])
+        #expect(
+            try files == [
+                "other", "server.sqlite", "server.sqlite.copy", "server.sqlite.lock", "server.sqlite.replaced",
+                "server.sqlite.replaced-2",
+            ])
+    }
+
+    @Test func restoresToANewPlace() throws {
+        try add("ada")
+        let other = folder.appendingPathComponent("new/server.sqlite").path
+        #expect(try Backup.restore(path, to: other) == nil)
+        #expect(try users(other) == ["ada"])
+    }
+
+    @Test func refusesToRestoreWhileAServerRuns() throws {
+        try add("ada")
+        try Backup.make(of: path, at: path + ".copy")
+        let lock = try ServerLock(path)
+        #expect(throws: ServerError.running(path: path)) { try Backup.restore(path + ".copy", to: path) }
+        withExtendedLifetime(lock) {}
+    }
+
+    @Test(arguments: [
+        "DROP TABLE message", "DELETE FROM grdb_migrations", "DELETE FROM message WHERE seq = 2",
+        "INSERT INTO grdb_migrations VALUES ('99')", "ALTER TABLE user RENAME COLUMN display TO x",
+    ])
+    func refusesABackupThatIsNotSound(_ sql: String) async throws {
+        let house = try House()
+        let ada = try await house.user("ada")
+        _ = try await house.user("bob")
+        _ = try await house.service.create("bob", for: Caller(user: ada, token: 1))
+        for number in 1...3 { _ = try await house.post("x", as: "\(number)", from: ada, to: "ada+bob") }
+        let copy = path + ".copy"
+        try Backup.make(of: house.path, at: copy)
+        try await DatabaseQueue(path: copy).write { try $0.execute(sql: sql) }
+        try add("zoe")
+        let before = try Data(contentsOf: URL(fileURLWithPath: path))
+        #expect {
+            try Backup.restore(copy, to: path)
+        } throws: {
+            if case ServerError.badBackup = $0 { true } else { false }
+        }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+        #expect(try files == ["server.sqlite", "server.sqlite.copy", "server.sqlite.lock"])
+    }
+
+    @Test func refusesAFileThatIsNoDatabase() throws {
+        try Data("These are no chats.".utf8).write(to: folder.appendingPathComponent("copy"))
+        try Data().write(to: folder.appendingPathComponent("empty"))
+        for name in ["copy", "empty", "missing"] {
+            let copy = folder.appendingPathComponent(name).path
+            #expect(throws: ServerError.self) { try Backup.restore(copy, to: path) }
+        }
+    }
+
+    @Test func confirmsNothingOnceTheFileWasReplaced() throws {
+        let store = try ServerStore(path: path)
+        let accounts = Accounts(store)
+        _ = try accounts.add("ada", display: nil)
+        try Backup.make(of: path, at: path + ".copy")
+        _ = try accounts.add("bob", display: nil)
+        try FileManager.default.moveItem(atPath: path, toPath: path + ".old")
+        #expect(throws: ServerError.replaced(path: path)) { try accounts.add("cy", display: nil) }
+        #expect(throws: ServerError.replaced(path: path)) { try accounts.all() }
+        try FileManager.default.moveItem(atPath: path + ".copy", toPath: path)
+        #expect(throws: ServerError.replaced(path: path)) { try accounts.all() }
+        try store.close()
+        // The new file gets nothing of the WAL, and the old one all of it.
+        #expect(try users(path) == ["ada"] && users(path + ".old") == ["ada", "bob"])
+    }
+
+    @Test func confirmsNothingThatWasWrittenIntoAMovedFile() throws {
+        let store = try ServerStore(path: path)
+        #expect(throws: ServerError.replaced(path: path)) {
+            try store.database.write { database in
+                try database.execute(sql: "DELETE FROM token")
+                try FileManager.default.moveItem(atPath: path, toPath: path + ".old")
+            }
+        }
+        try FileManager.default.moveItem(atPath: path + ".old", toPath: path)
+        try store.database.write { try $0.execute(sql: "DELETE FROM token") }
+        try store.close()
+    }
+
+    @Test func healsAFileWhoseFirstStartWasKilled() throws {
+        let other = folder.appendingPathComponent("killed").path
+        let queue = try DatabaseQueue(path: other)
+        try queue.writeWithoutTransaction { database in
+            // The pages are written before the commit, and the journal has the old ones.
+            try database.execute(sql: "CREATE TABLE old (value); PRAGMA cache_size = 1; PRAGMA cache_spill = 1; BEGIN")
+            try database.execute(sql: "CREATE TABLE new (value)")
+            for _ in 0..<100 { try database.execute(sql: "INSERT INTO new VALUES (randomblob(1000))") }
+            for end in ["", "-journal"] { try FileManager.default.copyItem(atPath: other + end, toPath: path + end) }
+            try database.execute(sql: "ROLLBACK; DROP TABLE old")
+        }
+        #expect(FileManager.default.fileExists(atPath: path + "-journal"))
+        let findings = Checkup(path: path).findings()
+        #expect(findings.contains { $0.text == "The file is not from telex-server." }, "\(findings)")
+        #expect(!FileManager.default.fileExists(atPath: path + "-journal"))
+    }
+
+    @Test func openingHealsAFileWhoseFirstStartWasKilled() throws {
+        try add("ada")
+        let other = folder.appendingPathComponent("killed").path
+        try Backup.make(of: path, at: other)
+        let queue = try DatabaseQueue(path: other)
+        try queue.writeWithoutTransaction { database in
+            try database.execute(sql: "PRAGMA cache_size = 1; PRAGMA cache_spill = 1; BEGIN; CREATE TABLE new (value)")
+            for _ in 0..<100 { try database.execute(sql: "INSERT INTO new VALUES (randomblob(1000))") }
+            for end in ["", "-journal"] {
+                try? FileManager.default.removeItem(atPath: path + end)
+                try FileManager.default.copyItem(atPath: other + end, toPath: path + end)
+            }
+            try database.execute(sql: "ROLLBACK")
+        }
+        #expect(try users(path) == ["ada"])
+        #expect(Checkup(path: path).findings().filter(\.isBad).map(\.text) == [])
+    }
+
+    @Test func aFileWithoutTablesIsSound() throws {
+        #expect(FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]))
+        #expect(Checkup(path: path).findings().filter(\.isBad).map(\.text) == [])
+        #expect(try users(path) == [])
+    }
+}
