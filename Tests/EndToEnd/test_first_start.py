@@ -85,12 +85,12 @@ def test_server_works_after_a_first_start_killed_at_any_call(tmp_path, devices):
     def add(server):
         return "user", "add", "ada", "--store", server.store
 
-    whole = TelexServer(tmp_path / "whole")
-    counts = changes(devices("whole"), *add(whole), program=SERVER)
+    telex = devices("telex")
+    counts = changes(telex, *add(TelexServer(tmp_path / "whole")), program=SERVER)
     assert counts["unlink"] >= 1 and counts["pwrite64"] > 10, counts
     for place in kills(counts):
         server = TelexServer(tmp_path / "-".join(map(str, place)))
-        kill(devices("killed"), place, *add(server), program=SERVER)
+        kill(telex, place, *add(server), program=SERVER)
         code, out, err = server.command("doctor")
         # The file may not exist yet.
         assert (code == 0) == server.store.exists() and err == "", (place, code, out, err)

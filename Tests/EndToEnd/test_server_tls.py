@@ -8,8 +8,9 @@ import time
 from certificates import Authority
 from conftest import Telex
 from piped import Pipe
-from server import CHAT, couple, login, wait_until
+from server import CHAT, Person, couple, login, wait_until
 from tls import authority, log_in, secure, serve
+from wire import Kept
 
 ALERT, HANDSHAKE, PROTOCOL_VERSION = 21, 22, 70
 
@@ -85,14 +86,26 @@ def test_intermediate_certificates_are_sent(serve, authority, tmp_path):
 
 def test_connection_limit_is_reported_over_tls(serve, authority, telex):
     secure = serve(authority.issue(), "--connections", "1")
-    kept = secure.connection()
-    kept.request("GET", "/v1/health")
-    assert kept.getresponse().read()
+    kept = Kept(secure, Person(secure, "ada").token)
+    wait_until(lambda: kept.request("GET", "/v1/chats").status == 200)
     assert "connections" in secure.request("GET", "/v1/health").problem(503)
     code, err = log_in(telex, secure.url, secure.user("ada"), "--ca", authority.certificate)
     assert code == 69 and "Too many connections" in err
     kept.close()
     wait_until(lambda: secure.request("GET", "/v1/health").status == 200)
+
+
+def test_strangers_keep_nobody_out_over_tls(serve, authority):
+    secure = serve(authority.issue(), "--connections", "3")
+    ada = Person(secure, "ada")
+    strangers = [socket.create_connection(("127.0.0.1", secure.port)) for _ in range(6)]
+    assert ada.chats().status == 200
+    for _ in range(6):
+        strangers.append(secure.connection())
+        strangers[-1].connect()
+    assert ada.chats().status == 200
+    for connection in strangers:
+        connection.close()
 
 
 def test_stop_does_not_wait_when_all_clients_say_goodbye(secure, telex):

@@ -6,11 +6,14 @@ import Testing
 
 @Suite struct ConnectionLimitTests {
     private let limit = ConnectionLimit(3, patience: 1)
+    private let user = User(key: 1, name: "ada", display: "Ada")
 
-    private func enter(_ address: String, _ verdict: ConnectionLimit.Verdict = .welcome) -> EmbeddedChannel {
+    private func enter(
+        _ address: String, _ verdict: ConnectionLimit.Verdict = .welcome, _ limit: ConnectionLimit? = nil
+    ) -> EmbeddedChannel {
         let channel = EmbeddedChannel()
         channel.connect(to: try! SocketAddress(ipAddress: "127.0.0.1", port: 1), promise: nil)
-        #expect(limit.enter(channel, from: address) == verdict)
+        #expect((limit ?? self.limit).enter(channel, from: address) == verdict)
         return channel
     }
 
@@ -24,10 +27,11 @@ import Testing
 
     @Test func strangersOfOneAddressKeepNobodyOut() {
         let channels = [enter("eve"), enter("eve"), enter("eve")]
-        limit.noteRequest(on: channels[0], from: "eve")
+        #expect(!limit.noteRequest(on: channels[0]))
         let ada = enter("ada")
         #expect(areOpen(channels[0], channels[1], channels[2], ada) == [true, false, true, true])
-        limit.trust(ada, from: "ada")
+        limit.trust(ada, as: user)
+        #expect(limit.noteRequest(on: ada))
         let more = [enter("eve"), enter("eve"), enter("eve")]
         #expect(areOpen(ada, more[0], more[1], more[2]) == [true, false, true, true])
     }
@@ -42,7 +46,7 @@ import Testing
     @Test func refusesConnectionsWhenAllHaveTokens() throws {
         let channels = ["ada", "ada", "bob"].map { address in
             let channel = enter(address)
-            limit.trust(channel, from: address)
+            limit.trust(channel, as: user)
             return channel
         }
         let refused = [enter("cy", .turnedAway), enter("cy", .closed)]
@@ -53,11 +57,24 @@ import Testing
         #expect(areOpen(next) == [false])
     }
 
+    @Test func aUserKeepsNobodyOut() {
+        let limit = ConnectionLimit(3, patience: 1, share: 2)
+        let channels = (0..<3).map { _ in
+            let channel = enter("ada", .welcome, limit)
+            limit.trust(channel, as: user)
+            return channel
+        }
+        limit.noteRequest(on: channels[0])
+        limit.trust(enter("bob", .welcome, limit), as: User(key: 2, name: "bob", display: "Bob"))
+        #expect(areOpen(channels[0], channels[1], channels[2]) == [true, false, true])
+        _ = enter("cy", .turnedAway, limit)
+    }
+
     @Test func countsAClosedStrangerOnce() throws {
         for _ in 0..<10 { _ = enter("eve") }
         for _ in 0..<3 {
             let channel = enter("ada")
-            limit.trust(channel, from: "ada")
+            limit.trust(channel, as: user)
         }
         _ = enter("bob", .turnedAway)
     }

@@ -32,14 +32,14 @@ struct APIResponder: Sendable {
     /// - Returns: the response, and its slot in the limit, to hold until the response has been written.
     func respond(to request: Request, on channel: any Channel) async -> (Response, AnswerLimit.Place?) {
         let address = channel.address
-        limit.noteRequest(on: channel, from: address)
+        limit.noteRequest(on: channel)
         do { return try await answer(request, on: channel, from: address) } catch {
             let problem = Problem(error)
             if problem.status >= 500 { logger.error("a request failed", metadata: ["error": "\(error)"]) }
             var response = Self.response(problem)
             if case Route.Mismatch.method(let allowed) = error { response.headers[.allow] = Problem.list(allowed) }
             // A stranger who asks too often has to connect again.
-            if response.status == .tooManyRequests, limit.noteRequest(on: channel, from: address) {
+            if response.status == .tooManyRequests, !limit.noteRequest(on: channel) {
                 response.headers[.connection] = "close"
             }
             // The answer to HEAD has no body (RFC 9110, section 9.3.2).
@@ -79,7 +79,7 @@ struct APIResponder: Sendable {
             try Self.check(strangers.take(address))
             throw Problem.invalidToken
         }
-        limit.trust(channel, from: address)
+        limit.trust(channel, as: caller.user)
         try Self.check(users.take(caller.user.key))
         return caller
     }
@@ -101,7 +101,7 @@ struct APIResponder: Sendable {
 
     private func answer(_ route: Route, _ request: Request) async throws -> Response {
         switch route {
-        case .description: return Self.response(OpenAPI.document)
+        case .description: return Self.response(json: Self.document)
         case .login: break
         default:
             try service.database.check()
@@ -219,8 +219,14 @@ struct APIResponder: Sendable {
         await withTaskExecutorPreference(globalConcurrentExecutor) { response(value) }
     }
 
+    /// The description of all routes. It is long, and the same for everybody.
+    private static let document = ByteBuffer(bytes: APICoder.encode(OpenAPI.document))
+
     static func response(_ value: some Encodable, _ status: HTTPResponse.Status = .ok) -> Response {
-        let data = ByteBuffer(bytes: APICoder.encode(value))
+        response(json: ByteBuffer(bytes: APICoder.encode(value)), status)
+    }
+
+    private static func response(json data: ByteBuffer, _ status: HTTPResponse.Status = .ok) -> Response {
         // A long body is written in parts. The last part waits until the channel's buffer has drained, so the response
         // keeps its slot until then.
         let body = data.readableBytes > longBody ? ResponseBody(contentsOf: [data]) : ResponseBody(byteBuffer: data)

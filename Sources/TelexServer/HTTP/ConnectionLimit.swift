@@ -4,8 +4,9 @@ import NIOSSL
 
 /// Counts connections and refuses those over the limit.
 ///
-/// Strangers, connections that have not presented a valid token, keep nobody out. If a new connection would be over the
-/// limit, one of them is closed: of the client that has the most of them, the one whose last request is the oldest.
+/// Nobody can take all places. If a new connection would be over the limit, another one is closed, that of which the
+/// last request is the oldest: of the address that has the most connections without a valid token or, if there are
+/// none, of the user who has the most, if they are more than a user needs.
 final class ConnectionLimit: Sendable {
     enum Verdict: Sendable {
         case welcome
@@ -15,103 +16,116 @@ final class ConnectionLimit: Sendable {
         case closed
     }
 
-    private struct Stranger: Sendable {
+    /// Whose connection it is.
+    private enum Owner: Hashable, Sendable {
+        /// The address of a client that has not presented a valid token.
+        case address(String)
+        case user(Int64)
+    }
+
+    private struct Entry: Sendable {
         let channel: any Channel
+        var owner: Owner
         /// The higher, the later was its last request.
         var age: Int
     }
 
     private struct State: Sendable {
-        var served = 0
+        let share: Int
         var refused = 0
-        var age = 0
-        /// The strangers of each client address.
-        var strangers: [String: [ObjectIdentifier: Stranger]] = [:]
-        /// Those that were closed for others, until they are gone.
-        var evicted: Set<ObjectIdentifier> = []
+        private var age = 0
+        private var served: [ObjectIdentifier: Entry] = [:]
+        private var counts: [Owner: Int] = [:]
 
-        mutating func nextAge() -> Int {
+        init(share: Int) { self.share = share }
+
+        var count: Int { served.count }
+
+        mutating func add(_ channel: any Channel, _ owner: Owner) {
             age += 1
-            return age
+            served[ObjectIdentifier(channel)] = Entry(channel: channel, owner: owner, age: age)
+            counts[owner, default: 0] += 1
         }
 
-        /// - Returns: whether it was a stranger.
-        @discardableResult
-        mutating func removeStranger(_ id: ObjectIdentifier, _ address: String) -> Bool {
-            let isKnown = strangers[address]?.removeValue(forKey: id) != nil
-            if strangers[address]?.isEmpty == true { strangers[address] = nil }
-            return isKnown
+        mutating func remove(_ id: ObjectIdentifier) {
+            guard let entry = served.removeValue(forKey: id) else { return }
+            counts[entry.owner] = counts[entry.owner].flatMap { $0 > 1 ? $0 - 1 : nil }
         }
 
-        /// Removes and returns the stranger to close.
+        mutating func give(_ id: ObjectIdentifier, to owner: Owner) {
+            guard let entry = served[id], entry.owner != owner else { return }
+            remove(id)
+            add(entry.channel, owner)
+        }
+
+        /// - Returns: the owner; `nil` if the connection is not known.
+        mutating func noteRequest(_ id: ObjectIdentifier) -> Owner? {
+            age += 1
+            served[id]?.age = age
+            return served[id]?.owner
+        }
+
+        /// Removes and returns the connection to close for another one; `nil` if there is none.
         mutating func evict() -> (any Channel)? {
-            guard let (address, others) = strangers.max(by: { $0.value.count < $1.value.count }),
-                let (id, stranger) = others.min(by: { $0.value.age < $1.value.age })
+            let strangers = counts.filter { if case .address = $0.key { true } else { false } }
+            let groups = strangers.isEmpty ? counts.filter { $0.value > share } : strangers
+            guard let owner = groups.max(by: { $0.value < $1.value })?.key,
+                let (id, entry) = served.filter({ $0.value.owner == owner }).min(by: { $0.value.age < $1.value.age })
             else { return nil }
-            removeStranger(id, address)
-            evicted.insert(id)
-            served -= 1
-            return stranger.channel
+            remove(id)
+            return entry.channel
         }
     }
 
+    /// The most connections that a user needs, by default.
+    private static let userShare = 128
+
     private let limit: Int
     private let patience: Int
-    private let state = NIOLockedValueBox(State())
+    private let state: NIOLockedValueBox<State>
 
     /// - Parameters:
     ///   - limit: the most connections to serve.
     ///   - patience: the most connections over the limit to answer at a time.
-    init(_ limit: Int, patience: Int) {
+    ///   - share: the most connections that a user needs.
+    init(_ limit: Int, patience: Int, share: Int = userShare) {
         self.limit = limit
         self.patience = patience
+        state = NIOLockedValueBox(State(share: share))
     }
 
     /// Counts a connection until it closes.
     ///
     /// - Parameter address: the client's `address`.
     func enter(_ channel: any Channel, from address: String) -> Verdict {
-        let id = ObjectIdentifier(channel)
         let (verdict, victim) = state.withLockedValue { state -> (Verdict, (any Channel)?) in
-            let victim = state.served >= limit ? state.evict() : nil
-            guard state.served < limit else {
+            let victim = state.count >= limit ? state.evict() : nil
+            guard state.count < limit else {
                 state.refused += 1
                 return (state.refused <= patience ? .turnedAway : .closed, nil)
             }
-            state.served += 1
-            let stranger = Stranger(channel: channel, age: state.nextAge())
-            state.strangers[address, default: [:]][id] = stranger
+            state.add(channel, .address(address))
             return (.welcome, victim)
         }
         victim?.abort()
-        channel.closeFuture.whenComplete { [state] _ in
-            state.withLockedValue { state in
-                guard verdict == .welcome else { return state.refused -= 1 }
-                guard state.evicted.remove(id) == nil else { return }
-                state.removeStranger(id, address)
-                state.served -= 1
-            }
+        channel.closeFuture.whenComplete { [state, id = ObjectIdentifier(channel)] _ in
+            // One that was closed for another is not counted any more.
+            state.withLockedValue { if verdict == .welcome { $0.remove(id) } else { $0.refused -= 1 } }
         }
         return verdict
     }
 
     /// Notes a request on a connection.
     ///
-    /// - Returns: whether the connection is a stranger.
+    /// - Returns: whether the connection has presented a valid token.
     @discardableResult
-    func noteRequest(on channel: any Channel, from address: String) -> Bool {
-        state.withLockedValue { state in
-            let id = ObjectIdentifier(channel)
-            guard state.strangers[address]?[id] != nil else { return false }
-            let age = state.nextAge()
-            state.strangers[address]?[id]?.age = age
-            return true
-        }
+    func noteRequest(on channel: any Channel) -> Bool {
+        if case .user = state.withLockedValue({ $0.noteRequest(ObjectIdentifier(channel)) }) { true } else { false }
     }
 
     /// Notes that a connection has presented a valid token.
-    func trust(_ channel: any Channel, from address: String) {
-        state.withLockedValue { _ = $0.removeStranger(ObjectIdentifier(channel), address) }
+    func trust(_ channel: any Channel, as user: User) {
+        state.withLockedValue { $0.give(ObjectIdentifier(channel), to: .user(user.key)) }
     }
 }
 

@@ -203,6 +203,7 @@ package actor ChatService {
     /// - Throws: `ServerError.replaced`, so that the operator hears of it.
     func sweep() async throws {
         if !database.isInPlace { database.finish() }
+        try database.check()
         let tokens = Set(hub.all.map(\.caller.token))
         guard !tokens.isEmpty else { return }
         // An open channel counts as a use of its token.
