@@ -49,6 +49,14 @@ import Testing
         #expect(events.map { String(decoding: $0.data, as: UTF8.self) } == [#"{"a":1}"#, "one\ntwo", "3"])
     }
 
+    @Test(arguments: [("", ""), ("data: ", "\n")])
+    func noticesAnEventThatDoesNotEnd(start: String, end: String) {
+        var reader = EventStreamReader()
+        let chunk = Array((start + String(repeating: "x", count: 1 << 20) + end).utf8)
+        for _ in 1...9 { #expect(reader.take(chunk) == []) }
+        #expect(reader.isTooLong)
+    }
+
     @Test(arguments: [
         ("http://127.0.0.1:8520", "http://127.0.0.1:8520"), ("https://chat.example.org/", "https://chat.example.org"),
         ("127.0.0.1:8520", nil), ("ftp://x", nil), ("http://", nil), ("http://x/path", nil), ("http://u@x", nil),

@@ -25,9 +25,11 @@ final class ChatEndpoint: Sendable {
     {
         let body = try await send(request)
         do { return try APICoder.decodeLeniently(type, body.readableBytesView) } catch {
-            throw .offline("The server at \(session.url) did not answer like a telex-server")
+            throw .offline(invalidAnswer)
         }
     }
+
+    private var invalidAnswer: String { "The server at \(session.url) did not answer like a telex-server" }
 
     @discardableResult
     func send(_ request: ServerRequest) async throws(RequestFailure) -> ByteBuffer {
@@ -52,6 +54,7 @@ final class ChatEndpoint: Sendable {
                 for event in reader.take(part.readableBytesView) {
                     if let frame = try APICoder.frame(event.kind, event.data) { take(frame) }
                 }
+                if reader.isTooLong { throw RequestFailure.offline(invalidAnswer) }
             }
         } catch {
             throw await session.failure(error)

@@ -6,10 +6,16 @@ struct EventStreamReader {
         var data: [UInt8] = []
     }
 
+    /// The longest event, in bytes. A frame has at most one message.
+    static let longest = 8 << 20
+
     private var line: [UInt8] = []
     private var wasReturn = false
     private var event = Event()
     private var hasData = false
+
+    /// Whether an event has begun that is too long. Reading more would only take memory.
+    var isTooLong: Bool { line.count + event.data.count > Self.longest }
 
     /// Adds bytes; returns the events that they complete.
     mutating func take(_ bytes: some Collection<UInt8>) -> [Event] {

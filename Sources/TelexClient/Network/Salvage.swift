@@ -41,13 +41,14 @@ extension JSONValue {
         return .object(object)
     }
 
-    /// The page with those elements of a list that can be decoded, in whole or in part.
+    /// The object with those elements of a list that can be decoded, in whole or in part.
     fileprivate func salvaging<Element: Salvageable>(_ list: String, of type: Element.Type) -> JSONValue {
-        let elements = (self[list]?.values ?? []).compactMap { element -> JSONValue? in
+        guard case .array(let elements)? = self[list] else { return self }
+        let readable = elements.compactMap { element -> JSONValue? in
             if (try? APICoder.decode(type, element.bytes)) != nil { return element }
             return type.salvaged(element).flatMap { (try? APICoder.decode(type, $0.bytes)) == nil ? nil : $0 }
         }
-        return replacing([list: .array(elements)])
+        return replacing([list: .array(readable)])
     }
 }
 

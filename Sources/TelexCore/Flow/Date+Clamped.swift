@@ -7,7 +7,8 @@ extension Date {
 
     /// The nearest date in the years 0 to 9999. A server may send any number as a timestamp.
     package var clamped: Date {
-        if Self.representable.contains(self) { return self }
-        return self < Self.representable.lowerBound ? Self.representable.lowerBound : Self.representable.upperBound
+        // A date that is not a number is before all others.
+        guard self > Self.representable.lowerBound else { return Self.representable.lowerBound }
+        return self < Self.representable.upperBound ? self : Self.representable.upperBound
     }
 }

@@ -37,7 +37,8 @@ public struct Region: Hashable, Sendable {
 
     /// The user's local time at a date.
     func local(_ date: Date) -> LocalTime {
-        let seconds = Int(date.clamped.timeIntervalSince1970.rounded(.down)) + timeZone.secondsFromGMT(for: date)
+        let date = date.clamped
+        let seconds = Int(date.timeIntervalSince1970.rounded(.down)) + timeZone.secondsFromGMT(for: date)
         // The remainder of a date before 1970 is negative.
         let second = (seconds % 86_400 + 86_400) % 86_400
         return LocalTime(day: (seconds - second) / 86_400, second: second)
