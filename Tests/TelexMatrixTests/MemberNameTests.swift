@@ -70,6 +70,12 @@ import Testing
         #expect(senders(driven) == [nil, nil, nil])
     }
 
+    @Test func shortensNamesThatAreNotMeantToBeRead() {
+        let driven = Driven()
+        driven.sync(Driven.room([member("@cyd:x", String(repeating: "é", count: 30_000))]))
+        #expect(names(driven)["@cyd:x"] == String(repeating: "é", count: 255) + "…")
+    }
+
     @Test func namesWhoHasLeft() {
         let driven = Driven()
         driven.sync(Driven.room([member("@cyd:x", nil, membership: "leave", before: "Cyd")]))

@@ -102,8 +102,13 @@ struct Room: Codable, Hashable, Sendable {
         if let name = Self.name(in: event.content) { names[member] = name }
     }
 
+    /// The longest name that is kept, in Unicode scalars. A member event can have one of 64 KB, and a room many members.
+    private static let longestName = 255
+
     private static func name(in content: JSON) -> String? {
-        content["displayname"].string.flatMap { $0.isEmpty ? nil : $0 }
+        guard let name = content["displayname"].string, !name.isEmpty else { return nil }
+        if name.unicodeScalars.count <= longestName { return name }
+        return String(name.unicodeScalars.prefix(longestName)) + "…"
     }
 
     /// Takes users' names from old member events, the newest first. A name that is known stays, and so does a joined
@@ -117,9 +122,14 @@ struct Room: Codable, Hashable, Sendable {
         }
     }
 
+    /// The most members that a room without a name is named after.
+    private static let mostHeroes = 5
+
     /// Applies the summary of the members. Missing parts stay as they were.
     mutating func take(summary: JSON) {
-        if case .array(let users) = summary["m.heroes"] { heroes = users.compactMap(\.string) }
+        if case .array(let users) = summary["m.heroes"] {
+            heroes = Array(users.compactMap(\.string).prefix(Self.mostHeroes))
+        }
         if let count = summary["m.joined_member_count"].count { joined = count }
         if let count = summary["m.invited_member_count"].count { invited = count }
     }
@@ -169,8 +179,8 @@ struct Room: Codable, Hashable, Sendable {
 
     private var ownTitle: String {
         if let givenName { return givenName }
-        let others = size - 1 - min(heroes.count, 5)
-        let names = heroes.prefix(5).map { disambiguatedName($0) }
+        let others = size - 1 - heroes.count
+        let names = heroes.map { disambiguatedName($0) }
         switch (names.count, others) {
         case (0, _): return partner.map { disambiguatedName($0) } ?? Self.unnamed
         case (1, ...0): return names[0]
