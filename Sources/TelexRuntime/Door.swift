@@ -72,10 +72,13 @@ public final class Door {
         case closed
         /// Other users could have made the socket at this path, or can use it.
         case unsafe(path: String, folder: String)
+        /// Somebody listens there, and lets nobody in.
+        case silent
 
         public var description: String {
             switch self {
             case .closed: "The telex that owns the profile does not let others join."
+            case .silent: "The telex that owns the profile does not answer."
             case .unsafe(let path, let folder):
                 "Other users can write to \(path) or its folder, so it was not used. Remove it, and make the folder yours "
                     + "alone: chmod 700 \(folder)"
@@ -83,7 +86,8 @@ public final class Door {
         }
     }
 
-    /// Connects to the socket at that path, if only this user can have made it.
+    /// Connects to the socket at that path, if only this user can have made it. Waits for a limited time if many others
+    /// are waiting to be let in.
     public static func connect(to path: String) throws(Refusal) -> PeerSocket {
         var status = stat()
         guard lstat(path, &status) == 0 else { throw .closed }
@@ -93,9 +97,13 @@ public final class Door {
             throw .unsafe(path: path, folder: folder)
         }
         let descriptor = makeSocket()
+        // It also limits how long connect(2) waits (unix(7)).
+        var patience = timeval(tv_sec: Int(PeerSocket.handshakePatience), tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         guard withAddress(path, { systemConnect(descriptor, $0, $1) == 0 }) else {
+            let isBusy = errno == EAGAIN
             _ = systemClose(descriptor)
-            throw .closed
+            throw isBusy ? .silent : .closed
         }
         let socket = PeerSocket(descriptor)
         guard socket.user == geteuid() else { throw .unsafe(path: path, folder: folder) }

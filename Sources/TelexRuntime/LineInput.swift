@@ -92,7 +92,7 @@ public final class LineInput<Line: Sendable>: @unchecked Sendable {  // only one
 }
 
 /// Splits a stream of bytes into lines. The stream may arrive in pieces of any size.
-public struct LineSplitter {
+public struct LineSplitter: Sendable {
     private let longest: Int
     private var rest: [UInt8] = []
     private var isSkipping = false
@@ -122,6 +122,20 @@ public struct LineSplitter {
         } else {
             rest += bytes[start...]
         }
+    }
+
+    /// Returns the lines that the bytes complete; `nil` stands for one that was too long.
+    public mutating func split(_ bytes: ArraySlice<UInt8>) -> [[UInt8]?] {
+        var lines: [[UInt8]?] = []
+        split(bytes) { lines.append($0.map(Array.init)) }
+        return lines
+    }
+
+    /// Returns the text after the last newline, if there is any, as a line.
+    public mutating func finish() -> [[UInt8]?] {
+        var lines: [[UInt8]?] = []
+        finish { lines.append($0.map(Array.init)) }
+        return lines
     }
 
     /// Calls `line` with the text after the last newline, if there is any.

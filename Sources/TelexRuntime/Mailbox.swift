@@ -74,6 +74,13 @@ public final class Mailbox<Line: Sendable>: @unchecked Sendable {  // `lock` gua
     /// Ends the lines because the person quits. Waiting lines from programs are ignored.
     public func leave() { locked { hasLeft = true } }
 
+    /// Whether the person has quit.
+    public var isLeaving: Bool {
+        lock.lock()
+        defer { lock.unlock() }
+        return hasLeft
+    }
+
     /// Wakes the owner, which then gets `Mail.answers`.
     public func wake() { locked { isWoken = true } }
 

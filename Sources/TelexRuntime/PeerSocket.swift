@@ -8,7 +8,7 @@ import Foundation
 
 /// A connected local socket (unix(7)). One thread may read while another one writes.
 public final class PeerSocket: Sendable {
-    private let descriptor: CInt
+    let descriptor: CInt
 
     /// - Parameter descriptor: the socket, which is closed when nobody uses it any more.
     init(_ descriptor: CInt) { self.descriptor = descriptor }
@@ -81,20 +81,27 @@ public final class PeerSocket: Sendable {
     }
 
     /// Writes as many bytes as the reader takes soon, and removes them; returns `false` if the reader is gone.
-    public func write(_ bytes: inout ArraySlice<UInt8>) -> Bool {
+    ///
+    /// - Parameter patience: how long to wait for a slow reader, in milliseconds.
+    public func write(_ bytes: inout ArraySlice<UInt8>, patience: CInt = 20) -> Bool {
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Self.sendFlags) }
             if count > 0 {
                 bytes = bytes.dropFirst(count)
             } else if errno == EAGAIN {
-                var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                if poll(&state, 1, Self.patience) == 0 { return true }
+                if !isWritable(within: patience) { return true }
             } else if errno != EINTR {
                 return false
             }
         }
         bytes = []
         return true
+    }
+
+    /// Waits until the reader takes more, or is gone; returns `false` if it does not within this many milliseconds.
+    public func isWritable(within milliseconds: CInt) -> Bool {
+        var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        return poll(&state, 1, milliseconds) != 0
     }
 
     /// Writes all the bytes, however slow the reader is; returns `false` if the reader is gone.
@@ -104,14 +111,46 @@ public final class PeerSocket: Sendable {
         return true
     }
 
+    // MARK: Handshakes
+
+    /// How long either side waits in a handshake, in seconds.
+    public static let handshakePatience: TimeInterval = 5
+
+    /// The other side is connected, and does not answer: its process is stopped or busy.
+    public struct Silence: Error {}
+
+    /// Writes all the bytes; returns `false` if the reader is gone.
+    public func writeAll(_ bytes: [UInt8], until deadline: Date) throws(Silence) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            guard write(&rest) else { return false }
+            if !rest.isEmpty, Date() >= deadline { throw Silence() }
+        }
+        return true
+    }
+
+    /// Sends a line and waits for the answer.
+    ///
+    /// - Parameter isWhole: whether these bytes are the whole answer. It also ends with the connection.
+    /// - Returns: what has come.
+    public func ask(
+        _ line: [UInt8], until deadline: Date, _ isWhole: (ArraySlice<UInt8>) -> Bool
+    ) throws(Silence) -> ArraySlice<UInt8> {
+        guard try writeAll(line, until: deadline) else { return [] }
+        var answer: ArraySlice<UInt8> = []
+        while !isWhole(answer) {
+            guard (try? waits(until: deadline)) == true else { throw Silence() }
+            guard let bytes = read(), !bytes.isEmpty else { break }
+            answer += bytes
+        }
+        return answer
+    }
+
     /// Sends nothing more; the other side reads the end.
     public func finishWriting() { shutdown(descriptor, CInt(SHUT_WR)) }
 
     /// Ends both directions. A thread that reads gets the end.
     public func hangUp() { shutdown(descriptor, CInt(SHUT_RDWR)) }
-
-    /// How long a write waits for a slow reader before it returns, in milliseconds.
-    private static let patience: CInt = 20
 
     #if canImport(Glibc)
         private static let sendFlags = CInt(MSG_DONTWAIT) | CInt(MSG_NOSIGNAL)

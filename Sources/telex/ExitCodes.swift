@@ -41,6 +41,7 @@ enum Failures {
         case let error as CursorFileError: end(error.description, ExitCodes.data)
         case let error as OwnerLeft: end(error.description, ExitCodes.unavailable)
         case let error as Detached: end(error.description, ExitCodes.unavailable)
+        case let error as OwnerSilent: end(error.description, ExitCodes.unavailable)
         case let error as OwnerRefused: end(error.description, ExitCodes.unavailable)
         case let error as Door.Refusal: end(error.description, ExitCodes.refused)
         case let error as ConfigurationError: end(error.description, ExitCodes.configuration)

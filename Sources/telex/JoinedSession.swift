@@ -16,6 +16,10 @@ final class JoinedSession: ChatSession {
     private let ids = RandomIDs()
     /// Called once an owner has ended and another one has taken its place.
     var onNewOwner: () -> Void = {}
+    /// Called if the owner does not answer for a while, with the reason.
+    var onSilence: (OwnerSilent) -> Void = { _ in }
+    /// Whether it was called since the last line from the owner.
+    private var isSilent = false
 
     private var outlets: [any Outlet] = []
     private var views: [ViewName: (show: (any WireViewModel) -> Void, close: () -> Void)] = [:]
@@ -131,10 +135,11 @@ final class JoinedSession: ChatSession {
 
     /// Waits for a line and follows it; returns `false` if there are no more.
     private func follow() throws -> Bool {
-        guard let line = try inbox.next() else {
+        guard let line = try inbox.next(whileSilent: waitsOn) else {
             (isMoving, hasEnded) = (false, true)
             return false
         }
+        isSilent = false
         switch line {
         case .view(let model, _, _): views[type(of: model).view]?.show(model)
         case .closed(let view, _): views[view]?.close()
@@ -148,6 +153,19 @@ final class JoinedSession: ChatSession {
         case .bye: (isMoving, hasEnded) = (false, true)
         case .hello, .settled, .outcome, .gap, .within, .end: break
         }
+        return true
+    }
+
+    /// Tells, once, that the owner does not answer; returns whether to wait on. Meanwhile the person can only leave.
+    private func waitsOn() throws -> Bool {
+        if inbox.isLeaving {
+            link.abandon()
+            return false
+        }
+        guard let owner = link.owner, !isSilent else { return true }
+        isSilent = true
+        onSilence(OwnerSilent(owner))
+        try release()
         return true
     }
 
@@ -182,15 +200,25 @@ final class JoinedSession: ChatSession {
         var hasLines: Bool { lock.withLock { !lines.isEmpty } }
         var isClosed: Bool { lock.withLock { isOver && lines.isEmpty } }
 
+        /// Whether the person wants to leave.
+        var isLeaving: Bool { mailbox.isLeaving }
+
         /// Waits for a line; returns `nil` if there are no more.
-        func next() throws -> OutLine? {
+        ///
+        /// - Parameter waitsOn: called while none comes; returns whether to wait on.
+        func next(whileSilent waitsOn: () throws -> Bool) throws -> OutLine? {
             while true {
-                let line: [UInt8]? = lock.withLock {
-                    while lines.isEmpty, !isOver { lock.wait() }
-                    return lines.isEmpty ? nil : lines.removeFirst()
+                lock.lock()
+                let deadline = Date().addingTimeInterval(PeerSocket.handshakePatience)
+                while lines.isEmpty, !isOver, lock.wait(until: deadline) {}
+                let line = lines.isEmpty ? nil : lines.removeFirst()
+                let isLast = isOver
+                lock.unlock()
+                if let line {
+                    if let read = try reader.read(line[...]) { return read }
+                } else if try isLast || !waitsOn() {
+                    return nil
                 }
-                guard let line else { return nil }
-                if let read = try reader.read(line[...]) { return read }
             }
         }
     }

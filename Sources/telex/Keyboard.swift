@@ -1,5 +1,6 @@
 import Foundation
 import TelexRuntime
+import TelexStorage
 import TelexTerminal
 import TelexWire
 
@@ -10,8 +11,10 @@ final class Keyboard {
     private let isInteractive: Bool
     private var isOpen = true
 
-    /// - Parameter history: the history file; `nil` for none.
-    init(_ kind: TerminalKind, history: String?, _ mailbox: Mailbox<ReplLine>) {
+    /// - Parameters:
+    ///   - history: the history file; `nil` for none.
+    ///   - shared: the path of the store if others can join the telex that has locked it.
+    init(_ kind: TerminalKind, history: String?, shared: String?, _ mailbox: Mailbox<ReplLine>) {
         self.mailbox = mailbox
         isInteractive = kind.isInteractive
         guard kind.isInteractive, kind.canMove else {
@@ -20,11 +23,12 @@ final class Keyboard {
         }
         let environment = TelexCommand.environment
         let programs = [environment["VISUAL"], environment["EDITOR"]].compactMap(\.self).filter { !$0.isEmpty }
-        let options = LineEditor.Options(
+        var options = LineEditor.Options(
             history: history, paint: kind.paint, editor: programs.first ?? "vi",
             pager: environment["PAGER"].flatMap { $0.isEmpty ? nil : $0 } ?? "less",
             // The Linux console prints sequences that it does not support.
             hasTitle: environment["TERM"] != "linux")
+        options.suspending = { shared.flatMap(Self.farewell) }
         editor = LineEditor.open(options) { deed in
             switch deed {
             case .type(let line): mailbox.type(line)
@@ -32,6 +36,12 @@ final class Keyboard {
             case .interrupt: mailbox.interrupt(SIGINT)
             }
         }
+    }
+
+    /// What to say before this process stops, if it has locked the store.
+    private static func farewell(_ store: String) -> String? {
+        guard StoreLock.holder(store).process == getpid() else { return nil }
+        return "telex: This telex owns the profile. While it is stopped, others cannot use it. fg continues it."
     }
 
     /// The destination of JSON lines.

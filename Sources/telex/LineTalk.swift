@@ -12,15 +12,20 @@ final class LineTalk: @unchecked Sendable {  // one thread at a time uses it
 
     /// Talks with the owner of a profile. If it has none, this process owns it meanwhile.
     ///
-    /// - Parameter body: what to say and hear. It is repeated if the owner leaves, so what it asks for must be asked for
-    ///   in the same words, under the same id.
+    /// - Parameters:
+    ///   - deadline: until when to try again if the owner does not answer.
+    ///   - body: what to say and hear. It is repeated if the owner leaves, so what it asks for must be asked for in the
+    ///     same words, under the same id.
     /// - Throws: what `body` throws, or why the profile cannot be used.
-    static func hold(_ choice: ProfileOptions, _ body: @escaping @Sendable (LineTalk) throws -> Void) throws {
+    static func hold(
+        _ choice: ProfileOptions, retryingUntil deadline: Date = .distantPast,
+        _ body: @escaping @Sendable (LineTalk) throws -> Void
+    ) throws {
         let options = try SessionOptions.parse(["--profile", choice.profile])
         if let notice = try options.storage.makeFolder(isVirtual: false) { Failures.say(notice) }
         let member = ProfileMember(
             options: options, request: { JoinRequest(subscribe: [], command: TelexCommand.running) },
-            talk: { try body(LineTalk($0)) })
+            talk: { try body(LineTalk($0)) }, retriesUntil: deadline)
         try member.run()
     }
 
@@ -34,19 +39,28 @@ final class LineTalk: @unchecked Sendable {  // one thread at a time uses it
     }
 
     /// Sends a line.
-    func send(_ line: JSONValue) throws(OwnerLeft) {
-        if !socket.writeAll(line.bytes + [0x0A]) { throw OwnerLeft() }
+    func send(_ line: JSONValue) throws {
+        // The session of this process reads it in the end.
+        let deadline = isOwner ? .distantFuture : Date().addingTimeInterval(PeerSocket.handshakePatience)
+        let isWritten: Bool
+        do { isWritten = try socket.writeAll(line.bytes + [0x0A], until: deadline) } catch {
+            throw OwnerSilent(socket.process)
+        }
+        if !isWritten { throw OwnerLeft() }
     }
+
+    /// Whether this process is the owner.
+    private var isOwner: Bool { socket.process == getpid() }
 
     /// Subscribes to a view.
     ///
     /// - Parameter cursor: where the inbox resumes, if it is that view; `nil` for new messages only.
-    func subscribe(_ view: ViewName, after cursor: InboxCursor? = nil) throws(OwnerLeft) {
+    func subscribe(_ view: ViewName, after cursor: InboxCursor? = nil) throws {
         let line: JSONValue = ["subscribe": [.string(view.rawValue)]]
         try send(cursor.map { line.with(["after": .string($0.text)]) } ?? line)
     }
 
-    func unsubscribe(_ view: ViewName) throws(OwnerLeft) { try send(["unsubscribe": [.string(view.rawValue)]]) }
+    func unsubscribe(_ view: ViewName) throws { try send(["unsubscribe": [.string(view.rawValue)]]) }
 
     /// Waits for the next line; returns `nil` if none has come by then.
     ///
@@ -65,8 +79,19 @@ final class LineTalk: @unchecked Sendable {  // one thread at a time uses it
         }
     }
 
-    /// Waits for the next line.
-    func next() throws -> JSONValue { try next(by: .distantFuture) ?? .null }
+    /// Waits for the next line, which may need the server's answer.
+    ///
+    /// - Throws: `OwnerSilent` if the owner does not even answer a line that changes nothing.
+    func next() throws -> JSONValue {
+        var isAsking = false
+        while true {
+            if let line = try next(by: Date().addingTimeInterval(PeerSocket.handshakePatience)) { return line }
+            if isOwner { continue }
+            if isAsking { throw OwnerSilent(socket.process) }
+            isAsking = true
+            try send(["unsubscribe": [], "id": "alive"])
+        }
+    }
 
     /// Waits for the next model of a view.
     func model(of view: ViewName) throws -> JSONValue {

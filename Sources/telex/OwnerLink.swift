@@ -13,6 +13,8 @@ final class OwnerLink: @unchecked Sendable {  // `lock` guards everything that c
     /// The connection to the owner; `nil` while there is none.
     private var socket: PeerSocket?
     private var isOver = false
+    /// Whether nobody waits for the end of the owner's lines.
+    private var isAbandoned = false
 
     init(_ options: SessionOptions, _ request: JoinRequest) {
         self.options = options
@@ -50,6 +52,17 @@ final class OwnerLink: @unchecked Sendable {  // `lock` guards everything that c
     /// The lines that end those for the program when a signal comes.
     var lastLines: [UInt8] { lock.withLock { state.end(.signal) } }
 
+    /// The process of the owner, unless it is this one; `nil` if there is none now.
+    var owner: Int32? { lock.withLock { socket?.process }.flatMap { $0 == getpid() ? nil : $0 } }
+
+    /// Leaves an owner that does not answer.
+    func abandon() {
+        lock.withLock {
+            isAbandoned = true
+            socket?.hangUp()
+        }
+    }
+
     // MARK: From the owner
 
     /// - Throws: `OwnerLeft` if another owner is needed.
@@ -75,6 +88,7 @@ final class OwnerLink: @unchecked Sendable {  // `lock` guards everything that c
             default: return
             }
         }
+        if lock.withLock({ isAbandoned }) { return }
         throw OwnerLeft()
     }
 

@@ -46,11 +46,35 @@ enum ProfileAccess<Line: Sendable> {
 
 /// A connection to the telex that owns a profile, which has let this one join.
 struct OwnerConnection {
-    /// Connects to the owner of a profile.
+    /// Asks the owner of a profile.
     ///
+    /// - Parameters:
+    ///   - patience: how long it may take to answer, in seconds.
+    ///   - isWhole: whether these bytes are the whole answer. It also ends with the connection.
     /// - Returns: `nil` if the profile has no owner, or if that one lets nobody in now.
-    static func socket(of profile: Profile) throws -> PeerSocket? {
-        do { return try Door.connect(to: profile.socketPath) } catch Door.Refusal.closed { return nil }
+    /// - Throws: `OwnerSilent`, or why its socket cannot be trusted.
+    static func ask(
+        _ profile: Profile, _ line: [UInt8], patience: TimeInterval = PeerSocket.handshakePatience,
+        _ isWhole: (ArraySlice<UInt8>) -> Bool
+    ) throws -> (PeerSocket, answer: ArraySlice<UInt8>)? {
+        do {
+            let socket = try Door.connect(to: profile.socketPath)
+            do {
+                return (socket, try socket.ask(line, until: Date().addingTimeInterval(patience), isWhole))
+            } catch { throw OwnerSilent(socket.process) }
+        } catch Door.Refusal.closed {
+            return nil
+        } catch Door.Refusal.silent {
+            throw OwnerSilent(StoreLock.holder(profile.storePath).process)
+        }
+    }
+
+    /// Why the owner of a profile does not answer; `nil` if it does, or lets nobody in.
+    static func silence(of profile: Profile) -> OwnerSilent? {
+        do {
+            _ = try ask(profile, AttachedRequest().jsonLine) { _ in false }
+            return nil
+        } catch { return error as? OwnerSilent }
     }
 
     let socket: PeerSocket
@@ -58,15 +82,12 @@ struct OwnerConnection {
     let beginning: ArraySlice<UInt8>
 
     /// - Returns: `nil` if the profile has no owner, or if that one lets nobody in now.
-    /// - Throws: `OwnerRefused`, or why its socket cannot be trusted.
-    static func open(_ profile: Profile, _ request: JoinRequest) throws -> OwnerConnection? {
-        guard let socket = try socket(of: profile) else { return nil }
-        guard socket.writeAll(request.jsonLine) else { return nil }
-        var beginning: ArraySlice<UInt8> = []
-        while !beginning.contains(0x0A) {
-            guard let bytes = socket.read(), !bytes.isEmpty else { return nil }
-            beginning += bytes
-        }
+    /// - Throws: `OwnerSilent`, `OwnerRefused`, or why its socket cannot be trusted.
+    static func open(
+        _ profile: Profile, _ request: JoinRequest, patience: TimeInterval = PeerSocket.handshakePatience
+    ) throws -> OwnerConnection? {
+        let answer = try ask(profile, request.jsonLine, patience: patience) { $0.contains(0x0A) }
+        guard let (socket, beginning) = answer, beginning.contains(0x0A) else { return nil }
         if let refusal = OwnerRefused(beginning) { throw refusal }
         return OwnerConnection(socket: socket, beginning: beginning)
     }
@@ -75,6 +96,23 @@ struct OwnerConnection {
 /// The person has detached this telex from the owner of the profile.
 struct Detached: Error, CustomStringConvertible {
     let description = "This telex was detached from the profile with telex attach."
+}
+
+/// The owner of the profile does not answer. It keeps its lock, so nobody takes its place.
+struct OwnerSilent: Error, CustomStringConvertible {
+    let description: String
+
+    /// - Parameter process: the owner; `nil` if unknown.
+    init(_ process: Int32?) {
+        let name = process.map { "Process \($0)" } ?? "Another process"
+        description =
+            if let process, ProcessState.isStopped(process) {
+                "\(name) has the profile open, but is stopped. Continue it: type fg in its terminal, or kill -CONT \(process)."
+            } else {
+                "\(name) has the profile open, but does not answer. The program that reads its output may have stopped. "
+                    + "Continue that program, or end the process\(process.map { ": kill \($0)" } ?? "")."
+            }
+    }
 }
 
 /// The owner of the profile does not do what this telex asked for.

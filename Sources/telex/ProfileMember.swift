@@ -14,6 +14,9 @@ struct ProfileMember: Sendable {
     let talk: @Sendable (OwnerConnection) throws -> Void
     /// Called before a signal ends the process.
     var part: @Sendable () throws -> Void = {}
+    /// Until when to try again if the owner does not answer, and say so. `TimedOut` is thrown then; `OwnerSilent` if
+    /// this is in the distant past.
+    var retriesUntil = Date.distantPast
 
     /// How long the next owner may take to take up the work of the last one, in seconds.
     private static let patience: TimeInterval = 10
@@ -26,7 +29,7 @@ struct ProfileMember: Sendable {
     /// - Throws: what `talk` throws, or why the profile cannot be used.
     func run(_ connection: OwnerConnection? = nil, _ interruption: Interruption = Interruption()) throws {
         var access: ProfileAccess<InLine> =
-            try connection.map(ProfileAccess.guest) ?? ProfileAccess.open(options, request())
+            try connection.map(ProfileAccess.guest) ?? open(interruption)
         while true {
             switch access {
             case .owner(let assembly): return try own(assembly, interruption)
@@ -35,7 +38,23 @@ struct ProfileMember: Sendable {
                 do { return try talk(connection) } catch is OwnerLeft {}
             }
             if let number = interruption.number { try end(by: number) }
-            access = try ProfileAccess.open(options, request(), patience: Self.patience)
+            access = try open(interruption, patience: Self.patience)
+        }
+    }
+
+    private func open(
+        _ interruption: Interruption, patience: TimeInterval? = nil
+    ) throws -> ProfileAccess<InLine> {
+        var hasSaid = false
+        while true {
+            do { return try ProfileAccess.open(options, request(), patience: patience) } catch let error as OwnerSilent
+            {
+                if let number = interruption.number { try end(by: number) }
+                if retriesUntil == .distantPast { throw error }
+                if !hasSaid { Failures.say(error.description) }
+                hasSaid = true
+                if Date() >= retriesUntil { throw TimedOut() }
+            }
         }
     }
 
@@ -48,7 +67,9 @@ struct ProfileMember: Sendable {
         let promise = Promise<Void>()
         Thread.launch {
             let result = Result {
-                guard let connection = try OwnerConnection.open(options.storage.choice.place, request()) else {
+                // This process is the owner, so it answers in the end.
+                let place = options.storage.choice.place
+                guard let connection = try OwnerConnection.open(place, request(), patience: .infinity) else {
                     throw Door.Refusal.closed
                 }
                 try talk(connection)

@@ -38,6 +38,33 @@ import Testing
         #expect(count("view") >= 1 && count("view") + count("settled") - 1 + gaps.reduce(0, +) == models + others)
         #expect(count("settled") - 1 < others && lines.last?["bye"] != nil)
     }
+
+    /// Lines that are released together count, too, and so do the pages of the inbox, which are not replaced by newer ones.
+    @Test(arguments: [false, true])
+    func keepsOnlySoMuchForALateReader(ofInbox: Bool) throws {
+        let (near, far) = try PeerSocket.pair()
+        let output = GuestOutput(near, .whole, coalesces: false)
+        let text = String(repeating: "x", count: 50_000)
+        var connection = ConnectionViewModel.blank
+        connection.statusText = text
+        let line: OutLine =
+            ofInbox
+            ? .view(InboxViewModel(cursor: nil, errorText: text, messages: []), cause: nil, isFirst: false)
+            : .view(connection, cause: nil, isFirst: false)
+        let count = 500
+        for number in 1...count {
+            output.write(line)
+            if number == count / 2 { output.release() }
+        }
+        while !output.isLate { sched_yield() }
+        output.write(.bye(.quit))
+        output.finish()
+        var bytes: [UInt8] = []
+        while let piece = far.read(), !piece.isEmpty { bytes += piece }
+        // What the socket holds, and what waited.
+        #expect(bytes.count < 6 << 20)
+        #expect(String(decoding: bytes, as: UTF8.self).contains(#""gap":{"lineCount":"#))
+    }
 }
 
 extension PeerSocket {

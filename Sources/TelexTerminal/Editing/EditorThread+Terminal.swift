@@ -18,6 +18,10 @@ extension EditorThread {
 
     func suspend() {
         giveTerminal()
+        if let sentence = options.suspending() {
+            bytes += "\(sentence)\n"
+            write()
+        }
         cel_stop()
         resume()
     }

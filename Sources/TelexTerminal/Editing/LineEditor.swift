@@ -38,6 +38,8 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
         /// The shell command of the pager.
         package var pager: String
         package var hasTitle: Bool
+        /// Called before Ctrl-Z stops the process; returns what to say then.
+        package var suspending: @Sendable () -> String? = { nil }
 
         package init(history: String?, paint: Paint, editor: String, pager: String, hasTitle: Bool) {
             self.history = history

@@ -6,12 +6,18 @@ import TelexRuntime
 ///
 /// A reader that falls behind by more than `limit` bytes gets a `gap` line with the number of lines that are left out,
 /// and then only the newest model of each view. The thread that owns `Telex` hands the lines over, and another thread
-/// encodes and writes them.
+/// encodes and writes them. It encodes lines as soon as they come, so that their models can be freed.
 final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guards everything not marked otherwise
-    /// How far a reader may fall behind, in encoded bytes.
-    static let limit = 4 << 20
-    /// The most lines that wait besides models, once the reader is behind.
-    private static let capacity = 10_000
+    /// How far a reader may fall behind, in encoded bytes. With `capacity` and the newest models, 4 MiB wait for it.
+    static let limit = 2 << 20
+    /// How many bytes the lines besides models may take, about, that wait once the reader is behind.
+    private static let capacity = 1 << 20
+    /// The number of held lines at which `isFull` asks the owner to release them.
+    private static let most = 128
+    /// How many bytes are encoded before they are queued.
+    private static let pieceLength = 1 << 16
+    /// The number of bytes from which on their memory is given back once they are written.
+    private static let heavy = 1 << 20
     /// How long a reader may take nothing of the last lines, in seconds.
     private static let patience: TimeInterval = 10
 
@@ -28,8 +34,12 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
 
     private let lock = NSCondition()
     private var waiting = LineQueue()
+    /// About how many bytes the lines besides models have that have come since the reader is behind.
+    private var weight = 0
     /// Whether the reader is behind, so that models replace older ones.
     private var isBehind = false
+    /// Whether so much has waited that its memory is worth giving back. Only the other thread uses it.
+    private var isHeavy = false
     /// How many lines were left out since the last gap line.
     private var dropped = 0
     /// When the thread has to have written everything; `nil` while more may come.
@@ -51,6 +61,7 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
                 lock.broadcast()
             }
             socket.hangUp()
+            if isHeavy { Memory.giveBack() }
         }
     }
 
@@ -64,6 +75,8 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
         default: held.append(line)
         }
     }
+
+    var isFull: Bool { held.count >= Self.most }
 
     func discard() { held = [] }
 
@@ -93,9 +106,13 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
 
     private func enqueue(_ line: OutLine) {
         guard isBehind else { return waiting.append([line]) }
-        if line.view == nil, !line.isBye, waiting.count >= Self.capacity {
-            dropped += 1
-            return
+        if line.view == nil, !line.isBye {
+            // Once full, none is accepted, so that those that were stay in one piece.
+            if weight < Self.capacity { weight += line.weight }
+            if weight >= Self.capacity {
+                dropped += 1
+                return
+            }
         }
         let before = waiting.count
         waiting.add(line)
@@ -118,29 +135,104 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
 
     // MARK: The other thread
 
+    /// What is encoded and not yet written, in pieces, so that what was written can be freed.
+    private struct Backlog {
+        private(set) var pieces: [ArraySlice<UInt8>] = []
+        private(set) var count = 0
+
+        var isEmpty: Bool { pieces.isEmpty }
+
+        mutating func append(_ bytes: [UInt8]) {
+            pieces.append(bytes[...])
+            count += bytes.count
+        }
+
+        /// Writes as much as the reader takes at once; returns `false` if it is gone.
+        mutating func write(to socket: PeerSocket) -> Bool {
+            while !pieces.isEmpty {
+                let before = pieces[0].count
+                guard socket.write(&pieces[0], patience: 0) else { return false }
+                count -= before - pieces[0].count
+                guard pieces[0].isEmpty else { break }
+                pieces.removeFirst()
+            }
+            return true
+        }
+    }
+
     private func deliver(_ encoder: LineEncoder) {
         var encoder = encoder
         var writer = encoder.makeWriter()
-        var bytes: ArraySlice<UInt8> = []
+        var backlog = Backlog()
         var left = 0
-        while let lines = next(isWriting: !bytes.isEmpty, behindBy: bytes.count, isRead: bytes.count < left) {
-            for line in lines { encoder.encode(line, to: &writer) }
-            if !lines.isEmpty {
-                bytes += writer.bytes
+        while let lines = next(behindBy: backlog.count, isRead: backlog.count < left) {
+            for (place, line) in lines.enumerated() {
+                encoder.encode(line, to: &writer)
+                let isLast = place == lines.count - 1
+                guard isLast || writer.bytes.count >= Self.pieceLength else { continue }
+                backlog.append(Array(writer.bytes))
                 writer.removeAll()
+                isHeavy = isHeavy || backlog.count >= Self.heavy
+                guard !isLast, backlog.count >= limit else { continue }
+                guard let isRead = drain(&backlog) else { return }
+                if !isRead {
+                    fallBehind(with: lines[(place + 1)...])
+                    break
+                }
             }
-            left = bytes.count
-            guard socket.write(&bytes) else { return }
+            left = backlog.count
+            // Lines that come meanwhile are encoded first.
+            guard backlog.write(to: socket) else { return }
+            if !backlog.isEmpty {
+                if isIdle { _ = socket.isWritable(within: Self.pause) }
+            } else if isHeavy {
+                Memory.giveBack()
+                isHeavy = false
+            }
         }
+    }
+
+    /// How long the thread waits for the reader before it looks for lines that have come, in milliseconds.
+    private static let pause: CInt = 20
+    /// How long a reader that is not behind may take nothing, in milliseconds.
+    private static let lull: CInt = 200
+
+    /// Writes until the backlog is below the limit. Many lines can come at once, so a reader that reads has a chance.
+    ///
+    /// - Returns: whether the reader reads; `nil` if it is gone.
+    private func drain(_ backlog: inout Backlog) -> Bool? {
+        while true {
+            guard backlog.write(to: socket) else { return nil }
+            if backlog.count < limit { return true }
+            let isCrowded = lock.withLock { waiting.count > Self.most }
+            if isCrowded || !socket.isWritable(within: Self.lull) { return false }
+        }
+    }
+
+    /// Whether the reader is behind.
+    var isLate: Bool { lock.withLock { isBehind } }
+
+    private var isIdle: Bool { lock.withLock { isBehind || waiting.isEmpty } }
+
+    /// From now on, keeps only the newest models of these lines and the next ones.
+    private func fallBehind(with lines: ArraySlice<OutLine>) {
+        lock.withLock {
+            let newer = waiting.takeAll()
+            isBehind = true
+            for line in lines + newer { enqueue(line) }
+        }
+        if isHeavy { Memory.giveBack() }
     }
 
     /// Takes the lines to encode next; `nil` once everything is written. Waits for more if nothing is being written.
     ///
-    /// - Parameter isRead: whether the reader has taken something since the last call.
-    private func next(isWriting: Bool, behindBy bytes: Int, isRead: Bool) -> [OutLine]? {
+    /// - Parameters:
+    ///   - bytes: how many bytes are being written.
+    ///   - isRead: whether the reader has taken something since the last call.
+    private func next(behindBy bytes: Int, isRead: Bool) -> [OutLine]? {
         lock.lock()
         defer { lock.unlock() }
-        if isWriting {
+        if bytes > 0 {
             if isRead, deadline != nil { deadline = Date().addingTimeInterval(Self.patience) }
             if let deadline, deadline < Date() { return nil }
             if bytes >= limit { isBehind = true }
@@ -151,8 +243,23 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
             lock.wait()
         }
         isBehind = false
+        weight = 0
         guard dropped > 0 else { return waiting.takeAll() }
         defer { dropped = 0 }
         return [.gap(.lines(dropped))] + waiting.takeAll()
+    }
+}
+
+extension OutLine {
+    /// About how many bytes the line takes until it is encoded.
+    fileprivate var weight: Int {
+        switch content {
+        case .view(let model, _, _):
+            var writer = JSONWriter()
+            model.write(to: &writer)
+            return 2 * writer.bytes.count
+        case .error(let error): return 256 + error.reason.utf8.count
+        default: return 128
+        }
     }
 }

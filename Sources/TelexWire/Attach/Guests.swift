@@ -12,6 +12,20 @@ public final class Guests: Outlet, @unchecked Sendable {
     private var guests: [Int: Guest] = [:]
     private var last = 0
 
+    /// What a program has sent by the time that it has sent a line.
+    private struct Application {
+        let socket: PeerSocket
+        let bytes: [UInt8]
+    }
+
+    /// How many programs may wait for the thread of the session.
+    private static let capacity = 64
+
+    private let lobby = Lobby(longest: JoinRequest.longestLine)
+    private let lock = NSLock()
+    /// The programs that wait for the thread of the session. `lock` guards them.
+    private var applications: [Application] = []
+
     /// - Parameters:
     ///   - hello: what lines can do in this session.
     ///   - command: the command that this process runs.
@@ -24,49 +38,49 @@ public final class Guests: Outlet, @unchecked Sendable {
             number: 0, command: command, process: Int(getpid()), since: session.clock.now, isReadOnly: hello.isReadOnly)
     }
 
-    /// Reads from a program that has connected, on a thread of its own, until it leaves.
+    /// Lets a program in that has connected, once it has said what it wants. A thread reads from it from then on, until it
+    /// leaves.
     public func welcome(_ socket: PeerSocket) {
-        Thread.launch { [self] in
-            var splitter = LineSplitter(longest: JoinRequest.longestLine)
-            // The number of the last line from it.
-            var number = 0
-            var guest: Int?
-            var hasAsked = false
-            while let bytes = socket.read() {
-                var lines: [[UInt8]?] = []
-                if bytes.isEmpty {
-                    splitter.finish { lines.append($0.map(Array.init)) }
-                } else {
-                    splitter.split(bytes) { lines.append($0.map(Array.init)) }
-                }
-                var decoded: [InLine] = []
-                for line in lines {
-                    if hasAsked {
-                        number += 1
-                        let isTooLong = line.map { $0.count > LineError.longestLine } ?? true
-                        decoded.append(LineDecoder.decode(isTooLong ? nil : line?[...], number: number))
-                    } else {
-                        hasAsked = true
-                        if let place = perform({ try self.join(socket, line) }) { (guest, number) = place }
-                    }
-                }
-                guard let guest else { if hasAsked || bytes.isEmpty { break } else { continue } }
-                let isLast = bytes.isEmpty
-                let taken = decoded
-                perform { try self.handle(taken, from: guest, isLast: isLast) }
-                if isLast {
-                    // Nobody hears what comes of its last lines.
-                    if socket.isGone { perform { try self.leave(guest) } }
-                    return
-                }
-            }
-            guard let guest else {
-                // A refusal is still being written.
-                if !hasAsked { socket.hangUp() }
-                return
-            }
-            perform { try self.leave(guest) }
+        lobby.enter(socket) { self.receive(Application(socket: socket, bytes: $0)) }
+    }
+
+    /// Notes what a program has asked for. The thread of the session may be busy, so nobody waits for it.
+    private func receive(_ application: Application) {
+        let isFirst: Bool? = lock.withLock {
+            // Those who have given up make room.
+            if applications.count >= Self.capacity { applications.removeAll(where: \.socket.isGone) }
+            if applications.count >= Self.capacity { return nil }
+            applications.append(application)
+            return applications.count == 1
         }
+        guard let isFirst else { return application.socket.hangUp() }
+        if isFirst { session.deliver(.work { try self.decide() }) }
+    }
+
+    /// Reads from a program that has joined, until it leaves.
+    ///
+    /// - Parameters:
+    ///   - lines: those that came with its first line.
+    ///   - count: how many lines it had sent to another owner.
+    private func listen(to guest: Int, _ socket: PeerSocket, _ lines: [[UInt8]?], _ splitter: LineSplitter, count: Int)
+    {
+        var (lines, splitter, number) = (lines, splitter, count)
+        var isLast = false
+        while true {
+            let decoded = lines.map { line in
+                number += 1
+                let isTooLong = line.map { $0.count > LineError.longestLine } ?? true
+                return LineDecoder.decode(isTooLong ? nil : line?[...], number: number)
+            }
+            let isEnd = isLast
+            if !decoded.isEmpty || isEnd { perform { try self.handle(decoded, from: guest, isLast: isEnd) } }
+            // Nobody hears what comes of the last lines of one that has gone.
+            if isEnd, !socket.isGone { return }
+            guard !isEnd, let bytes = socket.read() else { break }
+            isLast = bytes.isEmpty
+            lines = isLast ? splitter.finish() : splitter.split(bytes)
+        }
+        perform { try self.leave(guest) }
     }
 
     /// Does something on the thread of the session, and waits for it.
@@ -83,6 +97,23 @@ public final class Guests: Outlet, @unchecked Sendable {
     }
 
     // MARK: On the thread of the session
+
+    /// Lets those join who have asked for it.
+    private func decide() throws {
+        let all = lock.withLock {
+            defer { applications = [] }
+            return applications
+        }
+        for application in all {
+            let socket = application.socket
+            var splitter = LineSplitter(longest: JoinRequest.longestLine)
+            var lines = splitter.split(application.bytes[...])
+            if lines.isEmpty { lines = splitter.finish() }
+            guard let (guest, count) = try join(socket, lines.first ?? nil) else { continue }
+            let (rest, others) = (splitter, Array(lines.dropFirst()))
+            Thread.launch { self.listen(to: guest, socket, others, rest, count: count) }
+        }
+    }
 
     /// Lets a program join, if its first line asks for it; returns its number, and how many lines it had sent before.
     private func join(_ socket: PeerSocket, _ line: [UInt8]?) throws -> (guest: Int, lineCount: Int)? {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import TelexJSON
 import TelexRuntime
+import TelexStorage
 import TelexTerminal
 import TelexWire
 
@@ -47,23 +48,30 @@ struct AttachCommand: ParsableCommand {
 
     /// Asks the owner; returns the lines of its answer. There are none without an owner.
     private func answer() throws -> [ArraySlice<UInt8>] {
-        guard let socket = try owner() else {
+        guard let bytes = try ask() else {
             guard let detach else { return [] }
             throw OwnerRefused(description: "No telex has the profile open, so none has the number \(detach).")
         }
-        var bytes: [UInt8] = []
-        _ = socket.writeAll(AttachedRequest(detach: detach ?? 0).jsonLine)
-        while let more = socket.read(), !more.isEmpty { bytes += more }
         if let refusal = OwnerRefused(bytes) { throw refusal }
         return bytes.split(separator: 0x0A)
     }
 
-    /// Connects to the owner. If there is none, another program may be about to take the place of one that has ended.
-    private func owner() throws -> PeerSocket? {
-        let deadline = Date().addingTimeInterval(0.3)
+    /// Asks the owner. If there is none, another program may be about to take the place of one that has ended.
+    ///
+    /// - Throws: `StoreError.locked` if the owner has the profile for itself, as with `--record`.
+    private func ask() throws -> ArraySlice<UInt8>? {
+        let start = Date()
+        let path = choice.place.storePath
+        let request = AttachedRequest(detach: detach ?? 0).jsonLine
         while true {
-            if let socket = try OwnerConnection.socket(of: choice.place) { return socket }
-            if Date() > deadline { return nil }
+            if let (_, answer) = try OwnerConnection.ask(choice.place, request, { _ in false }), !answer.isEmpty {
+                return answer
+            }
+            let (isHeld, process) = StoreLock.holder(path)
+            let waited = Date().timeIntervalSince(start)
+            if !isHeld, waited > 0.3 { return nil }
+            // One that has just locked the profile lets others join in a moment.
+            if isHeld, waited > 2 { throw StoreError.locked(path: path, process: process) }
             Thread.sleep(forTimeInterval: 0.02)
         }
     }

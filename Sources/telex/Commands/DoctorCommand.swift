@@ -31,12 +31,24 @@ struct DoctorCommand: ParsableCommand {
             let exam = StoreExam(path, private: privateFiles())
             owner = exam.owner
             try show(exam.finding)
+            if let finding = silentOwner(path) { try show(finding) }
         } else {
             try show(Finding("store", .fine, "In memory: nothing is kept."))
         }
         try show(BackendExam(choice: storage.choice, owner: owner).finding())
         try show(versions)
         if let code { throw code }
+    }
+
+    /// The finding that the process that has locked the store does not answer.
+    private func silentOwner(_ path: String) -> Finding? {
+        let (isHeld, process) = StoreLock.holder(path)
+        guard isHeld else { return nil }
+        let silence: OwnerSilent? =
+            if process.map(ProcessState.isStopped) == true { OwnerSilent(process) } else {
+                storage.store == nil ? OwnerConnection.silence(of: storage.choice.place) : nil
+            }
+        return silence.map { Finding("owner", .problem(ExitCodes.unavailable), $0.description) }
     }
 
     /// The history file and the profile's folder, which only the user may read.

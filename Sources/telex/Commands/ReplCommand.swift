@@ -72,7 +72,10 @@ struct ReplCommand: ParsableCommand {
         // Create the folder before the keyboard, whose history file is in it.
         let notice = try options.storage.makeFolder(isVirtual: options.isVirtual)
         // Show the prompt and accept keys while the store is still being opened.
-        let keyboard = Keyboard(kind, history: options.storage.historyPath(isVirtual: options.isVirtual), mailbox)
+        let isShared = options.storage.store == nil && !options.isVirtual && options.record == nil
+        let keyboard = Keyboard(
+            kind, history: options.storage.historyPath(isVirtual: options.isVirtual),
+            shared: isShared ? options.storage.choice.place.storePath : nil, mailbox)
         defer { keyboard.close() }
         let request = request(isInteractive: kind.isInteractive)
         let alerts = notify.compactMap { if case .terminal(let alert) = $0 { alert } else { nil } }.last ?? .none
