@@ -1,6 +1,7 @@
 import Foundation
 import TelexCore
 import TelexJSON
+import TelexRuntime
 import TelexWire
 
 /// Follows the messages of all chats, from one owner of the profile to the next.
@@ -9,13 +10,15 @@ final class InboxFollower: @unchecked Sendable {  // one thread at a time uses i
     private var cursor: InboxCursor?
     /// The id of the only chat to follow, once it is known.
     private var chat: String?
-    private let start = Date()
+    /// When everything had been fetched that the server had, as far as it could be reached; `nil` before that.
+    private var start: Date?
     private let timeout: TimeInterval?
     private let notice = LogoutNotice()
 
     /// - Parameters:
     ///   - cursor: where to begin; `nil` for new messages only.
-    ///   - timeout: how long to wait for messages, in seconds; `nil` for ever.
+    ///   - timeout: how long to wait for messages, in seconds, once those that the server has were fetched; `nil` for
+    ///     ever.
     init(_ filter: MessageFilter, after cursor: InboxCursor?, timeout: TimeInterval? = nil) {
         self.filter = filter
         self.cursor = cursor
@@ -32,18 +35,22 @@ final class InboxFollower: @unchecked Sendable {  // one thread at a time uses i
         _ choice: ProfileOptions, take: @escaping @Sendable (JSONValue) throws -> Bool,
         pass: @escaping @Sendable (InboxCursor) throws -> Void = { _ in }
     ) throws {
-        try LineTalk.hold(choice) { talk in try self.follow(talk, take, pass) }
+        let deadline = timeout.map { Date().addingTimeInterval($0) } ?? .distantPast
+        try LineTalk.hold(choice, retryingUntil: deadline) { talk in try self.follow(talk, take, pass) }
     }
 
     private func follow(
         _ talk: LineTalk, _ take: (JSONValue) throws -> Bool, _ pass: (InboxCursor) throws -> Void
     ) throws {
+        if start == nil { try talk.fetch() }
+        let start = start ?? Date()
+        self.start = start
         if chat == nil, let name = filter.chat { chat = try talk.chat(name).id }
         let view = InboxViewModel.view
         try talk.subscribe(view, after: cursor)
         try talk.subscribe(ConnectionViewModel.view)
         var isComplete = false
-        while let line = try talk.next(by: deadline(isComplete: isComplete), output: STDOUT_FILENO) {
+        while let line = try talk.next(by: deadline(since: start, isComplete: isComplete), output: STDOUT_FILENO) {
             if line["gap"]?["view"]?.string == view.rawValue {
                 Failures.say("The cursor is not one of this profile. Only new messages are shown.")
             }
@@ -67,13 +74,11 @@ final class InboxFollower: @unchecked Sendable {  // one thread at a time uses i
 
     private func advance(to place: JSONValue) { cursor = place["cursor"]?.string.flatMap(InboxCursor.init) ?? cursor }
 
-    /// How long the owner may take to show what is there already, in seconds.
-    private static let patience: TimeInterval = 10
-
     /// - Parameter isComplete: whether all messages that were there already have been shown.
-    private func deadline(isComplete: Bool) -> Date {
+    private func deadline(since start: Date, isComplete: Bool) -> Date {
         guard let timeout else { return .distantFuture }
-        return start.addingTimeInterval(isComplete ? timeout : max(timeout, Self.patience))
+        let end = start.addingTimeInterval(timeout)
+        return isComplete ? end : max(end, Date().addingTimeInterval(PeerSocket.handshakePatience))
     }
 }
 

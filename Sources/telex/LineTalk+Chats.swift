@@ -7,6 +7,8 @@ extension LineTalk {
     /// A chat of the profile.
     struct Chat {
         let id, title: String
+        /// Whether we are a member, rather than invited.
+        let isJoined: Bool
     }
 
     /// Waits until telex has connected and fetched the server's chats, or has failed to. Discards lines about other
@@ -21,18 +23,37 @@ extension LineTalk {
         return model["connectionState"]?.string == "online" ? nil : model["statusText"]?.string ?? ""
     }
 
-    /// Subscribes to a view again once the server's chats have been fetched.
-    func refetch(_ view: ViewName) throws {
-        try unsubscribe(view)
-        try waitForConnection()
+    /// Waits until telex has fetched what the server has. Says so on the standard error if it cannot, or if it takes
+    /// long.
+    func fetch() throws {
+        let view = ConnectionViewModel.view
+        let deadline = Date().addingTimeInterval(Self.fetchPatience)
+        var model: JSONValue?
         try subscribe(view)
+        defer { try? unsubscribe(view) }
+        while let line = try next(by: deadline) {
+            guard line["view"]?.string == view.rawValue, let new = line["model"] else { continue }
+            let isFirst = model == nil
+            model = new
+            if new["connectionState"]?.string == "online" { return }
+            guard new["connectionState"]?.string == "offline" else { continue }
+            // It may wait for its next attempt.
+            guard isFirst, let retry = new["actions"]?["retry"] else { break }
+            try send(retry)
+        }
+        let isOffline = model?["connectionState"]?.string == "offline"
+        let reason = (isOffline ? model?["statusText"]?.string : nil) ?? "It takes longer than usual."
+        Failures.say("The newest messages have not been fetched. \(reason)")
     }
+
+    /// How long fetching what the server has may take, in seconds.
+    private static let fetchPatience: TimeInterval = 5
 
     /// Waits for a model of a view that is ready; returns the latest one if none is within `patience`.
     func model(of view: ViewName, isReady: (JSONValue) -> Bool) throws -> JSONValue {
         let deadline = Date().addingTimeInterval(Self.patience)
         var last: JSONValue?
-        while let line = try next(by: last == nil ? .distantFuture : deadline) {
+        while let line = try last == nil ? next() : next(by: deadline) {
             guard line["view"]?.string == view.rawValue, let model = line["model"] else { continue }
             last = model
             if isReady(model) { break }
@@ -43,36 +64,34 @@ extension LineTalk {
     /// How long a model may take to be ready, in seconds.
     private static let patience: TimeInterval = 10
 
-    /// Finds a chat by its id, its title, or the beginning of its title.
+    /// Finds a chat by its id, or by the beginning of its title. A person at a terminal is told which one it is.
     ///
     /// - Throws: `ChatNotFound` if there is none, or more than one.
     func chat(_ name: String) throws -> Chat {
         let view = ChatListViewModel.view
         try subscribe(view)
         defer { try? unsubscribe(view) }
-        var isFetched = false
         while true {
             let list = try model(of: view)
             if let failure = ViewFailure(list) { throw failure }
             guard list["shouldShowBusy"]?.bool == false else { continue }
             let chats = (list["chats"]?.values ?? []).compactMap { row in
-                row["chatId"]?.string.map { Chat(id: $0, title: row["title"]?.string ?? $0) }
+                row["chatId"]?.string.map {
+                    Chat(
+                        id: $0, title: row["title"]?.string ?? $0, isJoined: row["invitationText"]?.string == nil)
+                }
             }
-            let match = ChatMatch(name, in: chats, id: \.id, title: \.title)
+            let match = ChatMatch(name, in: chats, id: \.id, title: \.title, isJoined: \.isJoined)
             if case .one(let chat) = match, chat.id == name { return chat }
             // A chat further down may fit better.
             if let more = list["actions"]?["loadMore"] {
                 try send(more)
                 continue
             }
-            // Right after a login, the chats have not been fetched yet.
-            if case .none = match, !isFetched {
-                isFetched = true
-                try refetch(view)
-                continue
-            }
             switch match {
-            case .one(let chat): return chat
+            case .one(let chat):
+                if isatty(STDERR_FILENO) == 1 { Failures.say("The chat is \"\(chat.title)\" (\(chat.id)).") }
+                return chat
             case .several(let chats): throw ChatNotFound(name: name, matches: chats, nearest: nil)
             case .none(let nearest): throw ChatNotFound(name: name, matches: [], nearest: nearest)
             }

@@ -8,7 +8,7 @@ import TelexWire
 struct MessageFilter: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Only messages of this chat: its title, the beginning of it, or its id.", valueName: "chat"),
+            "Only messages of this chat: its id, or the beginning of its title.", valueName: "chat"),
         completion: .custom { arguments, _, _ in Completions.chats(arguments) })
     var chat: String?
 

@@ -23,8 +23,9 @@ def owner(telex):
         yield pipe.send(opened("ada")).wait(lambda p: "messages" in p.models, "the chat")
 
 
-@pytest.mark.parametrize("name", ["ada", "ADA", "Ada"])
-def test_sends_through_the_telex_that_runs(telex, owner, name):
+@pytest.mark.parametrize("name, chat", [("ada", "ada"), ("adam", "adam"), ("ADAM W", "adam"), ("Adam West", "adam")])
+def test_sends_through_the_telex_that_runs(telex, owner, name, chat):
+    owner.send(opened(chat))
     assert telex.run("send", name, "The build is done.") == (0, "", "")
     owner.wait(lambda p: p.texts == ["The build is done."], "the message")
     assert telex.run("send", name, text="two\nlines\n") == (0, "", "")
@@ -35,6 +36,8 @@ def test_sends_through_the_telex_that_runs(telex, owner, name):
     ("Ade", 67, 'There is no chat "Ade". Did you mean "Ada"?'), ("Nobody at all", 67, 'There is no chat "Nobody at all".'),
     ("a", 67, '"a" matches "Ada" (ada), "Adam West" (adam). Write more of the title, or the id in brackets.'),
     ("", 67, 'There is no chat "".'),
+    # The whole of one title, and the beginning of another.
+    ("Ada", 67, '"Ada" matches "Ada" (ada), "Adam West" (adam). Write more of the title, or the id in brackets.'),
 ])
 def test_finds_only_one_chat(telex, owner, name, code, sentence):
     assert telex.run("send", name, "x") == (code, "", f"telex: {sentence}\n")
@@ -45,6 +48,20 @@ def test_a_title_that_two_chats_have_means_neither(telex, owner):
     owner.wait(lambda p: len(p.models["chatList"]["chats"]) == 3, "the chat")
     assert telex.run("send", "Ada", "x")[0] == 67 and telex.run("send", "other", "x") == (0, "", "")
     owner.send(opened("other")).wait(lambda p: p.texts == ["x"], "the message")
+
+
+def test_an_invitation_is_not_taken_for_a_chat(telex, owner):
+    owner.send(*({"event": "invitation.received", "chatId": f"club{number}", "title": title, "inviter": "Eve"}
+                 for number, title in enumerate(["Adam", "Adam West", "Adam West of Gotham", "Zoe"])))
+    owner.wait(lambda p: len(p.models["chatList"]["chats"]) == 6, "the invitations")
+    assert telex.run("send", "Adam", "x") == (0, "", "")
+    owner.send(opened("adam")).wait(lambda p: p.texts == ["x"], "the message")
+    assert telex.run("send", "Zoe", "x") == (67, "", 'telex: There is no chat "Zoe".\n')
+
+
+def test_a_person_is_told_which_chat_it_was(telex, owner):
+    with contextlib.closing(Terminal(telex, command=[TELEX, "send", "adam w", "x"])) as t:
+        assert t.wait_for('The chat is "Adam West" (adam).').end() == 0
 
 
 def test_finds_a_chat_far_down_the_list(telex, owner):
@@ -87,11 +104,11 @@ def test_each_arrives_once_though_the_owner_is_killed_again_and_again(telex):
 
 def test_says_what_became_of_the_message(telex, owner):
     owner.send({"backend": {"offline": True}})
-    code, _, err = telex.run("send", "Ada", "later")
+    code, _, err = telex.run("send", "ada", "later")
     assert (code, err) == (0, "telex: The message is stored, and is sent the next time telex is connected. Offline: no connection\n")
     owner.send({"backend": {"online": True}}).wait(lambda p: p.has_state("later", "sent"), "it to be sent")
     owner.send({"backend": {"refuse": "send", "reason": "No way."}, "id": "1"}).wait(lambda p: "1" in p.answers, "the answer")
-    code, _, err = telex.run("send", "Ada", "no")
+    code, _, err = telex.run("send", "ada", "no")
     assert (code, err) == (77, "telex: The message to Ada was not sent. No way.\n")
 
 
@@ -150,8 +167,8 @@ def test_a_person_sees_it_at_once(telex):
 def test_answers_a_message(telex, owner):
     owner.send({"event": "message.sending", "chatId": "ada", "text": "Ready?", "messageId": "m1"})
     owner.wait(lambda p: p.texts == ["Ready?"], "the message")
-    assert telex.run("send", "Ada", "Yes", "--reply-to", "m1") == (0, "", "")
+    assert telex.run("send", "ada", "Yes", "--reply-to", "m1") == (0, "", "")
     owner.wait(lambda p: p.texts == ["Ready?", "Yes"], "the answer")
     assert owner.models["messages"]["messages"][1]["reply"]["excerpt"] == "Ready?"
-    assert telex.run("send", "Ada", "Yes", "--reply-to", "m2") == (
+    assert telex.run("send", "ada", "Yes", "--reply-to", "m2") == (
         77, "", 'telex: The message to Ada was not sent. The chat has no message "m2".\n')

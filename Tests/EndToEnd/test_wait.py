@@ -13,6 +13,7 @@ import pytest
 
 from conftest import TELEX, received
 from piped import Pipe
+from server import CHAT, Person, login, server
 
 ROOT = pathlib.Path(__file__).parents[2]
 
@@ -161,6 +162,55 @@ def test_tail_ends_when_its_reader_has_gone(telex, owner, more):
     tail.stdout.close()
     arrive(owner, *(message("ada", f"n{number}", "x") for number in range(more)))
     assert tail.wait(10) == -signal.SIGPIPE
+
+
+# MARK: A server
+
+def test_an_answer_of_yesterday_is_not_taken_for_one_of_today(telex, server):
+    """No telex runs between the calls, so each has to fetch what the server has."""
+    login(telex, server, "ada", "Ada")
+    bob = Person(server, "bob", "Bob")
+    bob.create("ada")
+    bob.post(CHAT, "Hello", "b0")
+    waiting = ("--chat", CHAT, "--from", "bob", "--match", "yes", "--cursor", "c")
+    assert wait(telex, *waiting, "--timeout", "0s") == (75, "")
+    bob.post(CHAT, "yes, of yesterday", "b1")
+    assert wait(telex, *waiting, "--timeout", "0s")[1]["text"] == "yes, of yesterday"
+    assert wait(telex, *waiting, "--timeout", "0s") == (75, "")
+    bob.post(CHAT, "no", "b2")
+    assert telex.run("unread")[:2] == (0, "3\n")
+    assert telex.run("show", "messages", CHAT)[1].splitlines()[-1].endswith("no")
+    bob.post(CHAT, "yes, of today", "b3")
+    # The time-out is for what comes later.
+    assert wait(telex, *waiting, "--timeout", "0s")[1]["text"] == "yes, of today"
+
+
+def test_says_that_the_server_cannot_be_reached(telex, server):
+    login(telex, server, "ada", "Ada")
+    Person(server, "bob", "Bob").create("ada")
+    assert wait(telex, "--cursor", "c", "--timeout", "0s") == (75, "")
+    server.kill()
+    sentence = "telex: The newest messages have not been fetched. Offline: "
+    for words, code in ("wait --cursor c --timeout 0s", 75), ("show chatList", 0), ("unread", 0):
+        result, _, err = telex.run(*words.split())
+        assert result == code and err.startswith(sentence), (words, err)
+    tail = telex.start("tail")
+    assert tail.stderr.readline().decode().startswith(sentence)
+    tail.kill()
+    tail.communicate()
+
+
+def test_joins_and_makes_an_owner_that_is_offline_try_again(telex, server):
+    login(telex, server, "ada", "Ada")
+    bob = Person(server, "bob", "Bob")
+    bob.create("ada")
+    with contextlib.closing(Pipe(telex, "--subscribe", "connection").connect()) as pipe:
+        assert wait(telex, "--cursor", "c", "--timeout", "0s") == (75, "")
+        server.kill()
+        pipe.wait(lambda p: p.connection["connectionState"] == "offline", "it to be offline")
+        server.start()
+        bob.post(CHAT, "yes", "b1")
+        assert wait(telex, "--cursor", "c", "--timeout", "0s")[1]["text"] == "yes"
 
 
 # MARK: The recipes

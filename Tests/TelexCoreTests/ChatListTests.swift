@@ -192,7 +192,9 @@ import Testing
 struct ChatMatchTests {
     private func match(_ name: String, _ titles: [String]) -> String {
         let rows = titles.enumerated().map { (id: "\($0)", title: $1) }
-        return switch ChatMatch(name, in: rows, id: \.id, title: \.title) {
+        let match = ChatMatch(
+            name, in: rows, id: \.id, title: \.title, isJoined: { !$0.title.hasSuffix(" (invitation)") })
+        return switch match {
         case .one(let row): row.id
         case .several(let rows): "several: \(rows.map(\.id).joined())"
         case .none(let nearest): "none, near \(nearest ?? "nothing")"
@@ -200,12 +202,20 @@ struct ChatMatchTests {
     }
 
     @Test(arguments: [
-        ("Ada", "0"), ("ADA", "0"), ("ad", "several: 01"), ("adam", "1"), ("bo", "several: 23"), ("Cy", "4"),
+        ("Ada", "several: 01"), ("ADA", "several: 01"), ("ad", "several: 01"), ("adam", "1"), ("bo", "several: 23"),
+        ("Cy", "4"),
         ("4", "4"),
         ("Ade", "none, near Ada"), ("nobody", "none, near nothing"),
     ])
     func meansOneChatOrNone(name: String, found: String) {
         #expect(match(name, ["Ada", "Adam", "Bo", "bo", "Cyd", "4 of us"]) == found)
+    }
+
+    /// Anybody can give a chat any title, and invite us to it.
+    @Test func aChatThatWeHaveNotJoinedHasNoPartInIt() {
+        let titles = ["Ada Lovelace", "Ada (invitation)", "Bo (invitation)"]
+        #expect(match("Ada", titles) == "0" && match("Ada (invitation)", titles) == "none, near nothing")
+        #expect(match("Bo", titles) == "none, near nothing" && match("2", titles) == "2")
     }
 
     @Test func anEmptyNameMeansNoChat() { #expect(match("", ["A"]) == "none, near nothing") }

@@ -1,14 +1,18 @@
 /// The chats that a typed name can mean.
 public enum ChatMatch<Row> {
     case one(Row)
-    /// Several chats have the name as their title, or titles that begin with it.
+    /// Several chats have titles that begin with the name.
     case several([Row])
     /// There is none; the title that is nearest to the name, if any is near.
     case none(nearest: String?)
 
-    /// Finds the chat with that id, or else the only one with that title, or else the only one whose title begins with
-    /// the name. Case does not matter in titles.
-    public init(_ name: String, in rows: [Row], id: (Row) -> String, title: (Row) -> String) {
+    /// Finds the chat with that id, or else the only one whose title begins with the name. Case does not matter in titles.
+    ///
+    /// Others choose titles. So a title that is exactly the name is no better than one that begins with it, and a chat
+    /// that we have not joined has no part in this, except by its id.
+    public init(
+        _ name: String, in rows: [Row], id: (Row) -> String, title: (Row) -> String, isJoined: (Row) -> Bool
+    ) {
         // An empty name, such as an unset variable, would match every title.
         if name.isEmpty {
             self = .none(nearest: nil)
@@ -19,11 +23,11 @@ public enum ChatMatch<Row> {
             return
         }
         let typed = name.lowercased()
-        let titled = rows.filter { title($0).lowercased() == typed }
-        let matches = titled.isEmpty ? rows.filter { title($0).lowercased().hasPrefix(typed) } : titled
+        let joined = rows.filter(isJoined)
+        let matches = joined.filter { title($0).lowercased().hasPrefix(typed) }
         self =
             switch matches.count {
-            case 0: .none(nearest: Nearness.nearest(to: name, in: rows.map(title)))
+            case 0: .none(nearest: Nearness.nearest(to: name, in: joined.map(title)))
             case 1: .one(matches[0])
             default: .several(matches)
             }

@@ -21,31 +21,40 @@ struct ActionFinder {
     /// Splits the argument of `/msg` into a chat and the text after its number or name.
     func addressed(_ argument: String) throws(Complaint) -> (Shown<ChatListViewModel.Row>, text: String) {
         let rows = skin.chatList.current?.chats ?? []
-        // If several titles match, the longest one wins.
-        let named = rows.filter { argument.lowercased().hasPrefix($0.title.lowercased() + " ") }
-            .max { $0.title.count < $1.title.count }
+        // If several titles match, the longest one wins, unless it begins another one.
+        let named = rows.filter {
+            $0.invitationText == nil && argument.lowercased().hasPrefix($0.title.lowercased() + " ")
+        }
+        .max { $0.title.count < $1.title.count }
         let words = argument.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let text = named.map { String(argument.dropFirst($0.title.count + 1)) } ?? (words.count > 1 ? words[1] : "")
         if text.allSatisfy(\.isWhitespace) { throw .needsArgument(.message) }
-        let row = if let named { named } else { try chat(named: words[0]) }
+        let row = if let named { try joinedChat(named: named.title) } else { try chat(named: words[0]) }
         if row.invitationText != nil { throw notJoined(row) }
         if row.successor != nil { throw .replaced(row.title) }
         return (row, text)
     }
 
-    /// Returns the chat with that number, name or id, or the only chat whose name begins with the argument.
+    /// Returns the chat with that number or id, or the only chat whose name begins with the argument.
     private func chat(named argument: String) throws(Complaint) -> Shown<ChatListViewModel.Row> {
         if let number = Int(argument) { return try chat(number) }
-        return try chat(named: argument, in: skin.chatList.current?.chats ?? [])
+        return try joinedChat(named: argument)
+    }
+
+    private func joinedChat(named name: String) throws(Complaint) -> Shown<ChatListViewModel.Row> {
+        try chat(named: name, in: skin.chatList.current?.chats ?? []) { $0.invitationText == nil }
     }
 
     private func chat(
-        named argument: String, in rows: [Shown<ChatListViewModel.Row>]
+        named name: String, in rows: [Shown<ChatListViewModel.Row>],
+        isJoined: (Shown<ChatListViewModel.Row>) -> Bool = { _ in true }
     ) throws(Complaint) -> Shown<ChatListViewModel.Row> {
-        switch ChatMatch(argument, in: rows, id: \.chat.text, title: \.title) {
+        switch ChatMatch(name, in: rows, id: \.chat.text, title: \.title, isJoined: isJoined) {
         case .one(let row): return row
-        case .several(let rows): throw .manyChats(argument, rows.map(\.title))
-        case .none(let nearest): throw .noSuchChat(argument, nearest: nearest)
+        case .several(let rows): throw .manyChats(name, rows.map(\.title))
+        case .none(let nearest):
+            let invited = rows.first { !isJoined($0) && $0.title.lowercased() == name.lowercased() }
+            throw invited.map(notJoined) ?? .noSuchChat(name, nearest: nearest)
         }
     }
 

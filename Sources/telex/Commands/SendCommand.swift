@@ -16,11 +16,11 @@ struct SendCommand: ParsableCommand {
             which is sent the next time telex is connected.
 
             EXAMPLE:
-              make; telex send Ada "The build has ended with $?."
+              make; telex send ada "The build has ended with $?."
             """)
 
     @Argument(
-        help: "The chat: its title, the beginning of it, or its id.",
+        help: "The chat: its id, or the beginning of its title.",
         completion: .custom { arguments, _, _ in Completions.chats(arguments) })
     var chat: String
 

@@ -14,17 +14,18 @@ struct ShowCommand: ParsableCommand {
         discussion: """
             The views are chatList, messages and members, which need CHAT, contactList, contactExport, upcoming, \
             reminderExport, notification, badge and connection. If a telex is running on the profile, the view comes \
-            through it. Nothing is marked as read.
+            through it. The command first fetches what the server has, and waits for at most 5 seconds. Nothing is marked \
+            as read.
 
             EXAMPLE:
-              telex show messages Ada | tail -n 5
+              telex show messages ada | tail -n 5
             """)
 
     @Argument(help: "The view.", completion: .list(Shown.allCases.map(\.rawValue)))
     var view: Shown
 
     @Argument(
-        help: "The chat, for messages and members: its title, the beginning of it, or its id.",
+        help: "The chat, for messages and members: its id, or the beginning of its title.",
         completion: .custom { arguments, _, _ in Completions.chats(arguments) })
     var chat: String?
 
@@ -58,6 +59,7 @@ struct ShowCommand: ParsableCommand {
         let (view, name, json) = (view, chat, json)
         let company = try choice.place.account().map { type(of: $0).company } ?? .bots
         try LineTalk.hold(choice) { talk in
+            if view != .connection { try talk.fetch() }
             let model = try talk.model(of: ViewName(view.rawValue), view.screen, chat: name.map(talk.chat)?.id)
             let output = FileOutput(STDOUT_FILENO)
             if json {
@@ -86,11 +88,6 @@ extension LineTalk {
         // The others are complete once the chats are loaded.
         try subscribe(ChatListViewModel.view)
         var list = try ready(ChatListViewModel.view)
-        if list["chats"]?.values.isEmpty == true {
-            // Right after a login, the chats have not been fetched yet.
-            try refetch(ChatListViewModel.view)
-            list = try ready(ChatListViewModel.view)
-        }
         if view == ChatListViewModel.view {
             while let more = list["actions"]?["loadMore"] {
                 try send(more)

@@ -8,7 +8,8 @@ struct TailCommand: ParsableCommand {
         commandName: "tail", _superCommandName: "telex",
         abstract: "Print the messages of all chats as they come.",
         discussion: """
-            If a telex is running on the profile, the messages come through it. The command ends when a signal ends it, \
+            If a telex is running on the profile, the messages come through it. The command first fetches what the server \
+            has; --since shows that, too. The command ends when a signal ends it, \
             as Ctrl-C does.
 
             EXAMPLE:

@@ -8,7 +8,10 @@ struct UnreadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unread", _superCommandName: "telex",
         abstract: "Print the number of unread messages.",
-        discussion: "It can run while another telex uses the profile.")
+        discussion: """
+            It first fetches what the server has, and waits for at most 5 seconds. It can run while another telex uses \
+            the profile.
+            """)
 
     @OptionGroup(title: "Store") var storage: StoreOptions
 
@@ -16,6 +19,24 @@ struct UnreadCommand: ParsableCommand {
         guard let path = storage.path(isVirtual: false) else {
             throw ValidationError("A store in memory has nothing to count. Leave out --store, or name a file.")
         }
+        let silence = try fetch(path)
         try FileOutput(STDOUT_FILENO).write(Array("\(try UnreadTotal.total(path: path))\n".utf8))
+        if let silence { throw silence }
+    }
+
+    /// Stores what the server has. Without a server, only another telex can have something to store.
+    ///
+    /// - Returns: why the telex that owns the profile has not done so; `nil` if it has.
+    private func fetch(_ path: String) throws -> OwnerSilent? {
+        guard storage.store == nil, try storage.choice.place.account() != nil || StoreLock.holder(path).isHeld else {
+            return nil
+        }
+        do { try LineTalk.hold(storage.choice) { try $0.fetch() } } catch let error as OwnerSilent {
+            return error
+        } catch let error as StoreError {
+            // What is stored can be counted even so.
+            Failures.say(error.description)
+        }
+        return nil
     }
 }

@@ -12,7 +12,8 @@ struct WaitCommand: ParsableCommand {
         commandName: "wait", _superCommandName: "telex",
         abstract: "Wait for a message from somebody else, and print it as a JSON line.",
         discussion: """
-            If a telex is running on the profile, the message comes through it. With --cursor, the position in the \
+            If a telex is running on the profile, the message comes through it. The command first fetches what the server \
+            has, and waits for at most 5 seconds. With --cursor, the position in the \
             messages is kept under that name, so that the next call with it goes on there, and no message between two \
             calls is missed.
 
@@ -24,7 +25,8 @@ struct WaitCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "End with exit code 75 if no message has come by then. 0s: only look at those that are there.",
+            "End with exit code 75 if no message has come by then. It counts once the server's messages were fetched. 0s: "
+                + "only look at those.",
             valueName: "span"),
         transform: parseDuration)
     var timeout: TimeInterval?
