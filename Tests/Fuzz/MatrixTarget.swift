@@ -11,6 +11,12 @@ enum MatrixTarget {
     static func check(_ bytes: [UInt8]) {
         var client = Client()
         for line in bytes.split(separator: 0x0A).prefix(8) { client.answer(line) }
+        promise(client.told <= Self.most(bytes), "\(bytes.count) bytes make events of \(client.told) bytes")
+    }
+
+    /// How long the events are, as Swift describes them, that an input may lead to.
+    static func most(_ bytes: [UInt8]) -> Int {
+        100_000 + 300 * bytes.count
     }
 
     /// A client that receives the answers.
@@ -21,6 +27,8 @@ enum MatrixTarget {
                 bookmark: { _ in nil }, bookmarks: { _ in [:] }, chance: { 0.5 },
                 now: { Date(timeIntervalSince1970: 0) }))
         var waiting: [(purpose: MatrixLink.Purpose, connection: Int)] = []
+        /// The length of all events so far.
+        var told = 0
 
         init() {
             take(.open(.push, effect: 1))
@@ -50,7 +58,8 @@ enum MatrixTarget {
                 case .dropConnection: waiting = []
                 case .wake(let alarm, _, let connection): take(.woken(alarm, connection: connection))
                 case .wakeAfterCommit(let alarm, let connection): take(.woken(.own(alarm), connection: connection))
-                case .answer, .end: break
+                case .answer(_, let event): told += "\(event)".utf8.count
+                case .end: break
                 }
             }
         }

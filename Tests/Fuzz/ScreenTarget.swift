@@ -14,6 +14,12 @@ enum ScreenTarget {
             promise(row.width <= width, "a row of \(row.width) columns where \(width) fit")
             promise(TextWidth.of(row.text) == row.width, "a row of \(TextWidth.of(row.text)) columns said \(row.width)")
         }
+        let linked = WordWrap.rows(
+            Link.text(text, .plain), width: width, indent: 4, paint: Paint(hasColour: true, hasLinks: true))
+        for (rows, most) in [(rows, 10), (linked, 20)] {
+            let count = rows.reduce(0) { $0 + $1.text.utf8.count }
+            promise(count <= most * bytes.count + 100, "\(bytes.count) bytes make rows of \(count) bytes")
+        }
         promise(TextWidth.of(TextWidth.cut(text, to: width)) <= width, "cut off too late")
     }
 }

@@ -21,6 +21,8 @@ enum ServerTarget {
                 client.answer(event.data)
             }
         }
+        promise(
+            client.told <= MatrixTarget.most(bytes), "\(bytes.count) bytes make events of \(client.told) bytes")
     }
 
     /// A client that receives the output.
@@ -30,6 +32,8 @@ enum ServerTarget {
         var connection = 0
         var socket = 0
         let kept = Kept()
+        /// The length of all events so far.
+        var told = 0
 
         final class Kept {
             var values: [String: String] = [:]
@@ -65,7 +69,8 @@ enum ServerTarget {
                 case .work(.open(_, let number)): socket = number
                 case .answer(_, .connection(.bookmarked(let name, let value))): kept.values[name] = value
                 case .wake(let alarm, _, let connection): take(.woken(alarm, connection: connection))
-                case .work, .dropConnection, .wakeAfterCommit, .answer, .end: break
+                case .answer(_, let event): told += "\(event)".utf8.count
+                case .work, .dropConnection, .wakeAfterCommit, .end: break
                 }
             }
         }

@@ -60,6 +60,22 @@ import Testing
         #expect(deep.text == "x" && deep.spans.count == 100)
     }
 
+    /// Brackets that begin no tag are text, and no part of the text is read again for each of them.
+    @Test(arguments: [
+        ("a < b <c and <b>d</b>", "a < b <c and d"), ("<a b='<i>c</i>", "<a b='c"), ("</&amp;<", "</&<"),
+        (String(repeating: "<a x=\"<a\" ", count: 20_000), String(repeating: "<a x=\"<a\" ", count: 20_000)),
+    ])
+    func readsBracketsThatBeginNoTagAsText(html: String, text: String) {
+        #expect(HTMLReader.text(of: html).text == text)
+    }
+
+    @Test func writesHTMLThatIsNotMuchLongerThanItsText() {
+        let address = "https://x.example/" + String(repeating: "a", count: 900)
+        let spans = (0..<500).map { Self.span(.link, $0..<$0 + 500, url: address) }
+        let html = HTMLWriter.html(of: FormattedText(String(repeating: "x", count: 1000), spans))
+        #expect(html.utf8.count < 4 * 500 * address.utf8.count)
+    }
+
     @Test(arguments: [
         (FormattedText("a<b & \"c\"", [span(.bold, 0..<3)]), "<strong>a&lt;b</strong> &amp; &quot;c&quot;"),
         (FormattedText("abc", [span(.bold, 0..<2), span(.italic, 1..<3)]), "<strong>a<em>b</em></strong><em>c</em>"),

@@ -133,4 +133,58 @@ import Testing
             SpanText.lines(FormattedText("ab", [Self.span(.bold, 1..<2)]), .plain)[0].rendered(paint: .colours)
                 == "a\u{1B}[1mb\u{1B}[0m")
     }
+
+    /// Links that overlap: each begins one character after the last one.
+    private static func staggered(_ count: Int) -> FormattedText {
+        FormattedText(
+            String(repeating: "x", count: 2 * count),
+            (0..<count).map { span(.link, $0..<$0 + count, url: "https://x.example/\($0)-" + longName) })
+    }
+
+    private static let longName = String(repeating: "a", count: 900)
+
+    @Test func printsTheAddressOfEachOverlappingLinkOnceAtItsEnd() {
+        let two = FormattedText(
+            "abc", [Self.span(.link, 0..<2, url: "https://x"), Self.span(.link, 1..<3, url: "https://y")])
+        #expect(rendered(two) == ["ab (https://x)c (https://y)"])
+        let text = Self.staggered(500)
+        let line = SpanText.lines(text, .plain)[0]
+        let addresses = text.spans.reduce(0) { $0 + 3 + $1.url!.utf8.count }
+        #expect(line.rendered(paint: .none).utf8.count == text.text.utf8.count + addresses)
+        // A wrapped address is repeated in few rows, and the rest of it stays text.
+        let rows = WordWrap.rows(line, width: 40, indent: 7, paint: Paint(hasColour: true, hasLinks: true))
+        #expect(rows.reduce(0) { $0 + $1.text.utf8.count } < 8 * addresses)
+        #expect(text.markdown.utf8.count < 4 * addresses)
+    }
+
+    @Test func closesOverlappingSpansInTheOrderOfTheirEnds() {
+        let (bold, italic) = (Self.span(.bold, 0..<2), Self.span(.italic, 1..<3))
+        let text = FormattedText("abc", [bold, italic])
+        #expect(
+            text.pieces == [
+                .open(bold), .text("a"), .open(italic), .text("b"), .close(bold), .text("c"), .close(italic),
+            ])
+        #expect(
+            text.nestedPieces == [
+                .open(bold), .text("a"), .open(italic), .text("b"), .close(italic), .close(bold), .open(italic),
+                .text("c"), .close(italic),
+            ])
+    }
+
+    @Test func hidesAllOfASpoilerThatIsInterruptedOften() {
+        let bolds = (0..<20).map { Self.span(.bold, $0..<$0 + 20) }
+        let text = FormattedText(
+            String(repeating: "x", count: 60), bolds + [Self.span(.spoiler, 10..<40), Self.span(.spoiler, 30..<50)])
+        var hidden = ""
+        var depth = 0
+        for piece in text.nestedPieces {
+            switch piece {
+            case .open(let span): depth += span.style == .spoiler ? 1 : 0
+            case .close(let span): depth -= span.style == .spoiler ? 1 : 0
+            case .text(let text): if depth > 0 { hidden += text }
+            }
+        }
+        #expect(hidden.count == 40)
+        #expect(text.nestedPieces.count { if case .open = $0 { true } else { false } } <= 3 * 20 + 40)
+    }
 }

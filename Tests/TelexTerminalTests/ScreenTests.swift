@@ -86,6 +86,19 @@ import Testing
         #expect(text.rendered(paint: paint) == "go to https://a.example/long now")
     }
 
+    /// An address of many rows is not repeated in all of them, and text that is almost an address takes no longer.
+    @Test(arguments: [
+        "https://a.example/" + String(repeating: "x", count: 1500), String(repeating: "http", count: 50_000),
+        String(repeating: "http://", count: 30_000), "http://" + String(repeating: ")", count: 200_000),
+        String(repeating: "http ", count: 50_000),
+    ])
+    func writesFewBytesForLinks(text: String) {
+        let paint = Paint(hasColour: true, hasLinks: true)
+        let rows = WordWrap.rows(Link.text(text, .plain), width: 20, indent: 7, paint: paint)
+        #expect(rows.reduce(0) { $0 + $1.text.utf8.count } < 8 * text.utf8.count)
+        #expect(rows.filter { $0.text.contains("\u{1B}") }.count <= 5)
+    }
+
     private func rows(_ text: String, _ width: Int, indent: Int = 0) -> [String] {
         WordWrap.rows(StyledText(text), width: width, indent: indent, paint: .none).map(\.text)
     }

@@ -13,7 +13,7 @@ public struct ServerChat: Hashable, Sendable {
     public init(id: ChatID, title: String, isEncrypted: Bool = false, successor: ChatID? = nil, memberCount: Int? = nil)
     {
         self.id = id
-        self.title = title
+        self.title = MemberName.cut(title)
         self.isEncrypted = isEncrypted
         self.successor = successor
         self.memberCount = memberCount

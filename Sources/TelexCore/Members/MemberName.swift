@@ -59,7 +59,19 @@ package enum MemberName {
 
     private static let ownLook = skeleton("You")
 
-    /// The name without invisible characters, on one line.
+    /// The longest name that is shown, in Unicode code points. Names stand in many rows.
+    private static let longest = 200
+
+    /// The beginning of a name of a person or a chat, which ends with an ellipsis if there is more.
+    package static func cut(_ name: String) -> String {
+        let scalars = name.unicodeScalars
+        guard let end = scalars.index(scalars.startIndex, offsetBy: longest, limitedBy: scalars.endIndex),
+            end < scalars.endIndex
+        else { return name }
+        return name[..<end] + "…"
+    }
+
+    /// The beginning of the name without invisible characters, on one line.
     package static func visible(_ name: String) -> String {
         var visible = String.UnicodeScalarView()
         for scalar in name.unicodeScalars {
@@ -70,7 +82,7 @@ package enum MemberName {
             }
         }
         while visible.last?.properties.isWhitespace == true { visible.removeLast() }
-        return String(visible)
+        return cut(String(visible))
     }
 
     /// The joiner and the variation selector that emoji need.

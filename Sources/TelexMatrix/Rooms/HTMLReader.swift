@@ -70,10 +70,16 @@ struct HTMLReader {
         while let mark = rest.firstIndex(where: { $0 == "<" || $0 == "&" }) {
             appendRun(rest[..<mark])
             rest = rest[mark...]
-            if let (tag, after) = Self.tag(rest) {
-                take(tag)
-                rest = after
-            } else if rest.first == "&", let (scalar, after) = Self.reference(rest) {
+            if rest.first == "<" {
+                switch Self.tag(rest) {
+                case .tag(let tag, let after):
+                    take(tag)
+                    rest = after
+                case .text(let after):
+                    append(Self.resolved(rest[..<after.startIndex]).unicodeScalars)
+                    rest = after
+                }
+            } else if let (scalar, after) = Self.reference(rest) {
                 append([scalar])
                 rest = after
             } else {
@@ -179,28 +185,34 @@ struct HTMLReader {
 
     // MARK: Scanning
 
-    /// The tag or comment at the start of a text, and what follows it; `nil` if there is none.
-    private static func tag(_ text: Scalars) -> (Tag, Scalars)? {
+    /// What a bracket begins.
+    private enum Bracket {
+        /// A tag or a comment, and what follows it.
+        case tag(Tag, Scalars)
+        /// Text, and what follows the part that was read. That part has no tag, so nothing is read twice.
+        case text(Scalars)
+    }
+
+    private static func tag(_ text: Scalars) -> Bracket {
         if text.starts(with: "<!--".unicodeScalars) {
             let rest = Substring(text)
-            return (Tag(), rest.range(of: "-->").map { rest[$0.upperBound...].unicodeScalars } ?? Scalars())
+            return .tag(Tag(), rest.range(of: "-->").map { rest[$0.upperBound...].unicodeScalars } ?? Scalars())
         }
-        guard text.first == "<" else { return nil }
         var tag = Tag()
         var rest = text.dropFirst()
         if rest.first == "/" {
             tag.isEnd = true
             rest = rest.dropFirst()
         }
-        guard let first = rest.first, first.properties.isAlphabetic || first == "!" else { return nil }
+        guard let first = rest.first, first.properties.isAlphabetic || first == "!" else { return .text(rest) }
         tag.name = String(take(from: &rest) { !isSpace($0) && !"/<>".unicodeScalars.contains($0) }).lowercased()
         while true {
             rest = rest.drop { isSpace($0) || $0 == "/" || $0 == "=" }
             // A bracket here means that the one before did not start a tag.
-            guard let next = rest.first, next != "<" else { return nil }
-            if next == ">" { return (tag, rest.dropFirst()) }
+            guard let next = rest.first, next != "<" else { return .text(rest) }
+            if next == ">" { return .tag(tag, rest.dropFirst()) }
             let name = take(from: &rest) { !isSpace($0) && !"/=<>".unicodeScalars.contains($0) }
-            guard let value = value(&rest) else { return nil }
+            guard let value = value(&rest) else { return .text(rest) }
             // The first of several attributes of a name counts (HTML, 13.2.5.33).
             let key = String(name).lowercased()
             if tag.attributes[key] == nil { tag.attributes[key] = resolved(value) }

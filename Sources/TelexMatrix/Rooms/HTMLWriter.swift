@@ -7,7 +7,7 @@ enum HTMLWriter {
         var codeBlocks = 0
         // The line break after a block is part of its end.
         var isAfterBlock = false
-        for piece in text.pieces {
+        for piece in text.nestedPieces {
             switch piece {
             case .open(let span):
                 if span.style == .codeBlock { codeBlocks += 1 }

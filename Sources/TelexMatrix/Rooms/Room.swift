@@ -167,7 +167,7 @@ struct Room: Codable, Hashable, Sendable {
 
     /// The title of the room (client-server API, section 14.2.2.5).
     var title: String {
-        let title = ownTitle
+        let title = MemberName.cut(ownTitle)
         return isLeft ? "\(title) (left)" : title
     }
 

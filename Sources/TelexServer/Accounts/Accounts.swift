@@ -17,7 +17,7 @@ package struct Accounts: Sendable {
         if let refusal = User.refusal(of: name) { throw ServerError.badName(refusal) }
         let display = display.map(Self.tidied) ?? name
         if display.isEmpty { throw ServerError.badName("A display name needs a visible character.") }
-        if display.count > Limits.longestName {
+        if display.unicodeScalars.count > Limits.longestName {
             throw ServerError.badName("A display name can have at most \(Limits.longestName) characters.")
         }
         if BotHouse.names.contains(name) { throw ServerError.botName(name) }

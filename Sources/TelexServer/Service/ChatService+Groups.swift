@@ -33,7 +33,7 @@ extension ChatService {
         if name.isEmpty {
             throw .badName("\"title\" is empty. Give the group a title, or leave it out to name it after its members.")
         }
-        if name.count > Limits.longestName {
+        if name.unicodeScalars.count > Limits.longestName {
             throw .badName("\"title\" is too long: at most \(Limits.longestName) characters.")
         }
         return name
@@ -42,7 +42,8 @@ extension ChatService {
     /// The default name of a group: the names of its people, cut at the longest length.
     private static func groupName(of people: [User]) -> String {
         let name = people.map(\.title).joined(separator: ", ")
-        return name.count > Limits.longestName ? name.prefix(Limits.longestName - 1) + "…" : name
+        let scalars = name.unicodeScalars
+        return scalars.count > Limits.longestName ? String(scalars.prefix(Limits.longestName - 1)) + "…" : name
     }
 
     /// Adds an invited user to the chat. They can read the earlier messages, too.

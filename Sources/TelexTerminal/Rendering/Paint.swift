@@ -22,34 +22,38 @@ enum Link {
 
     /// Returns a text in which each http and https URL is a link to what it says.
     static func text(_ text: String, _ style: StyledText.Style) -> StyledText {
-        var rest = text[...]
         var styled: StyledText?
         func add(_ piece: Substring, _ link: String? = nil) {
             if piece.isEmpty { return }
             let new = StyledText(String(piece), style, link: link)
-            styled = styled.map { $0 + new } ?? new
+            if styled == nil { styled = new } else { styled? += new }
         }
+        var (added, rest) = (text.startIndex, text[...])
         while let start = rest.firstRange(of: "http") {
-            let url = url(rest[start.lowerBound...])
-            let end = url.isEmpty ? start.upperBound : url.endIndex
-            add(rest[..<(url.isEmpty ? end : start.lowerBound)])
-            if !url.isEmpty { add(url, String(url)) }
-            rest = rest[end...]
+            let run = run(rest[start.lowerBound...])
+            let url = url(run)
+            if !url.isEmpty {
+                add(text[added..<url.startIndex])
+                add(url, String(url))
+                added = url.endIndex
+            }
+            rest = text[(run.isEmpty ? start.upperBound : run.endIndex)...]
         }
-        add(rest)
+        add(text[added...])
         return styled ?? StyledText("", style)
     }
 
-    /// The URL with which a text begins, without the punctuation of the sentence around it; empty if there is none.
-    private static func url(_ text: Substring) -> Substring {
+    /// The characters with which a text begins and that a URL may have; empty if it does not begin with one.
+    private static func run(_ text: Substring) -> Substring {
         guard text.hasPrefix("https://") || text.hasPrefix("http://") else { return "" }
-        let all = text.prefix { $0.isASCII && $0 > " " && $0 < "\u{7F}" && !"<>\"`".contains($0) }
-        var url = all
-        while let last = url.last {
-            let isUnopened = last == ")" && !url.contains("(") || last == "]" && !url.contains("[")
-            guard ".,;:!?'*_".contains(last) || isUnopened else { break }
-            url.removeLast()
-        }
+        return text.prefix { $0.isASCII && $0 > " " && $0 < "\u{7F}" && !"<>\"`".contains($0) }
+    }
+
+    /// The URL in such a run, without the punctuation of the sentence around it; empty if there is none.
+    private static func url(_ run: Substring) -> Substring {
+        let unopened = [")": "(", "]": "["].filter { !run.contains($0.value) }.map(\.key)
+        var url = run
+        while let last = url.last, ".,;:!?'*_".contains(last) || unopened.contains(String(last)) { url.removeLast() }
         return url.hasSuffix("//") || url.utf8.count > longest ? "" : url
     }
 }

@@ -7,7 +7,16 @@ struct SpanText {
     private var lines: [StyledText] = []
     private var line = StyledText("")
     private var isLineEmpty = true
+    /// The open spans, the outermost first.
     private var active: [TextSpan] = []
+    /// How many open spans hide their text.
+    private var hiding = 0
+    /// The length of the visible text so far, in bytes.
+    private var length = 0
+    /// The length where each link began that is open, by the link.
+    private var starts: [TextSpan: Int] = [:]
+    /// The text added last.
+    private var lastText = ""
 
     /// - Parameter showsSpoilers: whether hidden parts are shown.
     static func lines(_ text: FormattedText, _ style: StyledText.Style, showsSpoilers: Bool = false) -> [StyledText] {
@@ -25,36 +34,31 @@ struct SpanText {
     private mutating func add(_ piece: FormattedText.Piece) {
         switch piece {
         case .open(let span):
-            if span.style == .spoiler, !isHidden, !showsSpoilers {
-                add(StyledText(FormattedText.placeholder(span), .dim))
+            if span.style == .link { starts[span] = length }
+            if span.style == .spoiler, !showsSpoilers {
+                if hiding == 0 { add(StyledText(FormattedText.placeholder(span), .dim)) }
+                hiding += 1
             }
-            if span.style == .link { isLinkVisible = false }
             active.append(span)
         case .close(let span):
-            active.removeLast()
+            if let index = active.lastIndex(of: span) { active.remove(at: index) }
+            if span.style == .spoiler, !showsSpoilers { hiding -= 1 }
+            guard span.style == .link, let url = span.url, let start = starts[span], hiding == 0 else { break }
             // What a link says is not where it leads.
-            if span.style == .link, let url = span.url, !isHidden, lastText != url, isLinkVisible {
+            if length > start, lastText != url {
                 add(StyledText(" (", .dim) + StyledText(url, .dim, link: url) + StyledText(")", .dim))
             }
-        case .text(let text): if !isHidden { add(text) }
+        case .text(let text): if hiding == 0 { add(text) }
         }
     }
 
-    private var isHidden: Bool { !showsSpoilers && active.contains { $0.style == .spoiler } }
-    /// Whether any of the text of the last link is shown.
-    private var isLinkVisible = false
-    /// The text added last.
-    private var lastText = ""
-
     private mutating func add(_ text: String) {
         lastText = text
-        isLinkVisible = true
-        let parts = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        for (index, part) in parts.enumerated() {
+        length += text.utf8.count
+        let style = style
+        for (index, part) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             if index > 0 { endLine() }
-            if part.isEmpty { continue }
-            let link = active.last { $0.style == .link }?.url
-            add(link.map { StyledText(String(part), style, link: $0) } ?? Link.text(String(part), style))
+            if !part.isEmpty { add(Link.text(String(part), style)) }
         }
     }
 

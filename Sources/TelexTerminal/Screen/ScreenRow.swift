@@ -16,8 +16,16 @@ struct RowBuilder {
     private var text = ""
     private(set) var width = 0
     private var style = StyledText.Style.plain
+    /// What the last piece links to.
     private var link: String?
+    /// Whether the last piece can be clicked.
+    private var isClickable = false
+    /// The link that goes on after the rows before this one, and how many rows it has filled.
+    private var wrapped: (link: String?, rows: Int) = (nil, 0)
     private let paint: Paint
+
+    /// The most rows of a link that can be clicked. Each of them has the whole address.
+    private static let mostClickable = 4
 
     init(paint: Paint) { self.paint = paint }
 
@@ -26,7 +34,9 @@ struct RowBuilder {
         _ piece: String, _ newStyle: StyledText.Style, link newLink: String? = nil, width columns: Int
     ) {
         if paint.hasLinks, newLink != link {
-            text += Link.sequence(newLink)
+            let wasClickable = isClickable
+            isClickable = newLink != nil && (newLink != wrapped.link || wrapped.rows < Self.mostClickable)
+            if isClickable || wasClickable { text += Link.sequence(isClickable ? newLink : nil) }
             link = newLink
         }
         if paint.hasColour, newStyle != style {
@@ -39,9 +49,13 @@ struct RowBuilder {
     }
 
     mutating func take() -> ScreenRow {
-        defer { self = RowBuilder(paint: paint) }
         if paint.hasColour, style != .plain { text += "\u{1B}[0m" }
-        if link != nil { text += Link.sequence(nil) }
-        return ScreenRow(text, width: width)
+        if isClickable { text += Link.sequence(nil) }
+        let row = ScreenRow(text, width: width)
+        let rows = link != nil && link == wrapped.link ? wrapped.rows + 1 : 1
+        let goesOn = (link, rows)
+        self = RowBuilder(paint: paint)
+        wrapped = goesOn
+        return row
     }
 }
