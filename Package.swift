@@ -40,6 +40,8 @@ let package = Package(
                 "TelexCore", "TelexWire", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
+        .target(
+            name: "TelexCompletion", dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")]),
         .target(name: "TelexBot", resources: [.embedInCode("eliza.json")]),
         .target(name: "TelexEmbedded", dependencies: ["TelexCore", "TelexJSON", "TelexWire", "TelexBot"]),
         .target(name: "TelexAPI"),
@@ -101,14 +103,14 @@ let package = Package(
         .executableTarget(
             name: "telex-server",
             dependencies: [
-                "TelexServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "TelexCompletion", "TelexServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
         .executableTarget(
             name: "telex",
             dependencies: [
                 "TelexCore", "TelexJSON", "TelexRuntime", "TelexWire", "TelexTerminal", "TelexStorage", "TelexEmbedded",
-                "TelexClient", "TelexMatrix", "TelexNetwork",
+                "TelexClient", "TelexMatrix", "TelexNetwork", "TelexCompletion",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
@@ -132,6 +134,11 @@ let package = Package(
             name: "TelexStorageTests",
             dependencies: [
                 "CPowerCut", "TelexCore", "TelexStorage", "TelexWire", .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        .testTarget(
+            name: "TelexCompletionTests",
+            dependencies: [
+                "TelexCompletion", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .testTarget(name: "TelexBotTests", dependencies: ["TelexBot"]),
         .testTarget(name: "TelexAPITests", dependencies: ["TelexAPI"]),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TelexCompletion
 import TelexServer
 
 /// `telex-server`: a chat server for telex.
@@ -20,6 +21,7 @@ struct ServerCommand: AsyncParsableCommand {
 
     static func main() async {
         umask(0o077)
+        if CompletionScript.print(for: ServerCommand.self, Array(CommandLine.arguments.dropFirst())) { return }
         do {
             var command = try parseAsRoot()
             if var command = command as? any AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TelexCompletion
 import TelexServer
 
 /// `telex-server user`: manages the users, even while the server runs.
@@ -9,7 +10,7 @@ struct UserCommand: ParsableCommand {
         subcommands: [Add.self, Invite.self, List.self, Revoke.self, Remove.self])
 
     /// Completes the names of users in the default file.
-    private static let known = CompletionKind.custom { _, _, _ in
+    private static let known = CompletionKind.names { _, _ in
         var names: [String] = []
         try? StoreOptions.parse([]).using { names = try Accounts($0).all().map(\.name) }
         return names

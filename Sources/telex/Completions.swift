@@ -3,7 +3,11 @@ import TelexStorage
 
 /// What shells suggest for arguments that name something in a profile.
 enum Completions {
-    static func chats(_ arguments: [String]) -> [String] { names(arguments).chats }
+    /// - Parameter isArgument: whether the name stands alone. After `--` alone, one may begin with a hyphen.
+    static func chats(_ arguments: [String], isArgument: Bool = false) -> [String] {
+        let chats = names(arguments).chats
+        return isArgument && !arguments.contains("--") ? chats.filter { !$0.hasPrefix("-") } : chats
+    }
 
     static func people(_ arguments: [String]) -> [String] { names(arguments).people }
 

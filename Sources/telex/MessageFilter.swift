@@ -1,4 +1,5 @@
 import ArgumentParser
+import TelexCompletion
 import TelexCore
 import TelexJSON
 import TelexStorage
@@ -7,15 +8,17 @@ import TelexWire
 /// The options that choose messages of the inbox.
 struct MessageFilter: ParsableArguments {
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Only messages of this chat: its id, or the beginning of its title.", valueName: "chat"),
-        completion: .custom { arguments, _, _ in Completions.chats(arguments) })
+        completion: .names { words, _ in Completions.chats(words) })
     var chat: String?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Only messages from this person: the id, or the whole name, which anybody can choose.", valueName: "person"),
-        completion: .custom { arguments, _, _ in Completions.people(arguments) })
+        completion: .names { words, _ in Completions.people(words) })
     var from: String?
 
     @Option(

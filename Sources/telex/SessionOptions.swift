@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TelexCompletion
 import TelexCore
 import TelexRuntime
 import TelexStorage
@@ -29,7 +30,7 @@ struct SessionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The time zone, such as Europe/Rome. Default under a virtual clock: UTC.", valueName: "name"),
-        completion: .custom { _, _, _ in TimeZone.knownTimeZoneIdentifiers })
+        completion: .names { _, _ in TimeZone.knownTimeZoneIdentifiers })
     var zone: String?
 
     @Option(help: ArgumentHelp("The locale, such as en_US. Default under a virtual clock: en_GB.", valueName: "name"))
@@ -56,7 +57,7 @@ struct SessionOptions: ParsableArguments {
         help: ArgumentHelp(
             "The views to print as JSON lines: names separated by commas, \"all\" (the default: all but inbox) or \"none\".",
             valueName: "views"),
-        completion: .custom { _, _, prefix in ViewSelection.completions(of: prefix) },
+        completion: .names { _, beginning in ViewSelection.completions(of: beginning) },
         transform: { try ViewSelection($0) })
     var subscribe = ViewSelection.all
 

@@ -1,12 +1,13 @@
 import ArgumentParser
 import Foundation
+import TelexCompletion
 import TelexStorage
 
 /// The option that chooses the profile.
 struct ProfileOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("The profile: a set of chats under a name.", valueName: "name"),
-        completion: .custom { _, _, _ in Profile.names(environment: TelexCommand.environment) })
+        completion: .names { _, _ in Profile.names(environment: TelexCommand.environment) })
     var profile = Profile.standardName
 
     @Flag(help: "Ignore the configuration file; see telex config.")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TelexCompletion
 import TelexRuntime
 
 /// `telex`: a chat client that you can pipe.
@@ -48,6 +49,7 @@ struct TelexCommand: ParsableCommand {
         umask(0o077)
         // A file size limit is then reported as a write error, and does not end the process.
         signal(SIGXFSZ, SIG_IGN)
+        if CompletionScript.print(for: TelexCommand.self, Array(CommandLine.arguments.dropFirst())) { return }
         var command: any ParsableCommand
         do {
             try CommandLineError.check(Array(CommandLine.arguments.dropFirst()), commands: names)

@@ -1,5 +1,6 @@
 """Tab completion in shells that have loaded telex's completion script."""
 
+import json
 import pathlib
 import shutil
 import subprocess
@@ -8,7 +9,7 @@ import pytest
 
 from conftest import TELEX, received
 from server import SERVER, server
-from terminal import TAB, Terminal, control
+from terminal import ENTER, TAB, Terminal, control
 
 PROGRAMS = pathlib.Path(TELEX).resolve().parent
 SHELLS = {
@@ -70,6 +71,78 @@ def test_completes_commands_options_and_values(shell, telex):
         ("telex wait --chat A", "telex wait --chat Ada "),
         ("telex tail --from C", "telex tail --from Cy "),
     ])
+
+
+# Names that a shell would expand, execute, split, or take for options.
+NAMES = [
+    "Bob's team", "$(touch ran)", "`touch ran`", "$HOME", "back\\slash", "say \"hi\"!!", "~root", "a;b|c&d<e>f", "{x,y}*?[z]",
+    "#tag", "=ls", "colon: a=b@c", "two\nlines", "-rf", "--json", "%1", "^up", "é漢 字", "esc\x1b[2J", "tab\there", "'", "\"", "\\",
+]
+
+
+def known(telex, profile, *titles):
+    """Makes a profile with these chats, each of which has a person of the same name."""
+    chats = [
+        {"chat": {"chatId": f"c{number}", "title": title, "readUpTo": 0, "deliveredUpTo": 0, "otherReadUpTo": 0,
+                  "members": [{"userId": f"u{number}", "name": title, "standing": "joined"}]}}
+        for number, title in enumerate(titles)
+    ]
+    code, _, err = telex.run("import", "--profile", profile, lines=[{"export": {"version": 1}}, *chats, {"end": {"isWhole": True}}])
+    assert code == 0, err
+
+
+class Arguments:
+    """Types lines into a shell, and reads the arguments that a program gets from them."""
+
+    def __init__(self, terminal, home):
+        self.terminal, self.said = terminal, home / "said"
+        show = home / "show"
+        show.write_text("#!/usr/bin/env python3\nimport json, sys\n"
+                        f"open({str(self.said)!r}, 'w').write(json.dumps(sys.argv[1:]))\nprint('sh' + 'own')\n")
+        show.chmod(0o755)
+
+    def of(self, *typed):
+        """Presses Tab after each of the texts, and then enters the line."""
+        self.said.unlink(missing_ok=True)
+        for text in typed:
+            before = self.terminal.cursor[0]
+            shown = self.terminal.type(text).wait(lambda t: t.cursor[0] == before + len(text)).cursor
+            self.terminal.type(TAB).wait(lambda t: t.cursor != shown, "a completion")
+        self.terminal.type(control("a"), "./show ", ENTER).wait_for("shown").wait_for_line("")
+        self.terminal.type("clear", ENTER).wait_without("shown").wait_for_line("")
+        return json.loads(self.said.read_text())
+
+
+def test_names_are_whole_and_nothing_in_them_runs(shell, telex):
+    for number, name in enumerate(NAMES):
+        known(telex, f"n{number}", name)
+    known(telex, "many", "Bob's a", "Bob's $(touch ran)", "Bo`touch ran`")
+    (telex.home / "my file $x").touch()
+    t = shell("telex")
+    arguments = Arguments(t, telex.home)
+    for number, name in enumerate(NAMES):
+        profile = f"n{number}"
+        if t.process.args[0] == "fish":
+            # Fish cannot quote these itself.
+            if "\t" in name:
+                continue
+            if name[0] == "~":
+                assert arguments.of(f"telex tail --profile {profile} --chat \\~")[-1] == name
+                continue
+        assert arguments.of(f"telex tail --profile {profile} --chat ") == ["telex", "tail", "--profile", profile, "--chat", name]
+        # Alone, a name that begins with a hyphen would be an option.
+        end = ["--"] if name.startswith("-") else []
+        typed = ["telex", "send", "--profile", profile, *end]
+        assert arguments.of(" ".join(typed) + " ") == [*typed, name]
+    assert arguments.of("telex wait --profile n0 --from ")[-1] == "Bob's team"
+    for quote in ("'", '"'):
+        assert arguments.of(f"telex send --profile n0 {quote}Bo")[-1] == "Bob's team"
+    if t.process.args[0] == "bash":
+        # Readline inserts what the names have in common.
+        assert arguments.of("telex send --profile many 'Bob", "$")[-1] == "Bob's $(touch ran)"
+        assert arguments.of("telex send --profile many Bob", "a")[-1] == "Bob's a"
+    assert arguments.of("telex import my")[-1] == "my file $x"
+    assert not (telex.home / "ran").exists()
 
 
 def test_completes_server_commands(shell, telex):

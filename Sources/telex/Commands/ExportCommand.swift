@@ -21,7 +21,8 @@ struct ExportCommand: ParsableCommand {
 
     @OptionGroup(title: "Store") var storage: StoreOptions
 
-    @Argument(help: ArgumentHelp("The file to create. Default: the standard output.")) var file: String?
+    @Argument(help: ArgumentHelp("The file to create. Default: the standard output."), completion: .file()) var file:
+        String?
 
     func run() throws {
         guard let path = storage.path(isVirtual: false) else {

@@ -18,7 +18,7 @@ struct ImportCommand: ParsableCommand {
 
     @OptionGroup(title: "Store") var storage: StoreOptions
 
-    @Argument(help: ArgumentHelp("The export. Default: the standard input.")) var file: String?
+    @Argument(help: ArgumentHelp("The export. Default: the standard input."), completion: .file()) var file: String?
 
     func run() throws {
         if file == nil, isatty(STDIN_FILENO) == 1 { throw ValidationError("Name a file, or pipe an export in.") }

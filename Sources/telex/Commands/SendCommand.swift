@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TelexCompletion
 import TelexJSON
 import TelexNetwork
 import TelexRuntime
@@ -21,7 +22,7 @@ struct SendCommand: ParsableCommand {
 
     @Argument(
         help: "The chat: its id, or the beginning of its title.",
-        completion: .custom { arguments, _, _ in Completions.chats(arguments) })
+        completion: .names { words, _ in Completions.chats(words, isArgument: true) })
     var chat: String
 
     @Argument(help: ArgumentHelp("The message.", valueName: "text"))

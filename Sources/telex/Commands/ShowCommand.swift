@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TelexCompletion
 import TelexCore
 import TelexJSON
 import TelexRuntime
@@ -26,7 +27,7 @@ struct ShowCommand: ParsableCommand {
 
     @Argument(
         help: "The chat, for messages and members: its id, or the beginning of its title.",
-        completion: .custom { arguments, _, _ in Completions.chats(arguments) })
+        completion: .names { words, _ in Completions.chats(words, isArgument: true) })
     var chat: String?
 
     @Flag(help: "Print the view model as one JSON line.")
