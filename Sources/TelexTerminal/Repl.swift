@@ -77,7 +77,7 @@ package final class Repl {
     package func holds(_ line: ReplLine) -> Bool {
         let text: String
         switch line {
-        case .text(let line, _, _), .press(let line), .scroll(let line): text = line
+        case .text(let line, _, _, _), .press(let line, _), .scroll(let line): text = line
         default: return false
         }
         switch Typed.parse(text) {
@@ -90,7 +90,7 @@ package final class Repl {
 
     /// Whether the line is `/quit`.
     package static func isQuit(_ line: ReplLine) -> Bool {
-        guard case .text(let text, _, _) = line, case .command(.quit, _) = Typed.parse(text) else { return false }
+        guard case .text(let text, _, _, _) = line, case .command(.quit, _) = Typed.parse(text) else { return false }
         return true
     }
 
@@ -108,15 +108,15 @@ package final class Repl {
             case .repaint: skin.repaint()
             case .draft(let text, let chat): try keep(text, in: chat)
             case .wire(let bytes, let number): try feed(bytes, number)
-            case .press(let command):
+            case .press(let command, let seen):
                 skin.answered += 1
-                goesOn = try take(Typed.parse(command), 0)
+                goesOn = try take(Typed.parse(command), 0, seen)
             case .scroll(let command): goesOn = try take(Typed.parse(command), 0)
-            case .text(let text, let number, let chat):
+            case .text(let text, let number, let chat, let seen):
                 skin.answered += 1
                 let typed = Typed.parse(text)
                 output.took(text, isMessage: typed.isText && skin.messages.current != nil)
-                goesOn = try take(typed, number, draftOf: chat)
+                goesOn = try take(typed, number, seen, draftOf: chat)
             }
         } catch let complaint as Complaint {
             say([StyledText(complaint.sentence, .red)])
@@ -142,17 +142,21 @@ package final class Repl {
         try session.flush()
     }
 
-    private func take(_ typed: Typed, _ number: Int, draftOf chat: ChatID? = nil) throws -> Bool {
+    private func take(
+        _ typed: Typed, _ number: Int, _ seen: SeenScreen? = nil, draftOf chat: ChatID? = nil
+    ) throws -> Bool {
         switch typed {
         case .nothing: break
         case .text(let text) where skin.reminderForm.current != nil:
-            try ReminderCommands(skin: skin, session: session).type(text)
+            try ReminderCommands(session: session, actions: ActionFinder(skin: skin)).type(text)
         case .text(let text) where skin.contactForm.current != nil:
-            try ContactCommands(skin: skin, session: session).finish(text)
+            try ContactCommands(session: session, actions: ActionFinder(skin: skin)).finish(text)
         case .text(let text): try send(text, draftOf: chat)
         case .unknown(let name, let nearest): throw Complaint.unknownCommand(name, nearest: nearest)
         case .command(let command, let argument):
-            try command.run(Invocation(command: command, argument: argument, number: number, repl: self))
+            let actions = ActionFinder(skin: skin, composer: composer, seen: seen)
+            try command.run(
+                Invocation(command: command, argument: argument, number: number, repl: self, actions: actions))
         }
         return !skin.isLeaving
     }
@@ -176,18 +180,14 @@ package final class Repl {
     }
 
     /// Opens the chat with that number in the status line, or the next one with unread messages.
-    func jump(_ argument: String) throws {
+    func jump(_ argument: String, _ actions: ActionFinder) throws {
         guard !argument.isEmpty else {
             guard let next = StatusLine.next(skin.chatList.current, open: skin.read) else {
                 throw Complaint.nothingUnread
             }
             return try openChat(next.open.event)
         }
-        let number = try ActionFinder(skin: skin).number(argument, .jump)
-        guard let row = skin.chatList.current?.chats.first(where: { skin.statusLine.numbers[$0.chat] == number }) else {
-            throw Complaint.noNews(number)
-        }
-        try openChat(row.open.event)
+        try openChat(actions.jump(argument).open.event)
     }
 
     /// Opens the chat that was open before.
@@ -269,8 +269,7 @@ package final class Repl {
     }
 
     /// Prints the message that an answer answers, or shows the part of the chat around it.
-    func showOriginal(_ argument: String) throws {
-        let reply = try ActionFinder(skin: skin).original(argument)
+    func showOriginal(_ reply: MessagesViewModel.Reply) throws {
         if let chat = skin.messages.current, let row = chat.messages.first(where: { $0.message == reply.message }) {
             return skin.say(MessagesText.excerpt(of: row, in: chat))
         }
@@ -279,8 +278,7 @@ package final class Repl {
     }
 
     /// Prints a message with its hidden parts.
-    func showSpoiler(_ argument: String) throws {
-        let row = try ActionFinder(skin: skin).spoiler(argument)
+    func showSpoiler(_ row: Shown<MessagesViewModel.Row>) throws {
         guard let chat = skin.messages.current else { return }
         skin.say(MessagesText.excerpt(of: row, in: chat, showsSpoilers: true))
     }

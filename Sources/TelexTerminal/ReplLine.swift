@@ -2,10 +2,11 @@ import TelexCore
 
 /// An input of the REPL.
 package enum ReplLine: Hashable, Sendable {
-    /// A line; with it goes the draft of this chat, if it is still open.
-    case text(String, number: Int, draftOf: ChatID? = nil)
+    /// A line; with it goes the draft of this chat, if it is still open. `seen` is what was on the screen when the line
+    /// began; `nil` if that is unknown, so that it means what is there once the line is executed.
+    case text(String, number: Int, draftOf: ChatID? = nil, seen: SeenScreen? = nil)
     /// A command that a key stands for. It is not echoed.
-    case press(String)
+    case press(String, seen: SeenScreen? = nil)
     /// The same, but it leaves the line as it is.
     case scroll(String)
     /// What is typed in a chat and not sent; empty if it is gone.

@@ -309,7 +309,7 @@ enum Vocabulary {
                 "typing":
                     "In a chat, tell the others that we are typing. In the form for a reminder, check what has been "
                     + "typed so far.",
-                "undo": "Mark the last completed reminder as not done.",
+                "undo": "Mark the last completed reminder as not done, or bring back the contact deleted last.",
             ]),
     ]
 }

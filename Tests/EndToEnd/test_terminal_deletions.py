@@ -31,9 +31,12 @@ def test_a_deletion_is_undone_from_elsewhere(at):
     t.type("/delete", ENTER).wait_for(WAITS).type("/remind tomorrow 9:00 tea", ENTER).wait_for("/undo takes it back.")
     t.type("/undo", ENTER).wait_for("Undone.").type("/undo", ENTER)
     t.wait(lambda t: t.text.count("You: one  (sent)") == 1 and t.text.count(WAITS) == 1, "the message to be kept")
-    # A contact cannot be brought back, and nothing else is undone instead.
+    # A contact is brought back, and nothing else is undone instead. In another list, the number means no contact.
     t.type("/remind tomorrow 9:00 tea", ENTER).wait_for("Saved:").type("/contacts", ENTER, "/add Bob Ray", ENTER).wait_for("Bob Ray")
-    t.type("/delete 1", ENTER, "/undo", ENTER).wait_for("A deleted contact cannot be brought back.").type("/upcoming", ENTER).wait_for("  tea")
+    t.type("/chats", ENTER).wait_for_line("", "> ").type("/delete 1", ENTER).wait_for("Number 1 is not in the list that was printed last.")
+    t.type("/contacts", ENTER, "/delete 1", ENTER).wait_for("Bob Ray is no longer a contact. /undo brings them back.")
+    t.type("/chats", ENTER).wait_for_line("", "> ").type("/undo", ENTER).wait_for("Undone. /contacts lists the contacts.")
+    t.type("/contacts", ENTER).wait(lambda t: t.text.count("  BR  Bob Ray") > 1, "the contact").type("/upcoming", ENTER).wait_for("  tea")
 
 
 def test_undo_means_the_message_deleted_last_wherever_it_is(at):

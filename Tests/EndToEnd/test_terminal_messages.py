@@ -58,6 +58,18 @@ def test_messages_are_changed_by_number(chat):
     assert "You: one" not in t.text
 
 
+def test_a_command_means_what_was_on_the_screen_when_it_began(chat):
+    t = chat.type("/reply Yes").wait_for_line("/reply Yes", "Ada> ").receive("Never mind.").wait_for("Ada: Never mind.")
+    t.type(ENTER).wait_for("↪ Ada: Well?")
+    t.type("/react ").wait_for_line("/react ", "Ada> ").receive("Third.").wait_for("Ada: Third.").type(":tada:", ENTER)
+    t.wait(lambda t: re.search("You: Yes.*\n +🎉 You", t.text), "the reaction")
+    # Also with a number, and with Up.
+    t.type("/edit 5 1").wait_for_line("/edit 5 1", "Ada> ").receive("Fourth.").wait_for("Ada: Fourth.").type(ENTER)
+    t.wait_for("You: 1  (sent, edited)")
+    t.type(UP).wait_for_line("/edit Yes", "Ada> ").receive("Fifth.").wait_for("Ada: Fifth.").type("!", ENTER)
+    t.wait_for("You: Yes!  (sent, edited)")
+
+
 def test_numbers_end_with_the_chat(chat):
     t = chat.type("/numbers", ENTER).wait_for("  4  ").type("/close", ENTER).wait_for_line("", "> ")
     t.receive("Later.").type("/open ada", ENTER).wait_for("Later.").wait_for_line("", "Ada> ")

@@ -263,7 +263,7 @@ import Testing
         flow.expect(
             saves: [.contactRemoved("fresh-\(flow.order - 1)")],
             changes: """
-                contactList: totalCount = 1, newestIndex = nil
+                contactList: totalCount = 1, newestIndex = nil, undo = contact.restoring(fresh-\(flow.order - 1))
                 contactList[fresh-\(flow.order - 1)] goes
                 """)
     }
@@ -276,9 +276,26 @@ import Testing
         flow.expect(
             saves: [.contactRemoved("a")],
             changes: """
-                contactList: shouldShowEmpty = true, totalCount = 0
+                contactList: shouldShowEmpty = true, totalCount = 0, undo = contact.restoring(a)
                 contactList[a] goes
                 """)
+    }
+
+    @Test func bringsBackTheContactDeletedLast() throws {
+        let ada = Contact(id: "a", first: "Ada", last: "Lovelace", chat: "ada", details: "NOTE:met in London")
+        let flow = flow([ada])
+        flow.send(.contact(.deleting(person: "a")))
+        flow.forget()
+        flow.send(try #require(flow.contactList.model?.undo).event, id: "u")
+        flow.expect(
+            saves: [.contact(ada)], settled: ["u"],
+            changes: """
+                contactList: shouldShowEmpty = false, totalCount = 1, newestIndex = 0, undo = nil
+                contactList[a] comes: fullName = Ada Lovelace, initials = AL, open = contact.opening(a), \
+                edit = screen.opening.contactForm(a), delete = contact.deleting(a)
+                """)
+        flow.send(.contact(.restoring(person: "a")), id: "again")
+        flow.expect(settled: ["again ignored"])
     }
 
     // MARK: Chats

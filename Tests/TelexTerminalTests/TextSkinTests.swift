@@ -98,7 +98,7 @@ import Testing
     @Test func saysWhyAnInvitationCannotBeAnswered() throws {
         let skin = TextSkin(output)
         skin.bind(to: telex)
-        let actions = ActionFinder(skin: skin)
+        var actions: ActionFinder { ActionFinder(skin: skin) }
         try send(.chat(.loaded(chats: [])), skin)
         #expect(throws: Complaint.refused("There are no invitations.")) { try actions.answer("", .accept, \.accept) }
         try send(.invitation(.requested(chat: "club", title: "Club")), skin)

@@ -12,6 +12,8 @@ public enum ContactEvent: Hashable, Sendable {
     case renaming(person: ContactID, first: String, last: String)
     /// Delete a contact; the chat with them stays.
     case deleting(person: ContactID)
+    /// Bring back the contact that was deleted last in this window.
+    case restoring(person: ContactID)
     /// Open the chat with a contact, or create it.
     case opening(person: ContactID)
     /// A chat with this title now exists.
@@ -30,7 +32,9 @@ extension ContactEvent {
         switch self {
         // `loaded` runs the events that waited for the contacts, which may need an id.
         case .adding, .importing, .loaded: StampRequirements(freshID: .thing)
-        case .loadFailed, .listing, .renaming, .deleting, .opening, .met, .loading, .formOpened, .formClosed: .none
+        case .loadFailed, .listing, .renaming, .deleting, .restoring, .opening, .met, .loading, .formOpened,
+            .formClosed:
+            .none
         }
     }
 
@@ -40,7 +44,8 @@ extension ContactEvent {
         case .renaming(let person, let first, let last):
             .renaming(person: person, first: values[.firstName] ?? first, last: values[.lastName] ?? last)
         case .importing(let vcard): .importing(vcard: values[.vcard] ?? vcard)
-        case .loaded, .loadFailed, .listing, .deleting, .opening, .met, .loading, .formOpened, .formClosed: self
+        case .loaded, .loadFailed, .listing, .deleting, .restoring, .opening, .met, .loading, .formOpened, .formClosed:
+            self
         }
     }
 }

@@ -11,6 +11,7 @@ enum ContactEventRouter {
         case .renaming(let person, let first, let last):
             return module.model.rename(person, first: first, last: last, stamp)
         case .deleting(let person): return module.model.remove(person, stamp)
+        case .restoring(let person): return module.model.restore(person, in: window)
         case .opening(let person): return module.model.tap(person, stamp)
         case .met(let chat, let title): return module.model.meet(chat, title: title, in: window)
         case .importing(let vcard): return module.model.importContacts(vcard: vcard, stamp)

@@ -19,6 +19,8 @@ public struct ContactListViewModel: ListViewModel {
     public package(set) var loadMore: Action?
     /// Retries loading after an error; `nil` if there was none.
     public package(set) var retry: Action?
+    /// Brings back the contact deleted last; `nil` if there is none.
+    public package(set) var undo: Action?
     public package(set) var add: Action
     public package(set) var importContacts: Action
     public package(set) var exportContacts: Action

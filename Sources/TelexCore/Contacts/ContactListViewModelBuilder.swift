@@ -14,6 +14,9 @@ enum ContactListViewModelBuilder {
             contacts: model.book.numbered(window.limit.rows).map { Shown(row($0.contact, number: $0.number)) },
             loadMore: window.limit.more(of: total) { .contact(.listing(rows: $0)) },
             retry: model.loadError != nil ? Action(.screen(.opening(.contactList))) : nil,
+            undo: window.deleted.flatMap { contact in
+                model.book[contact.id] == nil ? Action(.contact(.restoring(person: contact.id))) : nil
+            },
             add: Action(.screen(.opening(.contactForm(nil)))),
             importContacts: Action(.contact(.importing(vcard: "")), blanks: [.vcard]),
             exportContacts: Action(.screen(.opening(.contactExport))),

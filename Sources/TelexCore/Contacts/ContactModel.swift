@@ -108,10 +108,21 @@ struct ContactModel: WindowKeeping {
 
     mutating func remove(_ person: ContactID, _ stamp: Stamp) -> Consequences {
         if let later = afterLoading(.deleting(person: person), stamp) { return later }
-        guard book[person] != nil else { return .ignored(Self.nobody(person)) }
+        guard let contact = book[person] else { return .ignored(Self.nobody(person)) }
         book.remove(person)
         windows.update { $0.newest = nil }
+        windows[stamp.window].deleted = contact
         return Consequences(saves: [.contactRemoved(person)])
+    }
+
+    /// Brings back the contact that was deleted last in the window, with its chat.
+    mutating func restore(_ person: ContactID, in window: WindowID) -> Consequences {
+        guard let contact = windows[window].deleted, contact.id == person, book[person] == nil else {
+            return .ignored("The contact \"\(person)\" is not the one that was deleted last.")
+        }
+        windows[window].deleted = nil
+        windows[window].newest = book.update(contact)
+        return Consequences(saves: [.contact(contact)], outcome: Outcome(contact: person))
     }
 
     /// Opens the chat with a contact, or creates one under a name that no other contact has.

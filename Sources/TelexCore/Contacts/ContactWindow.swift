@@ -8,6 +8,8 @@ struct ContactWindow {
     private(set) var imports = 0
     /// The index of the newest row.
     var newest: Int?
+    /// The contact that was deleted last and not brought back.
+    var deleted: Contact?
     /// The contact with whom a chat is being created.
     var tapped: ContactID?
     /// The events postponed until the contacts are loaded.

@@ -43,7 +43,7 @@ extension Command {
             + "opens, those with mentions first.",
         actions: ["chatList.open"]
     ) {
-        try $0.repl.jump($0.argument)
+        try $0.repl.jump($0.argument, $0.actions)
     }
 
     static let previous = Command(

@@ -96,7 +96,7 @@ extension Command {
         details:
             "In a chat, deletes your message NUMBER, counted from the last message of the chat (/numbers shows it), or your "
             + "last one; others may have read it. It waits for 10 seconds, or for a connection, and /undo keeps the message "
-            + "until then. Elsewhere, deletes the contact NUMBER or NAME; the chat with them stays.",
+            + "until then. Elsewhere, deletes the contact NUMBER in /contacts, or NAME; the chat with them stays, and /undo brings the contact back.",
         actions: ["messages.delete", "contactList.delete"],
         candidates: { $0.contacts }
     ) {

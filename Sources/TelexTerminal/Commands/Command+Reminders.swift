@@ -41,13 +41,13 @@ extension Command {
     }
 
     static let undo = Command(
-        "undo", "keep a deleted message, or undo the last /remind or /done",
+        "undo", "keep a deleted message, bring back a deleted contact, or undo the last /remind or /done",
         details:
             "A deleted message can be kept for 10 seconds, and as long as there is no connection; the one deleted last comes "
             + "first. Of the others, only the last can be undone.",
-        actions: ["upcoming.undo", "messages.keep"]
+        actions: ["upcoming.undo", "contactList.undo", "messages.keep"]
     ) {
-        try UndoCommand(repl: $0.repl).run()
+        try UndoCommand(repl: $0.repl, actions: $0.actions).run()
     }
 
     static let visit = Command(

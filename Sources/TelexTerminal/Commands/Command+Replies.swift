@@ -19,7 +19,7 @@ extension Command {
             + "/latest goes back.",
         actions: ["messages.open"]
     ) {
-        try $0.repl.showOriginal($0.argument)
+        try $0.repl.showOriginal($0.actions.original($0.argument))
     }
 
     static let spoiler = Command(
@@ -28,7 +28,7 @@ extension Command {
             "Prints message NUMBER, counted from the last message of the chat (/numbers shows it), or the last one with "
             + "hidden parts."
     ) {
-        try $0.repl.showSpoiler($0.argument)
+        try $0.repl.showSpoiler($0.actions.spoiler($0.argument))
     }
 
     static let react = Command(

@@ -66,11 +66,11 @@ struct Invocation {
     /// The number of the input line.
     let number: Int
     let repl: Repl
+    let actions: ActionFinder
 
     var skin: TextSkin { repl.skin }
-    var actions: ActionFinder { ActionFinder(skin: skin, composer: repl.composer) }
-    var contacts: ContactCommands { ContactCommands(skin: skin, session: repl.session) }
-    var reminders: ReminderCommands { ReminderCommands(skin: skin, session: repl.session) }
+    var contacts: ContactCommands { ContactCommands(session: repl.session, actions: actions) }
+    var reminders: ReminderCommands { ReminderCommands(session: repl.session, actions: actions) }
 
     var excursion: Excursion { Excursion(skin: skin, session: repl.session) }
     var history: HistoryCommands { HistoryCommands(skin: skin, session: repl.session) }

@@ -29,7 +29,12 @@ enum Complaint: Error, Equatable {
     case beingDeleted
     /// The message cannot be kept any more.
     case cannotKeep
-    case contactIsGone
+    /// A list with this number is not the last one on the screen. The command prints it.
+    case notOnScreen(Int, Command)
+    /// Another chat was open when the line began.
+    case chatChanged(Command)
+    /// The message that was meant is deleted, or not in the window any more.
+    case messageGone(String)
     /// The message with this number is somebody else's, or deleted.
     case notOurs(Int)
     /// The message with this number is deleted, or a change to the chat.
@@ -87,7 +92,12 @@ enum Complaint: Error, Equatable {
             "The message is not plain text. You can only /\(command.name) plain text."
         case .beingDeleted: "The message is being deleted already. /undo keeps it. /numbers shows the others."
         case .cannotKeep: "It is too late: the server has been asked to delete the message."
-        case .contactIsGone: "A deleted contact cannot be brought back. /add adds it again."
+        case .notOnScreen(let number, let list):
+            "Number \(number) is not in the list that was printed last. Use /\(list.name), then the number there."
+        case .chatChanged(let command):
+            "Another chat was open when you began to type, so nothing was done. Type /\(command.name) again."
+        case .messageGone(let text):
+            "The message \"\(text)\" was deleted or is no longer shown, so nothing was done. /numbers shows the last messages."
         case .notOurs(let number):
             "Message \(number) is not yours, or deleted. /numbers shows the numbers of the last messages."
         case .notAnswerable(let number):

@@ -4,8 +4,10 @@ import TelexRuntime
 
 /// Implements the commands for the address book.
 struct ContactCommands {
-    let skin: TextSkin
     let session: any ChatSession
+    let actions: ActionFinder
+
+    private var skin: TextSkin { actions.skin }
 
     /// Opens the contact list from any screen and prints it.
     func show() throws {
@@ -29,20 +31,25 @@ struct ContactCommands {
     func rename(_ argument: String) throws {
         let (who, name) = Self.split(argument)
         guard !name.isEmpty else { throw Complaint.needsArgument(.rename) }
-        try begin()
+        let row = try find(who, .rename)
         try session.together {
-            try session.receive(find(who, .rename).edit.event)
+            try session.receive(row.edit.event)
             try finish(name)
         }
     }
 
-    func delete(_ argument: String) throws {
-        try begin()
-        try session.receive(find(argument, .delete).delete.event)
+    func delete(_ argument: String) throws { try session.receive(find(argument, .delete).delete.event) }
+
+    /// Brings back the contact that was deleted last. What is open stays open.
+    func undo() throws {
+        let isOpen = skin.contactList.current != nil
+        let list = try skin.contactList.current ?? Excursion(skin: skin, session: session).contactList()
+        guard let undo = list.undo else { throw Complaint.nothingToDo(.undo) }
+        try session.receive(undo.event)
+        if !isOpen { skin.say(StyledText("Undone. /contacts lists the contacts.")) }
     }
 
     func talk(_ argument: String) throws {
-        try begin()
         try session.receive(find(argument, .talk).open.event)
     }
 
@@ -80,17 +87,20 @@ struct ContactCommands {
     }
 
     /// Returns the contact with that number or name. The beginning of any word of the name is enough.
-    private func find(_ argument: String, _ command: Command) throws(Complaint) -> Shown<ContactListViewModel.Row> {
+    private func find(_ argument: String, _ command: Command) throws -> Shown<ContactListViewModel.Row> {
+        if argument.isEmpty { throw Complaint.needsArgument(command) }
+        let number = Int(argument)
+        if let number { try actions.check(number, in: .contacts) }
+        try begin()
+        if let number { return try actions.contact(number) }
         let rows = skin.contactList.current?.contacts ?? []
-        if argument.isEmpty { throw .needsArgument(command) }
-        if let number = Int(argument) { return try ActionFinder(skin: skin).contact(number) }
         let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
         let matches = rows.filter { $0.fullName.compare(argument, options: options) == .orderedSame }
         let candidates =
             matches.isEmpty
             ? rows.filter { " \($0.fullName)".range(of: " \(argument)", options: options) != nil } : matches
-        if candidates.count > 1 { throw .manyContacts(argument, candidates.count) }
-        guard let only = candidates.first else { throw .noSuchContact(argument) }
+        if candidates.count > 1 { throw Complaint.manyContacts(argument, candidates.count) }
+        guard let only = candidates.first else { throw Complaint.noSuchContact(argument) }
         return only
     }
 

@@ -10,6 +10,10 @@ struct Excursion {
         try visit(.contactExport, .export, skin.contactExport, isBusy: \.shouldShowBusy)
     }
 
+    func contactList() throws -> ContactListViewModel {
+        try visit(.contactList, .undo, skin.contactList, isBusy: \.shouldShowBusy)
+    }
+
     func upcoming() throws -> UpcomingViewModel {
         try visit(.upcoming, .undo, skin.upcoming, isBusy: \.shouldShowBusy)
     }

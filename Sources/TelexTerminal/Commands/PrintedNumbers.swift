@@ -1,7 +1,12 @@
 import TelexCore
 
 /// The rows that typed numbers refer to: those of the lists as last printed.
-struct PrintedNumbers {
+struct PrintedNumbers: Hashable, Sendable {
+    /// A list whose rows are printed with numbers.
+    enum List: Hashable, Sendable { case chats, contacts, upcoming, candidates }
+
+    /// The list that was printed last; `nil` before the first one. Numbers of the other lists mean nothing.
+    var latest: List?
     var chats = NumberedList<Shown<ChatListViewModel.Row>>()
     var contacts = NumberedList<Shown<ContactListViewModel.Row>>()
     var upcoming = NumberedList<UpcomingViewModel.Row>()

@@ -4,8 +4,10 @@ import TelexRuntime
 
 /// Implements the commands for reminders.
 struct ReminderCommands {
-    let skin: TextSkin
     let session: any ChatSession
+    let actions: ActionFinder
+
+    private var skin: TextSkin { actions.skin }
 
     /// Opens the list of upcoming reminders from any screen and prints it.
     func show() throws {
@@ -80,7 +82,6 @@ struct ReminderCommands {
     }
 
     func finish(_ argument: String) throws {
-        try begin()
         let row = try find(argument, .done)
         try session.receive(row.complete.event)
         skin.undoable = .reminder
@@ -102,7 +103,6 @@ struct ReminderCommands {
     }
 
     func visit(_ argument: String) throws {
-        try begin()
         guard let tapped = try find(argument, .visit).open else {
             throw Complaint.refused("The reminder was not set in a chat.")
         }
@@ -124,8 +124,10 @@ struct ReminderCommands {
         try session.flush()
     }
 
-    private func find(_ argument: String, _ command: Command) throws(Complaint) -> UpcomingViewModel.Row {
-        let actions = ActionFinder(skin: skin)
-        return try actions.reminder(try actions.number(argument, command))
+    private func find(_ argument: String, _ command: Command) throws -> UpcomingViewModel.Row {
+        let number = try actions.number(argument, command)
+        try actions.check(number, in: .upcoming)
+        try begin()
+        return try actions.reminder(number)
     }
 }

@@ -7,13 +7,14 @@ enum Undoable {
     case deletion
     /// The reminders were changed.
     case reminder
-    /// A contact was deleted, which cannot be undone.
+    /// A contact was deleted.
     case contact
 }
 
 /// Implements `/undo`.
 struct UndoCommand {
     let repl: Repl
+    let actions: ActionFinder
 
     private var skin: TextSkin { repl.skin }
 
@@ -22,14 +23,14 @@ struct UndoCommand {
         let deletion = repl.session.undoableDeletions.last
         switch (skin.undoable, deletion) {
         case (.reminder, _): try takeBackReminder()
-        case (.contact, _): throw Complaint.contactIsGone
+        case (.contact, _): try ContactCommands(session: repl.session, actions: actions).undo()
         case (_, let key?): try keep(key)
         case (.deletion, nil): throw Complaint.cannotKeep
         case (nil, nil): try takeBackReminder()
         }
     }
 
-    private func takeBackReminder() throws { try ReminderCommands(skin: skin, session: repl.session).undo() }
+    private func takeBackReminder() throws { try ReminderCommands(session: repl.session, actions: actions).undo() }
 
     /// Keeps a message of ours, in whichever chat it is.
     private func keep(_ key: MessageKey) throws {

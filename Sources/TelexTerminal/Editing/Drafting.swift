@@ -68,6 +68,9 @@ struct Drafting {
         if isAhead ? new.answered >= submitted : new.place != place { hasArrived = true }
     }
 
+    /// Whether the screen does not yet show what the submitted lines do.
+    var isBehind: Bool { standing.answered < submitted }
+
     /// Whether the line must change; only once for each reason.
     mutating func takeArrival() -> Bool {
         defer { hasArrived = false }

@@ -7,6 +7,7 @@ package final class EditorOutput: TextOutput {
     private var held: [Printed] = []
     private var heldAlerts = ""
     private var standing: Standing?
+    private var seen: SeenScreen?
 
     package init(_ editor: LineEditor, alerts: Alert) {
         self.editor = editor
@@ -17,6 +18,8 @@ package final class EditorOutput: TextOutput {
     var showsStanding: Bool { true }
 
     func print(_ printed: Printed) { held.append(printed) }
+
+    func see(_ seen: SeenScreen) { self.seen = seen }
 
     func show(_ entries: [Entry]) { editor.post(.show(entries)) }
 
@@ -35,14 +38,15 @@ package final class EditorOutput: TextOutput {
             self.standing = standing
             editor.post(.stand(standing))
         }
-        if !held.isEmpty { editor.post(.print(held)) }
+        seen = standing?.seen ?? seen
+        if !held.isEmpty { editor.post(.print(held, seen)) }
         if !heldAlerts.isEmpty { editor.post(.alert(heldAlerts)) }
         discard()
     }
 
     func took(_ line: String, isMessage: Bool) {
         if isMessage { return }
-        editor.post(.print([.entry(Entry(lines: EchoText.lines(prompt: standing?.prompt ?? "> ", line: line)))]))
+        editor.post(.print([.entry(Entry(lines: EchoText.lines(prompt: standing?.prompt ?? "> ", line: line)))], nil))
     }
 
     func edit(_ text: String) -> Bool {

@@ -144,8 +144,9 @@ extension EditorThread {
         let text = edit.text
         tellDraft(text)
         if drafting.isKept(text) { edit.replace(with: "", cursor: 0) }
+        let now = seenNow
         drafting.submit(command)
-        tell(.type(.press(command)))
+        tell(.type(.press(command, seen: now)))
         return UInt8(CC_REFRESH)
     }
 

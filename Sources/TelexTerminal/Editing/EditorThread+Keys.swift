@@ -20,6 +20,7 @@ extension EditorThread {
                 return 1
             }
             guard let next = nextKey() else { break }
+            note(next)
             // A lone escape is held back: it prefixes the next character, and is dropped before any other key.
             if !edit.isVi, next == .character("\u{1B}"), keys.wasLate {
                 holdsEscape = true
@@ -58,6 +59,17 @@ extension EditorThread {
         edit.isGivenUp = true
         return -1
     }
+
+    /// Notes what is on the screen, which a command means that begins with this key. Another program returns the line that
+    /// it was given, so that has begun before.
+    private func note(_ key: Key) {
+        if Drafting.isCommand(edit.text) { return }
+        if case .written = key { return }
+        seen = seenNow
+    }
+
+    /// What is on the screen now; `nil` if it does not yet show what the submitted lines do.
+    var seenNow: SeenScreen? { drafting.isBehind ? nil : standing.seen }
 
     /// Waits for the next key and keeps the screen up to date. Returns `nil` if the line gets no more keys.
     func nextKey() -> Key? {

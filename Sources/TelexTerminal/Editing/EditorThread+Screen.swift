@@ -6,7 +6,9 @@ extension EditorThread {
     func takeOrders() {
         for order in face.take(limit: 1024) {
             switch order {
-            case .print(let printed): for printed in printed { painter.print(printed) }
+            case .print(let printed, let seen):
+                for printed in printed { painter.print(printed) }
+                if let seen { standing.seen = seen }
             case .show(let entries): painter.show(entries)
             case .raw(let raw):
                 bytes += painter.leave() + String(decoding: raw, as: UTF8.self)
@@ -15,6 +17,8 @@ extension EditorThread {
                 if options.hasTitle, new.title != standing.title { bytes += TerminalTitle.set(new.title) }
                 standing = new
                 drafting.follow(new)
+                // A command typed ahead means what the lines before it have left on the screen.
+                if seen == nil, !drafting.isBehind { seen = new.seen }
             case .alert(let alert): bytes += alert
             case .edit(let text): if isEditing { excursion = text }
             case .page(let text): if isEditing { paged = text }

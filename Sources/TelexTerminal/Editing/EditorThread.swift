@@ -38,6 +38,8 @@ final class EditorThread {
     /// The last two characters passed to libedit.
     var recentKeys: [Unicode.Scalar] = []
     var drafting = Drafting()
+    /// What was on the screen when the command in the line began; `nil` if the session was not done with earlier lines.
+    var seen: SeenScreen?
     private var lineCount = 0
     /// When this line was last reported as a message being typed.
     private var toldTyping: ContinuousClock.Instant?
@@ -117,7 +119,8 @@ final class EditorThread {
         case .line(let line):
             remember(line)
             lineCount += 1
-            tell(.type(.text(line, number: lineCount, draftOf: drafting.submit(line))))
+            tell(.type(.text(line, number: lineCount, draftOf: drafting.submit(line), seen: seen)))
+            seen = nil
         case .endOfInput:
             tell(.end)
             waitForLeave()

@@ -17,7 +17,8 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
 
     /// A command for the thread that owns the screen.
     enum Order: Sendable {
-        case print([Printed])
+        /// Prints something. From then on, a line that begins can mean this.
+        case print([Printed], SeenScreen?)
         /// Clears the screen and shows the last of these entries.
         case show([Entry])
         /// Bytes to write unchanged; they end with a line end.
@@ -129,7 +130,7 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
         guard end > 0 else { return [] }
         if hasLeftOut {
             orders.insert(
-                .print([.line(StyledText("… older lines are not shown. Open a chat to read them.", .dim))]), at: 0)
+                .print([.line(StyledText("… older lines are not shown. Open a chat to read them.", .dim))], nil), at: 0)
             end += 1
             taken += 1
             count += 1
@@ -168,7 +169,7 @@ extension LineEditor.Order {
     /// About how many entries it prints.
     var weight: Int {
         switch self {
-        case .print(let printed): printed.count
+        case .print(let printed, _): printed.count
         case .show(let entries): entries.count
         case .raw(let bytes): 1 + bytes.count / 256
         case .stand, .alert, .edit, .page, .leave: 0

@@ -19,6 +19,7 @@ enum ContactListText {
         if new.totalCount < old.totalCount {
             lines += old.contacts.filter { !still.contains($0.id) }.map {
                 StyledText("\($0.fullName) is no longer a contact.")
+                    + StyledText(new.undo != nil && new.undo != old.undo ? " /undo brings them back." : "", .dim)
             }
         }
         return lines

@@ -8,6 +8,8 @@ protocol TextOutput: AnyObject {
     func print(_ printed: Printed)
     /// Clears the screen and shows the last of these entries.
     func show(_ entries: [Entry])
+    /// Notes what a line that begins now can mean, once all held output is released.
+    func see(_ seen: SeenScreen)
     /// Alerts a user who is looking elsewhere, once the output is released.
     func alert(who: String, text: String)
     func discard()
@@ -24,4 +26,8 @@ protocol TextOutput: AnyObject {
     func edit(_ text: String) -> Bool
     /// Shows the text in a pager. Returns whether that is possible here.
     func page(_ text: String) -> Bool
+}
+
+extension TextOutput {
+    func see(_ seen: SeenScreen) {}
 }

@@ -143,8 +143,14 @@ final class TextSkin: Outlet {
         // A reader of JSON sees the current lists, so numbers refer to those.
         if isSilent() { numbers = PrintedNumbers() }
         if isSilent() { return try output.release(nil) }
-        if !found.isEmpty, !isForTab { numbers.candidates.print(recipients.current?.candidates ?? []) }
-        if let list = contactList.current, let newRow { numbers.contacts.print(list.contacts[newRow], as: newRow + 1) }
+        if !found.isEmpty, !isForTab {
+            numbers.candidates.print(recipients.current?.candidates ?? [])
+            numbers.latest = .candidates
+        }
+        if let list = contactList.current, let newRow {
+            numbers.contacts.print(list.contacts[newRow], as: newRow + 1)
+            numbers.latest = .contacts
+        }
         for row in news.reversed() { numbers.print(row) }
         if let chat = messages.current?.chat { numbers.open(chat) }
         for change in changes { output.print(change) }
@@ -161,6 +167,7 @@ final class TextSkin: Outlet {
         passesOver = false
         if messages.current == nil { owesChat = false }
         statusLine.follow(chatList.current, open: read)
+        output.see(seen)
         let hasNumbers = !found.isEmpty || newRow != nil || !news.isEmpty
         try output.release(hasNumbers && output.showsStanding ? standing : nil)
     }
@@ -175,16 +182,19 @@ final class TextSkin: Outlet {
                 owesChatList = list.shouldShowBusy
                 printedList = list
                 numbers.chats.print(list.chats)
+                numbers.latest = .chats
                 for line in ChatListText.lines(list, options.company) { output.print(.line(line)) }
             }
             if owesContacts, let list = contactList.current {
                 owesContacts = list.shouldShowBusy
                 numbers.contacts.print(list.contacts)
+                numbers.latest = .contacts
                 for line in ContactListText.lines(list) { output.print(.line(line)) }
             }
             if owesUpcoming, let list = upcoming.current {
                 owesUpcoming = list.shouldShowBusy
                 numbers.upcoming.print(list.rows)
+                numbers.latest = .upcoming
                 for line in UpcomingText.lines(list) { output.print(.line(line)) }
             }
             if owesChat, let chat = messages.current {
@@ -198,6 +208,14 @@ final class TextSkin: Outlet {
 
     /// The chat whose last messages are on the screen.
     var read: ChatID? { messages.current.flatMap { $0.latest == nil ? $0.chat : nil } }
+
+    /// What is on the screen now.
+    var seen: SeenScreen {
+        SeenScreen(
+            messages: messages.current, chatList: chatList.current, contactList: contactList.current,
+            upcoming: upcoming.current, recipients: recipients.current, notification: notification.current,
+            numbers: numbers, jumps: statusLine.numbers)
+    }
 
     /// Whether no screen covers the chat list.
     private var isOnList: Bool { screens.allSatisfy { !$0.isShown } }
@@ -233,7 +251,9 @@ final class TextSkin: Outlet {
         standing.isLeaving = isLeaving
         standing.place = messages.current?.chat
         standing.draft = messages.current?.draftText ?? ""
-        standing.editing = ActionFinder(skin: self).editing
+        let seen = seen
+        standing.seen = seen
+        standing.editing = ActionFinder(skin: self, seen: seen).editing
         standing.answered = answered
         standing.world = world
         return standing
@@ -246,41 +266,5 @@ final class TextSkin: Outlet {
             ?? (reminderForm.current == nil ? nil : "new reminder") ?? (upcoming.current == nil ? nil : "reminders")
             ?? (contactList.current == nil ? "" : "contacts")
         return [place, unread > 0 ? "(\(unread))" : ""].filter { !$0.isEmpty }.joined(separator: " ") + "> "
-    }
-
-    private var world: CompletionWorld {
-        typealias Candidate = CompletionWorld.Candidate
-        var world = CompletionWorld()
-        world.chats = (chatList.current?.chats ?? []).map { row in
-            let unread = row.unreadCount > 0 ? ["\(row.unreadCount) unread"] : []
-            let what = (unread + [row.dateText, String(row.previewText.prefix(40))]).filter { !$0.isEmpty }
-            return Candidate(text: row.title, what: what.joined(separator: ", "))
-        }
-        world.invitations = numbers.chats.rows(of: chatList.current?.chats ?? []).filter { $1.accept != nil }.map {
-            Candidate(text: "\($0)", what: "\($1.title): \($1.invitationText ?? "")")
-        }
-        world.query = recipients.current.flatMap { $0.shouldShowBusy ? nil : $0.query }
-        world.people = (recipients.current?.candidates ?? []).map {
-            Candidate(text: $0.recipient, what: "")
-        }
-        world.peopleNumbers = numbers.candidates.rows(of: recipients.current?.candidates ?? []).map {
-            CompletionWorld.numbered($0, Candidate(text: $1.recipient, what: ""))
-        }
-        world.notifications = numbers.notifications.map {
-            Candidate(text: $0.heading, what: String($0.previewText.prefix(40)))
-        }
-        let contacts = contactList.current?.contacts ?? []
-        world.contacts = contacts.map { Candidate(text: $0.fullName, what: $0.detailText) }
-        world.contactNumbers = numbers.contacts.rows(of: contacts).map {
-            CompletionWorld.numbered($0, Candidate(text: $1.fullName, what: $1.detailText))
-        }
-        world.upcoming = numbers.upcoming.rows(of: upcoming.current?.rows ?? []).map {
-            CompletionWorld.numbered($0, Candidate(text: $1.summary, what: "\($1.weekdayText) \($1.timeText)"))
-        }
-        world.nicks = MessagesText.senders(messages.current)
-        world.refused = (messages.current?.messages ?? []).filter { $0.retry != nil }.map {
-            Candidate(text: String($0.text.prefix(40)), what: $0.statusText)
-        }
-        return world
     }
 }

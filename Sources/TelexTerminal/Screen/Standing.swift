@@ -14,6 +14,8 @@ struct Standing: Sendable, Equatable {
     var draft = ""
     /// The command that edits our last message there; `nil` if it cannot be edited.
     var editing: String?
+    /// What a line that begins now can mean; `nil` before the session has begun.
+    var seen: SeenScreen?
     /// How many lines and keys the session has executed.
     var answered = 0
     /// Whether the session is about to end, so that Ctrl-C ends it immediately.

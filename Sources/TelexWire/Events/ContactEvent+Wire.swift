@@ -42,6 +42,14 @@ extension ContactEvent {
             if case .contact(.deleting(let person)) = $0 { person } else { nil }
         },
         EventForm(
+            "contact.restoring", "Bring back the contact that was deleted last in this window.",
+            Member<ContactID>("contactId")
+        ) {
+            .contact(.restoring(person: $0))
+        } take: {
+            if case .contact(.restoring(let person)) = $0 { person } else { nil }
+        },
+        EventForm(
             "contact.opening", "Open the chat with a contact; start one if there is none.",
             Member<ContactID>("contactId")
         ) {

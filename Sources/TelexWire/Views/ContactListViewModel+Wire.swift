@@ -15,6 +15,7 @@ extension ContactListViewModel: WireViewModel {
         try visitor.visit(optional: "noticeRevision", &noticeRevision)
         try visitor.visit(action: "loadMore", &loadMore)
         try visitor.visit(action: "retry", &retry)
+        try visitor.visit(action: "undo", &undo)
         try visitor.visit(action: "add", &add)
         try visitor.visit(action: "importContacts", &importContacts)
         try visitor.visit(action: "exportContacts", &exportContacts)

@@ -1,0 +1,177 @@
+import TelexCore
+
+/// Commands about messages of the open chat.
+extension ActionFinder {
+    func retry(_ argument: String) throws(Complaint) -> Event {
+        guard seen.messages?.chat == skin.messages.current?.chat else { throw .chatChanged(.retry) }
+        guard let chat = seen.messages else { throw .nothingToDo(.retry) }
+        let refused = chat.messages.filter { $0.retry != nil }
+        guard let last = refused.last else { throw .refused("No message of this chat was refused.") }
+        let row = argument.isEmpty ? last : try pick(try number(argument, .retry), refused)
+        guard let retry = try now(row).retry else { throw .refused("The message is no longer refused.") }
+        return retry.event
+    }
+
+    /// Returns the event of `/edit`: of the message with that number, or else of our last one.
+    func edit(_ argument: String) throws(Complaint) -> Event {
+        try checkText(argument, .edit)
+        guard let (number, text) = Self.number(in: argument) else {
+            return composed(try action(.edit, on: lastOwn(.edit)).filled(argument))
+        }
+        return composed(try action(.edit, on: own(number, .edit)).filled(text))
+    }
+
+    /// Returns the event of `/reply`: to the message with that number, or else to the last one of somebody else.
+    func reply(_ argument: String) throws(Complaint) -> Event {
+        try checkText(argument, .reply)
+        let (row, text) = try target(argument, .reply) { !$0.isOwn }
+        guard let reply = skin.messages.current?.reply else { throw .nothingToDo(.reply) }
+        return composed(reply.filled(text, row.message.text))
+    }
+
+    /// Returns the event of `/react`: of the message with that number, or else of the last one.
+    func react(_ argument: String) throws(Complaint) -> Event {
+        try checkText(argument, .react)
+        let (row, typed) = try target(argument, .react) { _ in true }
+        guard let key = Shortcodes.emoji(typed) else { throw .noEmoji(typed) }
+        if let known = row.reactions?.first(where: { $0.key == key }), let toggle = known.toggle { return toggle.event }
+        guard let react = skin.messages.current?.react else { throw .nothingToDo(.react) }
+        return react.filled(row.message.text, key)
+    }
+
+    /// Returns what the answer with that number, or else the last one, answers.
+    func original(_ argument: String) throws(Complaint) -> MessagesViewModel.Reply {
+        let row: Shown<MessagesViewModel.Row>?
+        if argument.isEmpty {
+            row = seen.messages?.messages.last { $0.reply != nil }
+        } else {
+            row = try message(try number(argument, .original), .original)
+        }
+        guard let reply = row?.reply else {
+            throw .refused(
+                argument.isEmpty ? "No message here answers another one." : "The message answers no other one.")
+        }
+        return reply
+    }
+
+    /// Returns the message of `/spoiler`: the one with that number, or else the last one with hidden parts.
+    func spoiler(_ argument: String) throws(Complaint) -> Shown<MessagesViewModel.Row> {
+        let row =
+            argument.isEmpty
+            ? seen.messages?.messages.last { Self.hasSpoiler($0) }
+            : try message(try number(argument, .spoiler), .spoiler)
+        guard let row, Self.hasSpoiler(row) else { throw .refused("The message has no hidden parts.") }
+        return row
+    }
+
+    private static func hasSpoiler(_ row: Shown<MessagesViewModel.Row>) -> Bool {
+        row.spans?.contains { $0.style == .spoiler } == true
+    }
+
+    /// The message that a command is about: the one with the number that the argument begins with, or else the last one
+    /// that `suits`. Returns the rest of the argument as well.
+    private func target(
+        _ argument: String, _ command: Command, _ suits: (Shown<MessagesViewModel.Row>) -> Bool
+    ) throws(Complaint) -> (Shown<MessagesViewModel.Row>, rest: String) {
+        if let (number, rest) = Self.number(in: argument) {
+            let row = try message(number, command)
+            if row.kind == .deleted || row.kind == .system { throw .notAnswerable(number) }
+            return (row, rest)
+        }
+        let last = try chat(command).messages.last { $0.kind != .deleted && $0.kind != .system && suits($0) }
+        guard let last else { throw .nothingToDo(command) }
+        return (try now(last), argument)
+    }
+
+    /// The time in which a deletion can be undone, in seconds.
+    private static let deletionDelay = 10
+
+    /// Returns the event of `/delete`: of the message with that number, or else of our last one.
+    func delete(_ argument: String) throws(Complaint) -> Event {
+        let row = argument.isEmpty ? try lastOwn(.delete) : try own(try number(argument, .delete), .delete)
+        let event = try action(.delete, on: row).event
+        guard case .revision(.deleting(let chat, let message, _)) = event else { return event }
+        return .revision(.deleting(chat: chat, message: message, delay: Self.deletionDelay))
+    }
+
+    /// The command that edits our last message; `nil` if it cannot be edited. A text that begins with a number would be
+    /// taken for the number of a message.
+    var editing: String? {
+        guard let row = try? lastOwn(.edit), row.edit != nil, Self.number(in: row.text) == nil else { return nil }
+        // A spoiler, or a mark that stands for itself, cannot be typed as it is.
+        let text = FormattedText(row.text, row.spans ?? [])
+        // Whom the message mentions, if only by what it says.
+        let mentioned: [Composition.Person] = text.spans.compactMap { span in
+            let name = text.text.unicodeScalars.dropFirst(span.start + 1).prefix(span.length - 1)
+            return span.user.map { Composition.Person(name: String(name), user: $0) }
+        }
+        let again = Composition(people: mentioned).read(text.markdown)
+        guard again.text == text.text, Set(again.spans) == Set(text.spans) else { return nil }
+        return "/\(Command.edit.name) \(text.markdown)"
+    }
+
+    /// Checks that the argument is more than a number, which could be meant as the number of a message or as the text.
+    private func checkText(_ argument: String, _ command: Command) throws(Complaint) {
+        if argument.allSatisfy({ $0.isASCII && $0.isNumber }) { throw .needsArgument(command) }
+    }
+
+    /// The number with which a text begins, and what follows it.
+    private static func number(in text: String) -> (number: Int, rest: String)? {
+        let words = text.split(separator: " ", maxSplits: 1)
+        guard words.count > 1, words[0].allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(words[0]) else {
+            return nil
+        }
+        return (number, String(words[1]))
+    }
+
+    /// The action with which a command changes a message.
+    private func action(_ command: Command, on row: Shown<MessagesViewModel.Row>) throws(Complaint) -> Action {
+        guard let action = command == .edit ? row.edit : row.delete else {
+            throw row.keep == nil ? .notChangeable(command, isSent: row.delete != nil) : .beingDeleted
+        }
+        return action
+    }
+
+    /// Returns the user's last message. Never falls back to an earlier message.
+    private func lastOwn(_ command: Command) throws(Complaint) -> Shown<MessagesViewModel.Row> {
+        guard let last = try chat(command).messages.last(where: { $0.isOwn && $0.kind != .deleted }) else {
+            throw .nothingToDo(command)
+        }
+        return try now(last)
+    }
+
+    /// Returns the user's message with that number, counted from the last message of the chat.
+    private func own(_ number: Int, _ command: Command) throws(Complaint) -> Shown<MessagesViewModel.Row> {
+        let row = try message(number, command)
+        guard row.isOwn, row.kind != .deleted else { throw .notOurs(number) }
+        return row
+    }
+
+    /// Returns the message with that number, counted from the last message of the chat.
+    private func message(_ number: Int, _ command: Command) throws(Complaint) -> Shown<MessagesViewModel.Row> {
+        let rows = try chat(command).messages
+        return try seen.numbers.messages.row(
+            number, of: rows.reversed(), in: skin.messages.current?.messages ?? [],
+            gone: { .gone(number, Self.excerpt($0), .numbers) })
+    }
+
+    /// Returns the chat that was open when the line began, unless another one is open now.
+    private func chat(_ command: Command) throws(Complaint) -> MessagesViewModel {
+        guard seen.messages?.chat == skin.messages.current?.chat else { throw .chatChanged(command) }
+        guard let chat = seen.messages else { throw .nothingToDo(command) }
+        if chat.latest != nil { throw .notAtEnd(command) }
+        return chat
+    }
+
+    /// Returns a message as it is now.
+    private func now(_ row: Shown<MessagesViewModel.Row>) throws(Complaint) -> Shown<MessagesViewModel.Row> {
+        guard let now = skin.messages.current?.messages.first(where: { $0.id == row.id }), now.kind != .deleted else {
+            throw .messageGone(Self.excerpt(row))
+        }
+        return now
+    }
+
+    private static func excerpt(_ row: Shown<MessagesViewModel.Row>) -> String {
+        String(FormattedText(row.text, row.spans ?? []).visible.prefix(40))
+    }
+}

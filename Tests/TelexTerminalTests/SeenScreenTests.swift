@@ -1,0 +1,126 @@
+import Foundation
+import TelexCore
+import TelexRuntime
+import Testing
+
+@testable import TelexTerminal
+
+/// What commands mean if something arrives between the first key of a line and Enter.
+@Suite struct SeenScreenTests {
+    private final class Output: TextOutput {
+        let isInteractive = true
+        let showsStanding = true
+        var standing = Standing()
+
+        func print(_ printed: Printed) {}
+        func show(_ entries: [Entry]) {}
+        func alert(who: String, text: String) {}
+        func discard() {}
+        func release(_ standing: Standing?) { if let standing { self.standing = standing } }
+        func took(_ line: String, isMessage: Bool) {}
+        func edit(_ text: String) -> Bool { false }
+        func page(_ text: String) -> Bool { false }
+    }
+
+    private let output = Output()
+    private let telex = Telex(region: .fixed)
+    private let skin: TextSkin
+
+    init() throws {
+        skin = TextSkin(output)
+        skin.bind(to: telex)
+        try send(.chat(.loaded(chats: [Chat(id: "ada", title: "Ada"), Chat(id: "bo", title: "Bo")])))
+    }
+
+    private func send(_ event: Event, order: Int64 = 1, known: [MessageID: KnownMessage] = [:]) throws {
+        let time = Date(timeIntervalSince1970: 1_767_603_600)
+        telex.receive(event, Stamp(time: time, order: order, freshID: "fresh", cause: nil, known: known))
+        try skin.release()
+        try skin.idle()
+    }
+
+    private static func message(_ id: MessageID, _ position: Int64) -> Message {
+        Message(
+            id: id, chat: "ada", position: position, isOwn: id == "mine", content: .text(id.text),
+            date: Date(timeIntervalSince1970: 1_767_603_600), delivery: id == "mine" ? .sent : .received)
+    }
+
+    /// Opens a chat with two messages: one of ours, and one of hers.
+    private func open() throws {
+        try send(.screen(.opening(.messages("ada"))))
+        let messages = [Self.message("mine", 1), Self.message("hers", 2)]
+        try send(.history(.loaded(HistoryPage(chat: "ada", messages: messages, total: 2, hasOlder: false))))
+    }
+
+    private func receive(_ id: MessageID) throws {
+        try send(.message(.received(IncomingMessage(chat: "ada", message: id, content: .text("late")))), order: 9)
+    }
+
+    /// The commands of a line that has begun.
+    private func begun() throws -> ActionFinder { ActionFinder(skin: skin, seen: try #require(output.standing.seen)) }
+
+    @Test func meansTheMessagesThatWereOnTheScreen() throws {
+        try open()
+        let actions = try begun()
+        try receive("late")
+        #expect(
+            try actions.reply("Yes")
+                == .message(.sending(chat: "ada", text: "Yes", message: nil, replyTo: "hers", spans: [])))
+        #expect(try actions.reply("1 Yes") == actions.reply("Yes"))
+        #expect(try actions.react("1 x") == .reaction(.adding(chat: "ada", message: "hers", key: "x")))
+        #expect(try actions.react("x") == actions.react("1 x"))
+        #expect(try actions.edit("2 new") == .revision(.editing(chat: "ada", message: "mine", text: "new", spans: [])))
+        #expect(try actions.delete("2") == .revision(.deleting(chat: "ada", message: "mine", delay: 10)))
+        // A line that begins now means the message that has come.
+        #expect(try begun().react("1 x") == .reaction(.adding(chat: "ada", message: "late", key: "x")))
+    }
+
+    @Test func refusesATargetThatHasChangedItsMeaning() throws {
+        try open()
+        let actions = try begun()
+        try send(
+            .revision(.deleted(chat: "ada", message: "hers")),
+            known: ["hers": KnownMessage(position: 2, content: .text("hers"))])
+        #expect(throws: Complaint.messageGone("hers")) { try actions.reply("Yes") }
+        #expect(throws: Complaint.notAnswerable(1)) { try actions.reply("1 Yes") }
+        try send(.screen(.opening(.messages("bo"))))
+        #expect(throws: Complaint.chatChanged(.reply)) { try actions.reply("Yes") }
+        #expect(throws: Complaint.chatChanged(.delete)) { try actions.delete("2") }
+        #expect(throws: Complaint.chatChanged(.edit)) { try actions.edit("Yes") }
+        #expect(throws: Complaint.chatChanged(.retry)) { try actions.retry("") }
+    }
+
+    @Test func takesNumbersOfTheListThatWasPrintedLast() throws {
+        #expect(try begun().open("2") == .screen(.opening(.messages("bo"))))
+        let actions = try begun()
+        try send(.message(.received(IncomingMessage(chat: "bo", message: "b", content: .text("hi")))))
+        #expect(try actions.open("2") == .screen(.opening(.messages("bo"))))
+        for list in [PrintedNumbers.List.contacts, .upcoming, .candidates] {
+            #expect(throws: Complaint.self) { try actions.check(1, in: list) }
+        }
+        try send(.screen(.opening(.contactList)))
+        try send(.contact(.loaded(contacts: [Contact(id: "c", first: "Cy", last: "")])))
+        let contacts = try begun()
+        try contacts.check(1, in: .contacts)
+        #expect(try contacts.contact(1).contact == "c")
+        #expect(throws: Complaint.notOnScreen(1, .chats)) { try contacts.open("1") }
+        // The line began while the chats were on the screen.
+        #expect(throws: Complaint.notOnScreen(1, .contacts)) { try actions.check(1, in: .contacts) }
+    }
+
+    @Test func answersTheInvitationThatWasTheNewest() throws {
+        try send(.invitation(.received(chat: "club", title: "Club", inviter: "Ada")))
+        let actions = try begun()
+        try send(.invitation(.received(chat: "spam", title: "Spam", inviter: "Eve")))
+        #expect(try actions.answer("", .accept, \.accept) == .invitation(.accepting(chat: "club")))
+        #expect(try begun().answer("", .accept, \.accept) == .invitation(.accepting(chat: "spam")))
+    }
+
+    @Test func meansTheNotificationThatWasThere() throws {
+        try send(.message(.received(IncomingMessage(chat: "ada", message: "a", content: .text("hi")))))
+        let actions = try begun()
+        try send(.message(.received(IncomingMessage(chat: "bo", message: "b", content: .text("hi")))))
+        #expect(try actions.notification("", .dismiss).chat == "ada")
+        #expect(try begun().notification("1", .dismiss).chat == "bo")
+    }
+}
