@@ -105,6 +105,7 @@ package struct MessageInfo: Codable, Hashable, Sendable {
 
     package static let joined = "joined"
     package static let left = "left"
+    /// The kind of a message that cannot be read. It keeps its place.
     package static let unreadable = "unreadable"
 
     enum CodingKeys: String, CodingKey {

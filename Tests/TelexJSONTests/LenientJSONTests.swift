@@ -22,7 +22,7 @@ import Testing
             inner = next
             levels += 1
         }
-        #expect(inner == .null && levels == JSONParser.deepest - 2)
+        #expect(inner == .null && levels == JSONParser.deepest - 1)
     }
 
     @Test func keepsWhatIsAsDeepAsAllowed() throws {

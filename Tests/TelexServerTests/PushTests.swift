@@ -41,7 +41,7 @@ import Testing
 
     @Test func sendsEachEventOnceWhileMessagesArrive() async throws {
         try await post(1...100)
-        let service = house.service
+        let (service, ada) = (house.service, ada)
         let channels = try await withThrowingTaskGroup(of: Subscription.self) { group in
             for _ in 0..<9 { group.addTask { try await service.openPush(for: ada, after: 0) } }
             try await post(101...200)
@@ -54,7 +54,7 @@ import Testing
 
     @Test func countsChannelsThatAreBeingOpened() async throws {
         try await post(1...100)
-        let service = house.service
+        let (service, ada) = (house.service, ada)
         let opened = await withTaskGroup(of: Bool.self) { group in
             for _ in 0..<30 { group.addTask { (try? await service.openPush(for: ada, after: 0)) != nil } }
             return await group.reduce(0) { $0 + ($1 ? 1 : 0) }

@@ -136,7 +136,7 @@ extension ServerLink {
         case "emote": (.emote, message.text)
         case "notice": (.notice, message.text)
         case "deleted": (.deleted, "")
-        case MessageInfo.unreadable: (.unshowable, "An unreadable message")
+        case MessageInfo.unreadable: (MessageContent.unreadable.kind, MessageContent.unreadable.text)
         case let kind?: (.unshowable, "A message of the kind \"\(kind.prefix(40))\"")
         }
     }

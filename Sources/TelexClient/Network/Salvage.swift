@@ -53,9 +53,6 @@ extension JSONValue {
 }
 
 extension MessageInfo: Salvageable {
-    /// The kind of a message that cannot be read. It keeps its place.
-    static let unreadable = "unreadable"
-
     static func salvaged(_ json: JSONValue) -> JSONValue? {
         var revised = json["revisedNumber"]
         if case .integer? = revised {} else { revised = nil }

@@ -23,7 +23,7 @@ struct MessageReader {
     let local: (String) -> MessageID
 
     func read(_ event: RoomEvent) -> Reading {
-        guard event.isReadable else { return .message(message(event, Self.unreadable)) }
+        guard event.isReadable else { return .message(message(event, .unreadable)) }
         if let target = event.redacts { return .deletion(event: target) }
         if event.stateKey != nil {
             let changes = ChangeReader(room: room)
@@ -103,7 +103,7 @@ struct MessageReader {
     }
 
     private static func written(_ kind: MessageKind, _ content: JSON) -> MessageContent {
-        guard let text = PlainText.of(content) else { return unreadable }
+        guard let text = PlainText.of(content) else { return .unreadable }
         return MessageContent(kind: kind, text: text.text, spans: text.spans)
     }
 
@@ -116,8 +116,6 @@ struct MessageReader {
                 change, by: sender, senderName: event.sender == own ? nil : room.displayName(event.sender)),
             date: event.date)
     }
-
-    private static let unreadable = unshowable("An unreadable message")
 
     private static func unshowable(_ what: String) -> MessageContent { MessageContent(kind: .unshowable, text: what) }
 

@@ -1,5 +1,6 @@
 import Foundation
 import TelexCore
+import TelexJSON
 import TelexRuntime
 
 /// Writes lines to an attached program, and never waits for it.
