@@ -86,7 +86,7 @@ def test_intermediate_certificates_are_sent(serve, authority, tmp_path):
 
 def test_connection_limit_is_reported_over_tls(serve, authority, telex):
     secure = serve(authority.issue(), "--connections", "1")
-    kept = Kept(secure, Person(secure, "ada").token)
+    kept = Kept(secure, Person(secure, "bob").token)
     wait_until(lambda: kept.request("GET", "/v1/chats").status == 200)
     assert "connections" in secure.request("GET", "/v1/health").problem(503)
     code, err = log_in(telex, secure.url, secure.user("ada"), "--ca", authority.certificate)
