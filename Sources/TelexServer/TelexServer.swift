@@ -7,6 +7,7 @@ import NIOHTTP1
 import NIOPosix
 import ServiceLifecycle
 import TelexAPI
+import UnixSignals
 
 /// A server, which serves one database file at one address.
 package struct TelexServer: Sendable {
@@ -39,6 +40,7 @@ package struct TelexServer: Sendable {
     package func run(listening: @escaping @Sendable (Int) -> Void) async throws {
         let (host, port) = (settings.host, settings.port)
         let hangUp = HangUp()
+        let endings = [UnixSignal.sigterm, .sigint].filter { !HangUp.isIgnored($0.rawValue) }
         let channel = UpgradableChannel(
             responder: { request, writer, channel in
                 let (response, place) = await responder.respond(to: request, on: channel)
@@ -59,7 +61,7 @@ package struct TelexServer: Sendable {
             services: [
                 .init(service: server), .init(service: upkeep, successTerminationBehavior: .gracefullyShutdownGroup),
             ],
-            gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            gracefulShutdownSignals: endings, logger: logger)
         configuration.maximumGracefulShutdownDuration = Self.patience
         do {
             try await ServiceGroup(configuration: configuration).run()

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from server import CHAT, UPGRADE, couple, server, wait_until
+from server import CHAT, UPGRADE, couple, serve, server, wait_until
 from talk import posted
 
 
@@ -24,6 +24,14 @@ def deaf(server, person, chat=None):
                                 *(f"{name}: {value}\r\n" for name, value in fields.items()), "\r\n"]).encode())
     assert connection.recv(1).startswith(b"H")
     return connection
+
+
+def test_a_signal_that_was_ignored_at_the_start_stays_ignored(serve):
+    server = serve(preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN))
+    server.process.send_signal(signal.SIGINT)
+    assert server.request("GET", "/v1/health").status == 200
+    server.process.terminate()
+    assert server.process.wait(20) == 0
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

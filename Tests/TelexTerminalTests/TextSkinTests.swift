@@ -115,6 +115,20 @@ import Testing
         }
     }
 
+    /// Others choose titles, so only an id tells one chat from another whose title it begins.
+    @Test func aNameThatBeginsSeveralTitlesMeansNone() throws {
+        let skin = TextSkin(output)
+        skin.bind(to: telex)
+        let actions = ActionFinder(skin: skin)
+        let chats = [Chat(id: "a", title: "Ada"), Chat(id: "l", title: "Ada Lovelace"), Chat(id: "n", title: "2")]
+        try send(.chat(.loaded(chats: chats)), skin)
+        #expect(throws: Complaint.self) { try actions.addressed("Ada hi") }
+        #expect(throws: Complaint.self) { try actions.open("ada") }
+        #expect(try actions.addressed("Ada Lovelace hi").0.chat == "l" && actions.addressed("a hi").0.chat == "a")
+        // A title can look like a number.
+        #expect(try actions.addressed("2 hi").0.chat == "n")
+    }
+
     /// Opens a chat with a read message and two new ones.
     private func openWithNews() throws -> TextSkin {
         let skin = TextSkin(output, SkinOptions())

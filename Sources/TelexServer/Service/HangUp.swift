@@ -9,9 +9,14 @@ struct HangUp: Sendable {
     /// Call this before anything handles SIGHUP.
     init() {
         hadTerminal = Self.hasTerminal
-        let handler = signal(SIGHUP, SIG_IGN)
-        signal(SIGHUP, handler)
-        isIgnored = unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+        isIgnored = Self.isIgnored(SIGHUP)
+    }
+
+    /// Whether a signal is ignored, as in the background jobs of a shell script. Call this before anything handles it.
+    static func isIgnored(_ number: CInt) -> Bool {
+        let handler = signal(number, SIG_IGN)
+        signal(number, handler)
+        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
     /// Whether the terminal that the server runs in has closed. The kernel detaches it before it sends SIGHUP.
