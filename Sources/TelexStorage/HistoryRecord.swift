@@ -84,6 +84,10 @@ enum HistoryRecord {
         let statement = try database.cachedStatement(
             sql: "SELECT key, details, deliveredUpTo, otherReadUpTo FROM chat WHERE id = ?")
         guard let found = try Row.fetchOne(statement, arguments: [StoredText.encode(chat.text)]) else {
+            // A chat that only a damaged index does not have would look as if it had no messages.
+            let sql = "SELECT EXISTS (SELECT 1 FROM chat NOT INDEXED WHERE id = ?)"
+            let isThere = try Bool.fetchOne(database, sql: sql, arguments: [StoredText.encode(chat.text)])
+            if isThere == true { throw Salvage.damage }
             return page
         }
         var row = StoredRow(found)

@@ -33,6 +33,16 @@ def wipe(path, offsets, fill=b"\0"):
             file.write(fill * PAGE)
 
 
+def flipped(data, chance):
+    """Returns the data with one bit flipped in the header of a row or of a page, where it does most."""
+    damaged = bytearray(data)
+    page = PAGE * chance.randrange(1, len(data) // PAGE)
+    pointer = page + 8 + 2 * chance.randrange(max(1, int.from_bytes(data[page + 3:page + 5], "big")))
+    row = page + int.from_bytes(data[pointer:pointer + 2], "big") + chance.randrange(24)
+    damaged[min(chance.choice([row, row, row, pointer]), len(data) - 1)] ^= 1 << chance.randrange(8)
+    return damaged
+
+
 def query(path, text, *values):
     database = sqlite3.connect(path)
     try:

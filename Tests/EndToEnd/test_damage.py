@@ -6,7 +6,7 @@ import random
 import pytest
 
 from conftest import Telex, received
-from damage import PAGE, gather, leaves, marked, root_page, wipe
+from damage import flipped, gather, leaves, marked, root_page, wipe
 
 COUNT = 600
 
@@ -100,14 +100,7 @@ def test_any_damage_ends_in_an_error_message(seed, telex, store):
 
 @pytest.mark.parametrize("seed", range(40))
 def test_one_flipped_bit_ends_no_program(seed, telex, sound):
-    chance = random.Random(seed)
-    damaged = bytearray(sound)
-    # In a row's header, or a page's, where it does most.
-    page = PAGE * chance.randrange(1, len(sound) // PAGE)
-    count = int.from_bytes(sound[page + 3:page + 5])
-    place = page + 8 + 2 * chance.randrange(max(1, count))
-    start = page + int.from_bytes(sound[place:place + 2]) + chance.randrange(24)
-    damaged[min(chance.choice([start, start, place]), len(sound) - 1)] ^= 1 << chance.randrange(8)
+    damaged = flipped(sound, random.Random(seed))
     profile = telex.home / "data/telex/default/telex.sqlite"
     profile.parent.mkdir(parents=True)
     for command in (["export"], ["doctor"], ["wait", "--timeout", "0s", "--since", "start"], ["show", "messages", "ada"]):

@@ -382,6 +382,18 @@ import Testing
                 """)
     }
 
+    /// An export that is empty for want of a disk must not look like that of an empty address book.
+    @Test func saysWhyExportsAreEmpty() {
+        let flow = Flow(isStarted: false, isStrict: false)
+        flow.send(.screen(.opening(.contactExport)))
+        flow.answer(.load(.allContacts), .contact(.loadFailed(reason: "No disk.")))
+        #expect(flow.contactExport.model?.errorText == "No disk." && flow.contactExport.model?.shouldShowBusy == false)
+        flow.send(.screen(.opening(.reminderExport)))
+        flow.answer(.load(.reminders), .reminder(.loadFailed(reason: "No disk.")))
+        #expect(
+            flow.reminderExport.model?.errorText == "No disk." && flow.reminderExport.model?.shouldShowBusy == false)
+    }
+
     @Test func exportsAllContacts() throws {
         let flow = flow([Self.zola, Self.ada])
         flow.send(try #require(flow.contactList.model?.exportContacts).event)

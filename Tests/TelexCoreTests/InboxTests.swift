@@ -151,6 +151,17 @@ import Testing
         _ = (flow.takeSaves(), flow.takeChanges(), flow.takeWorks())
     }
 
+    /// Without the chats, rows have their ids for titles.
+    @Test(arguments: [true, false]) func needsNoListOfChatsIfItCannotBeLoaded(isFollowedBefore: Bool) {
+        let flow = Flow(isStarted: false, isStrict: false)
+        flow.send(.chat(.loading))
+        let follow = { _ = flow.send(.inbox(.following(after: self.cursor(3)))) }
+        if isFollowedBefore { follow() }
+        flow.answer(.load(.chats(first: 50)), .chat(.loadFailed(reason: "No disk.")))
+        if !isFollowedBefore { follow() }
+        #expect(flow.takeWorks().filter { $0 == load(after: 3) } == [load(after: 3)])
+    }
+
     @Test func stopsFollowingOnRequest() {
         let pages = Pages()
         let flow = following(pages)

@@ -109,7 +109,7 @@ import Testing
                 receivedUpTo: number(), untold: maybe { $0.id() }, isEncrypted: flag(), successor: maybe { $0.id() },
                 members: members(),
                 invitation: maybe { Invitation(inviter: $0.text(), position: $0.number(), isRequest: $0.flag()) },
-                draft: text())
+                draft: text(), memberCount: maybe { $0.count() })
         }
     }
 

@@ -128,6 +128,21 @@ import Testing
         #expect(try StoreExport(path: path).read { _ in } == .readable)
     }
 
+    @Test func showsNoEmptyRoomForAChatThatADamagedIndexDoesNotHave() throws {
+        defer { remove() }
+        let store = try store("message", "kind", "0")
+        let sql = "SELECT rootpage FROM sqlite_master WHERE name = 'sqlite_autoindex_chat_1'"
+        let root = try #require(try store.database.inDatabase { try Int.fetchOne($0, sql: sql) })
+        store.close()
+        var file = try Data(contentsOf: URL(filePath: path))
+        let page = (root - 1) * 4096..<root * 4096
+        file.replaceSubrange(try #require(file.range(of: Data("ada".utf8), in: page)), with: Data("adb".utf8))
+        try file.write(to: URL(filePath: path))
+        let damaged = try SQLiteStore(path: path, durability: .normal)
+        #expect(throws: StoreError.damaged(path: path)) { try damaged.load(.history("ada", before: nil, limit: 5)) }
+        #expect(try damaged.load(.history("nobody", before: nil, limit: 5)) != damaged.load(.reminders))
+    }
+
     /// What stands for its text must never be sent.
     @Test func sendsNoUnreadableMessage() throws {
         defer { remove() }

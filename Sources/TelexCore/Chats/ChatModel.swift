@@ -4,6 +4,8 @@ struct ChatModel: WindowKeeping {
     private(set) var chats = RecencyList<ChatID, Chat>()
     private(set) var isLoaded = false
     private(set) var loadError: String?
+    /// Whether the chats are loaded, or loading them failed.
+    var isSettled: Bool { isLoaded || loadError != nil }
     /// What is not in `chats` yet, while the program starts.
     private var others = OtherChats()
     /// The sum of the unread counts of `chats`.

@@ -27,8 +27,11 @@ final class Modules {
         switch event {
         case .chat(let event):
             let consequences = ChatEventRouter.route(event, stamp, chats)
-            guard case .loaded = event, inbox.model.isFollowed else { return consequences }
-            return consequences + inbox.model.arrive()
+            switch event {
+            case .loaded, .loadFailed:
+                return inbox.model.isFollowed ? consequences + inbox.model.arrive() : consequences
+            default: return consequences
+            }
         case .activity(let event):
             return ActivityEventRouter.route(event, chats, inbox)
         case .invitation(let event):
@@ -50,7 +53,7 @@ final class Modules {
         case .search(let event):
             return SearchEventRouter.route(event, stamp, search)
         case .inbox(let event):
-            return InboxEventRouter.route(event, stamp, hasChats: chats.model.isLoaded, inbox)
+            return InboxEventRouter.route(event, stamp, hasChats: chats.model.isSettled, inbox)
         case .screen(let event):
             return ScreenEventRouter.route(event, stamp, isMissing: isMissing, &screens)
         case .contact(let event):

@@ -1,6 +1,6 @@
 /// Routes inbox events.
 enum InboxEventRouter {
-    /// - Parameter hasChats: whether the list of chats is loaded.
+    /// - Parameter hasChats: whether the list of chats is loaded, or cannot be.
     static func route(
         _ event: InboxEvent, _ stamp: Stamp, hasChats: Bool, _ module: InboxModule
     ) -> Consequences {
