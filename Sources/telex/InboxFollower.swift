@@ -42,7 +42,7 @@ final class InboxFollower: @unchecked Sendable {  // one thread at a time uses i
     private func follow(
         _ talk: LineTalk, _ take: (JSONValue) throws -> Bool, _ pass: (InboxCursor) throws -> Void
     ) throws {
-        if start == nil { try talk.fetch() }
+        if start == nil, let said = try talk.fetch() { notice.note(said, isSaid: true) }
         let start = start ?? Date()
         self.start = start
         if chat == nil, let name = filter.chat { chat = try talk.chat(name).id }

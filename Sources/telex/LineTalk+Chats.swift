@@ -25,7 +25,9 @@ extension LineTalk {
 
     /// Waits until telex has fetched what the server has. Says so on the standard error if it cannot, or if it takes
     /// long.
-    func fetch() throws {
+    ///
+    /// - Returns: the reason that it said; `nil` if everything was fetched.
+    @discardableResult func fetch() throws -> String? {
         let view = ConnectionViewModel.view
         let deadline = Date().addingTimeInterval(Self.fetchPatience)
         var model: JSONValue?
@@ -35,7 +37,7 @@ extension LineTalk {
             guard line["view"]?.string == view.rawValue, let new = line["model"] else { continue }
             let isFirst = model == nil
             model = new
-            if new["connectionState"]?.string == "online" { return }
+            if new["connectionState"]?.string == "online" { return nil }
             guard new["connectionState"]?.string == "offline" else { continue }
             // It may wait for its next attempt.
             guard isFirst, let retry = new["actions"]?["retry"] else { break }
@@ -44,6 +46,7 @@ extension LineTalk {
         let isOffline = model?["connectionState"]?.string == "offline"
         let reason = (isOffline ? model?["statusText"]?.string : nil) ?? "It takes longer than usual."
         Failures.say("The newest messages have not been fetched. \(reason)")
+        return reason
     }
 
     /// How long fetching what the server has may take, in seconds.

@@ -9,10 +9,12 @@ final class LogoutNotice: Listening {
 
     func close(cause: Cause?) {}
 
-    /// - Parameter status: the state of the connection in words.
-    func note(_ status: String) {
+    /// - Parameters:
+    ///   - status: the state of the connection in words.
+    ///   - isSaid: whether the state was said already.
+    func note(_ status: String, isSaid: Bool = false) {
         let wasLoggedOut = isLoggedOut
         isLoggedOut = status.contains(LinkReason.logInAgain)
-        if isLoggedOut, !wasLoggedOut { Failures.say(status) }
+        if isLoggedOut, !wasLoggedOut, !isSaid { Failures.say(status) }
     }
 }

@@ -286,12 +286,31 @@ def test_reports_an_invalid_certificate(telex, secure, authority, stranger, pair
     (503, {"errcode": "M_UNKNOWN", "error": "The database rests"}, 69, "The database rests."),
 ])
 def test_checks_a_login_at_a_homeserver(patient, status, answer, code, said):
+    check_homeserver(patient, status, answer, '{"next_batch":"s1"}', code, said)
+
+
+DEEP = "[" * 600 + "]" * 600
+
+
+@pytest.mark.parametrize("sync,code,said", [
+    ('{"next_batch":"s1","to_device":{"events":[{"type":"x","sender":"@eve:y","content":%s}]}}' % DEEP, 0,
+     "the login is valid"),
+    ('{"next_batch":%s}' % ("9" * 400), 69, "sent an invalid Matrix response"),
+    ("<html>Sign in</html>", 69, "sent an invalid Matrix response"),
+], ids=["deep", "number", "page"])
+def test_checks_that_a_sync_can_be_read(patient, sync, code, said):
+    check_homeserver(patient, 200, {"user_id": "@ada:example.org"}, sync, code, said)
+
+
+def check_homeserver(patient, status, answer, sync, code, said):
     class Homeserver(http.server.BaseHTTPRequestHandler):
         def do_GET(self):
-            assert self.headers["Authorization"] == "Bearer secret" and self.path.endswith("/account/whoami")
+            assert self.headers["Authorization"] == "Bearer secret"
+            is_sync = "/sync?" in self.path
+            assert is_sync or self.path.endswith("/account/whoami")
             self.send_response(status)
             self.end_headers()
-            self.wfile.write(json.dumps(answer).encode())
+            self.wfile.write(sync.encode() if is_sync else json.dumps(answer).encode())
 
         def log_message(self, *_):
             pass

@@ -302,3 +302,13 @@ def test_recipe_watch_for_a_word(shell, telex, owner):
         with contextlib.suppress(TimeoutError):
             owner.wait(lambda _: notified.exists(), "the notice", 0.1)
     assert set(re.sub(r"^\S+ ", "", line) for line in notified.read_text().splitlines()) == {"Ada: There is FIRE!"}
+
+
+@pytest.mark.parametrize("command", [("tail",), ("wait",), ("pipe", "--subscribe", "none")], ids=["tail", "wait", "pipe"])
+def test_says_when_it_is_logged_out(telex, server, command):
+    login(telex, server, "ada")
+    running = telex.start(*command)
+    server.revoke("ada")
+    assert "no longer accepts this login. Log in again" in running.stderr.readline().decode()
+    running.terminate()
+    running.wait(60)
