@@ -14,26 +14,33 @@ def group(matrix, owner, ada, *names):
 def test_first_login_and_gaps_know_who_wrote(matrix):
     ada, bob = matrix.people("ada", "bob")
     room, people = group(matrix, bob, ada, "cyd", "dan", "eve", "fay")
-    for person in people:
-        person.send(room, f"I am {person.display}")
-    people[0].leave(room)
-    bob.send(room, "The last one")
+    early, late = people[:2], people[2:]
+
+    def write(authors, before, after):
+        """They write, far from when they joined and from the last messages."""
+        for number in range(before):
+            bob.send(room, f"{number}")
+        for author in authors:
+            author.send(room, f"I am {author.display}")
+        for number in range(after):
+            bob.send(room, f"after {number}")
+
+    write(early, 25, 5)
+    early[0].leave(room)
     telex = matrix.telex(ada)
     pipe = matrix.start(telex).connect().open(room)
-    shown = {row["senderName"]: row["text"] for row in pipe.messages if row["text"].startswith("I am")}
-    assert shown == {person.display: f"I am {person.display}" for person in people}
+    assert who(pipe.messages) == {f"I am {person.display}": person.display for person in early}
+    assert pipe.models["messages"]["membersText"] == "This chat has 5 members."
     assert pipe.finish() == 0
-    late = matrix.people("gil", "hal")
-    for person in late:
-        bob.invite(room, person)
-        person.join(room)
-        person.send(room, f"I am {person.display}")
-    for number in range(60):
-        bob.send(room, f"{number}")
+    write(late, 0, 60)
     pipe = matrix.start(telex).connect().open(room)
-    pipe.wait(lambda p: p.texts[-1:] == ["59"], "the last message").page(80)
-    shown = {row["senderName"] for row in pipe.paged if row["text"].startswith("I am")}
-    assert shown == {person.display for person in people + late}
+    pipe.wait(lambda p: p.texts[-1:] == ["after 59"], "the last message").page(80)
+    assert who(pipe.paged) == {f"I am {person.display}": person.display for person in people}
+
+
+def who(rows):
+    """Returns who wrote the messages in which somebody says who they are."""
+    return {row["text"]: row["senderName"] for row in rows if row["text"].startswith("I am")}
 
 
 @pytest.mark.parametrize("is_kicked", [True, False])
