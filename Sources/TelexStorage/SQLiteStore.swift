@@ -189,11 +189,11 @@ package final class SQLiteStore: ChatStore {
     /// Returns the backend's bookmarks, by name, whose names begin with `prefix`. Like `bookmark(_:)`, it can be called
     /// on any thread.
     package func bookmarks(_ prefix: String) throws -> [String: String] {
-        try database.unsafeRead { try BookmarkRecord.all(prefix, $0) }
+        try read { try BookmarkRecord.all(prefix, $0) }
     }
 
     package func bookmark(_ name: String) throws -> String? {
-        try database.unsafeRead { try BookmarkRecord.value(name, $0) }
+        try read { try BookmarkRecord.value(name, $0) }
     }
 
     package func load(_ query: StoreQuery) throws -> Event {

@@ -143,6 +143,20 @@ import Testing
         #expect(try damaged.load(.history("nobody", before: nil, limit: 5)) != damaged.load(.reminders))
     }
 
+    @Test func namesTheStoreWhoseBookmarksAreDamaged() throws {
+        defer { remove() }
+        let store = try store("message", "kind", "0")
+        let sql = "SELECT rootpage FROM sqlite_master WHERE name = 'bookmark'"
+        let root = try #require(try store.database.inDatabase { try Int.fetchOne($0, sql: sql) })
+        store.close()
+        var file = try Data(contentsOf: URL(filePath: path))
+        file.replaceSubrange((root - 1) * 4096..<root * 4096, with: Data(repeating: 0xFF, count: 4096))
+        try file.write(to: URL(filePath: path))
+        let damaged = try SQLiteStore(path: path, durability: .normal)
+        #expect(throws: StoreError.damaged(path: path)) { try damaged.bookmark("b1") }
+        #expect(throws: StoreError.damaged(path: path)) { try damaged.bookmarks("b") }
+    }
+
     /// What stands for its text must never be sent.
     @Test func sendsNoUnreadableMessage() throws {
         defer { remove() }
