@@ -87,7 +87,7 @@ def test_read_only_disk_allows_exports_and_stays_unchanged(telex, disk):
     for command in (["pipe"], ["repl"], ["import", telex.home / "export.jsonl"]):
         (telex.home / "export.jsonl").write_text("".join(json.dumps(line) + "\n" for line in LINES))
         code, _, err = on(disk, telex, *command, "--store", store)
-        assert code == 73 and "Cannot open" in err and "is writable" in err, (command, err)
+        assert code == 73 and "Cannot open" in err and "Check the path and its permissions" in err, (command, err)
     code, out, err = on(disk, telex, "export", "--store", store)
     assert code == 0 and out.count('\n{"message":') == 1, err
     assert contents(disk) == before
