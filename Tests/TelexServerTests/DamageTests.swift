@@ -12,6 +12,7 @@ import Testing
     private let ada: User
     private let bob: User
     private let group: String
+    private let token: Secret
 
     init() async throws {
         house = try House()
@@ -24,7 +25,7 @@ import Testing
         _ = try await house.service.edit("ada/2", in: "ada+bob", to: EditRequest(text: "edited"), by: ada)
         _ = try await house.service.edit("ada/4", in: "ada+bob", to: EditRequest(text: "edited"), by: ada)
         _ = try await house.service.mark(MarkRequest(read: "ada/3"), in: "ada+bob", of: bob)
-        let token = try await house.accounts.logIn(house.accounts.invite("ada")).0
+        token = try await house.accounts.logIn(house.accounts.invite("ada")).0
         #expect(try await house.accounts.caller(token)?.token == 1)
     }
 
@@ -113,6 +114,13 @@ import Testing
         _ = try await service.openPush(for: Caller(user: ada, token: 1), after: 0)
         try await service.sweep()
         _ = try house.accounts.all()
+    }
+
+    /// A client whose token is refused forgets it.
+    @Test(arguments: ["DELETE FROM user WHERE name = 'ada'", "UPDATE user SET name = NULL WHERE name = 'ada'"])
+    func doesNotRefuseTheTokenOfAUserWhoCannotBeRead(_ sql: String) async throws {
+        _ = try await damage(sql)
+        await #expect { try await house.accounts.caller(token) } throws: { $0.isDamage }
     }
 
     /// What the damage breaks may fail. It must not end the process, and nothing may go on forever.

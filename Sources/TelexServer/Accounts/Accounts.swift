@@ -151,11 +151,14 @@ package struct Accounts: Sendable {
     }
 
     /// Returns the user whom a token belongs to; `nil` if it is unknown, revoked or expired.
+    ///
+    /// Throws an error if the user cannot be read, because a client whose token is refused forgets it.
     func caller(_ token: Secret) async throws -> Caller? {
         let found = try database.lookUp { database -> (Caller, isNoted: Bool)? in
             let statement = try database.cachedStatement(
                 sql: """
-                    SELECT user.*, token.key AS token, token.used FROM token JOIN user ON user.key = token.user
+                    SELECT user.*, token.key AS token, token.used
+                    FROM token LEFT JOIN user ON user.key = token.user
                     WHERE token.hash = ? AND token.used > ?
                     """)
             return try Row.fetchCursor(statement, arguments: [token.hash, Self.now - Self.tokenLife])

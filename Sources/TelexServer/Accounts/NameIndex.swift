@@ -75,15 +75,15 @@ enum NameIndex {
 
     /// Returns the first people other than the asker of whom a user name, or any word of a display name, begins so.
     ///
-    /// Exact matches come first, so that the limit never cuts them off.
+    /// Exact matches come first, so that the limit never cuts them off. People who cannot be read are left out.
     static func search(_ query: String, for asker: User, _ database: Database) throws -> [User] {
         let query = folded(query)
         // No name has control characters, and SQLite ends text at a NUL.
         guard query.utf8.count <= longestText, !query.unicodeScalars.contains(where: \.isControl) else { return [] }
         var seen: Set = [asker.key]
-        let exact =
-            (try [Accounts.find(query, database)].compactMap(\.self)
-            + users(called: query, limit: Limits.people + 1, database)).filter { seen.insert($0.key).inserted }
+        let named = try Damage.allowing { try Accounts.find(query, database) } ?? nil
+        let called = try Damage.allowing { try users(called: query, limit: Limits.people + 1, database) } ?? []
+        let exact = ([named].compactMap(\.self) + called).filter { seen.insert($0.key).inserted }
         let statement = try database.cachedStatement(
             sql: """
                 SELECT user.key, user.name, user.display FROM userName JOIN user ON user.key = userName.user
@@ -91,7 +91,8 @@ enum NameIndex {
                 """)
         let rows = try Row.fetchCursor(statement, arguments: [query])
         var others: [User] = []
-        while exact.count + others.count < Limits.people, let row = try rows.next() {
+        // In a damaged file, the rows may end early.
+        while exact.count + others.count < Limits.people, let row = try Damage.allowing({ try rows.next() }) ?? nil {
             guard let user = try Damage.allowing({ try Accounts.user(row) }) else { continue }
             if seen.insert(user.key).inserted { others.append(user) }
         }
