@@ -96,11 +96,11 @@ def test_connection_limit_is_reported_over_tls(serve, authority, telex):
 
 
 def test_strangers_keep_nobody_out_over_tls(serve, authority):
-    secure = serve(authority.issue(), "--connections", "3")
+    secure = serve(authority.issue(), "--connections", "20")
     ada = Person(secure, "ada")
-    strangers = [socket.create_connection(("127.0.0.1", secure.port)) for _ in range(6)]
+    strangers = [socket.create_connection(("127.0.0.1", secure.port)) for _ in range(30)]
     assert ada.chats().status == 200
-    for _ in range(6):
+    for _ in range(30):
         strangers.append(secure.connection())
         strangers[-1].connect()
     assert ada.chats().status == 200
