@@ -69,7 +69,7 @@ extension MatrixLink {
             news.steps.append(.message(message))
         case .message(let message):
             noteReplacement(of: event)
-            let isReadable = event.type != "m.room.encrypted" || message.kind == .deleted
+            let isReadable = event.isReadable && event.type != "m.room.encrypted" || message.kind == .deleted
             log.add(event.id, sender: event.sender, message: message.message, isReadable: isReadable)
             if !message.isOwn {
                 room.received = event.id
