@@ -219,9 +219,9 @@ def test_number_refers_to_the_list_as_printed(telex):
     names = ["/contacts", "/add Ada A", "/add Bob B", "/add Cy C", "/contacts"]
     out = repl(telex, *names, "/rename 1 Zed Z", "/delete 1", "/delete 1", "/delete 2")
     assert out[-3:] == [
-        "Zed Z is no longer a contact.",
+        "Zed Z is no longer a contact. /undo brings them back.",
         'Number 1, "Ada A", is no longer in the list. /contacts shows the current list.',
-        "Bob B is no longer a contact."]
+        "Bob B is no longer a contact. /undo brings them back."]
     out = repl(telex, "/remind tomorrow tea", "/remind friday cake", "/upcoming", "/done 1", "/done 1", "/done 2")
     assert out[-3:] == [
         "Done: tea. /undo marks it as not done.", 'Number 1, "tea", is no longer in the list. /upcoming shows the current list.',
@@ -298,7 +298,7 @@ def test_a_reminder_is_saved_in_one_step_and_taken_back(telex):
     assert out == [
         "Saved: Wednesday, 11 February 2026, 09:00: tea  /undo takes it back.", "Tomorrow", "  1  Wednesday 09:00  tea",
         "Nothing is due by the end of next week. /remind tomorrow 9:00 call Ada adds a reminder.",
-        "/undo does not apply here. Use it to keep a deleted message, or undo the last /remind or /done."]
+        "/undo does not apply here. Use it to keep a deleted message, bring back a deleted contact, or undo the last /remind or /done."]
     # In a chat, which stays open.
     out = repl(telex, said("ada", "hi"), "/open ada", "/remind tomorrow tea", "/undo", "still here", clock=clock)
     assert "Undone. /upcoming lists the reminders." in out and "still here" in out[-1] and out.count("── Ada ──") == 1

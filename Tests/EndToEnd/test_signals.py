@@ -66,10 +66,10 @@ def test_a_signal_that_was_ignored_at_the_start_stays_ignored(command, number, t
     process = telex.start(command, preexec_fn=lambda: signal.signal(number, signal.SIG_IGN))
     try:
         ignored = lambda: int(re.search(r"SigIgn:\s*(\w+)", pathlib.Path(f"/proc/{process.pid}/status").read_text())[1], 16)
-        # The signals are blocked once they are handled.
-        blocked = lambda: pathlib.Path(f"/proc/{process.pid}/status").read_text().split("SigBlk:")[1].split()[0]
-        wait_until(lambda: int(blocked(), 16))
-        assert ignored() >> (number - 1) & 1 and not int(blocked(), 16) >> (number - 1) & 1
+        # The signals are blocked once they are handled. While a thread starts, all are blocked.
+        blocked = lambda: int(pathlib.Path(f"/proc/{process.pid}/status").read_text().split("SigBlk:")[1].split()[0], 16)
+        wait_until(lambda: {other for other in ENDS if blocked() >> (other - 1) & 1} == set(ENDS) - {number})
+        assert ignored() >> (number - 1) & 1
         process.send_signal(number)
         other = next(other for other in ENDS if other != number)
         process.send_signal(other)
