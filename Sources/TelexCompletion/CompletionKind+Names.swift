@@ -28,8 +28,17 @@ extension CompletionKind {
         case .fish?:
             // A tab would begin a description, and fish leaves a tilde at the beginning as it is.
             return names.filter { !$0.contains("\t") && (!$0.hasPrefix("~") || typed.hasPrefix("~")) }
-                .map { $0.replacing("%", with: "%25").replacing("\n", with: "%0A") }
+                .map(percentEncoded)
         default: return names
         }
+    }
+
+    /// All but ASCII letters and digits is encoded: fish 3.6 cannot decode a text that contains others.
+    private static func percentEncoded(_ name: String) -> String {
+        name.utf8.map { byte in
+            let character = Character(Unicode.Scalar(byte))
+            let isPlain = character.isASCII && (character.isLetter || character.isNumber)
+            return isPlain ? String(character) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }.joined()
     }
 }

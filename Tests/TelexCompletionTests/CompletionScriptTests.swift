@@ -22,11 +22,11 @@ import Testing
     }
 
     @Test func writesNamesForEachShell() {
-        let names = ["a\\b:c", "two\nlines", "50%", "", "tab\t", "~root"]
+        let names = ["a\\b:c", "two\nlines", "50%", "", "tab\t", "~root", "é"]
         func answer(_ shell: CompletionShell?) -> [String] { CompletionKind.answer(names, to: "", [], shell) }
-        #expect(answer(.zsh) == ["a\\\\b:c", "two\\nlines", "50%", "tab\t", "~root"])
-        #expect(answer(.fish) == ["a\\b:c", "two%0Alines", "50%25"])
-        #expect(CompletionKind.answer(["~root"], to: "~", [], .fish) == ["~root"])
+        #expect(answer(.zsh) == ["a\\\\b:c", "two\\nlines", "50%", "tab\t", "~root", "é"])
+        #expect(answer(.fish) == ["a%5cb%3ac", "two%0alines", "50%25", "%c3%a9"])
+        #expect(CompletionKind.answer(["~root"], to: "~", [], .fish) == ["%7eroot"])
         #expect(CompletionKind.answer(["$(id)"], to: "$", [], .bash) == ["\\$\\(id\\)"])
     }
 }
