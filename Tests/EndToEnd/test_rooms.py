@@ -49,7 +49,7 @@ def test_reports_an_import_of_an_unknown_module(project):
 
 def test_reports_a_dependency_that_the_table_does_not_allow(project):
     change(project / "Package.swift", 'dependencies: ["TelexCore", "TelexJSON", "TelexWire", "TelexBot"]',
-           'dependencies: ["TelexCore", "TelexWire", "TelexBot", "TelexAPI"]')
+           'dependencies: ["TelexCore", "TelexJSON", "TelexWire", "TelexBot", "TelexAPI"]')
     assert complaints(project) == [
         "rooms: Package.swift: TelexEmbedded depends on TelexAPI, which Architecture.md does not allow",
         "rooms: Package.swift: TelexEmbedded depends on TelexAPI, and imports it nowhere"]
