@@ -28,7 +28,7 @@ enum MarkupTarget {
             let style = TextSpan.Style.allCases[Int(bytes[index]) % TextSpan.Style.allCases.count]
             return TextSpan(
                 style, start: Int(bytes[index + 1]) % max(1, count), length: 1 + Int(bytes[index + 2]) % max(1, count),
-                url: "https://x.example/" + String(repeating: "a", count: 8 * Int(bytes[index])),
+                url: "https://x.example/" + String(repeating: "a", count: Int(bytes[index])),
                 user: "@ada:x", language: "swift", reason: "reason")
         }.valid(in: String(repeating: "x", count: count))
     }

@@ -62,9 +62,7 @@ enum ServerTarget {
                 switch action {
                 case .request(_, .push, let number): connection = number
                 case .request(let request, let purpose, let connection):
-                    promise(
-                        (try? Route(method: request.route.method.rawValue, target: request.route.path)) != nil,
-                        "no route")
+                    promise(Self.isKnown(request.route), "no route \(request.route)")
                     waiting.append((purpose, connection))
                 case .work(.open(_, let number)): socket = number
                 case .answer(_, .connection(.bookmarked(let name, let value))): kept.values[name] = value
@@ -73,6 +71,12 @@ enum ServerTarget {
                 case .work, .dropConnection, .wakeAfterCommit, .end: break
                 }
             }
+        }
+
+        /// Whether the server has the route, or would answer that it has not: no id contains control characters.
+        private static func isKnown(_ route: Route) -> Bool {
+            (try? Route(method: route.method.rawValue, target: route.path)) != nil
+                || route.path.removingPercentEncoding?.unicodeScalars.contains(where: \.isControl) == true
         }
 
         /// Handles the body as the answer to the oldest pending request.
