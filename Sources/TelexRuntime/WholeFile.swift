@@ -35,7 +35,9 @@ package struct WholeFile {
         var target = path
         var mode: mode_t = 0o600
         var status = stat()
-        if stat(path, &status) == 0 {
+        if lstat(path, &status) == 0 {
+            // A link that leads nowhere is left as it is.
+            guard stat(path, &status) == 0 else { throw FileFailure() }
             try Self.check(status)
             if !isPrivate { mode = status.st_mode & 0o777 }
             if let real = realpath(path, nil) {

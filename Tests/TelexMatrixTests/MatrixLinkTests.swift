@@ -188,6 +188,56 @@ import Testing
             ])
     }
 
+    private static let encryption: JSON = [
+        "type": "m.room.encryption", "event_id": "$e", "sender": "@bob:x", "state_key": "", "content": [:],
+    ]
+
+    @Test func sendsNothingOnceTheRoomIsEncrypted() throws {
+        let driven = Driven()
+        driven.sync(Driven.room([Driven.text("$o", "mine", from: "@ada:x")]))
+        // An edit that looks up the message first.
+        driven.take(.perform(.edit("!r:x", "$o", text: "secret", spans: []), effect: 4))
+        // A message that waits because the server limits requests.
+        driven.take(.perform(.post(own("m1")), effect: 5))
+        driven.fail(.busy("", retryAfter: 3), at: driven.index { if case .post = $0 { true } else { false } })
+        let alarm = try #require(driven.alarms.last)
+        driven.sync(Driven.room([Self.encryption]))
+        _ = driven.takeEvents()
+        let before = driven.requests.filter { $0.request.path.contains("/send/") }.count
+        driven.answer(
+            Driven.text("$o", "mine", from: "@ada:x"),
+            at: driven.index { if case .original = $0 { true } else { false } })
+        driven.wake(alarm)
+        #expect(driven.requests.filter { $0.request.path.contains("/send/") }.count == before)
+        let reason = MatrixReason.encrypted
+        #expect(
+            driven.takeEvents() == [
+                .revision(.failed(chat: "!r:x", message: "$o", reason: reason)),
+                .message(.sendFailed(chat: "!r:x", message: "m1", reason: reason)),
+            ])
+    }
+
+    @Test func whatIsSentIsNotRepeatedByItself() {
+        #expect(!MatrixRequest.send([:], to: "!r:x", transaction: "t").isRepeatable)
+    }
+
+    @Test func asksWhetherARoomThatWeHaveLeftIsEncrypted() {
+        let driven = Driven()
+        let leave: JSON = [
+            "type": "m.room.member", "event_id": "$l", "sender": "@bob:x", "state_key": "@ada:x",
+            "content": ["membership": "leave"],
+        ]
+        driven.sync(rooms: ["leave": ["!r:x": Driven.room([leave])]])
+        _ = driven.takeEvents()
+        driven.take(.perform(.post(own("m1")), effect: 5))
+        #expect(driven.requests.last?.request.path.hasSuffix("/state/m.room.encryption/") == true)
+        driven.answer(["algorithm": "m.megolm.v1.aes-sha2"], at: driven.requests.count - 1)
+        #expect(
+            driven.takeEvents() == [
+                .message(.sendFailed(chat: "!r:x", message: "m1", reason: MatrixReason.encrypted))
+            ])
+    }
+
     @Test func asksToLogInAgainWhenTheTokenIsInvalid() {
         let driven = Driven()
         driven.fail(.loggedOut(isSoft: true))

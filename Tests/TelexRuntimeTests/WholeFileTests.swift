@@ -29,6 +29,14 @@ import Testing
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/link") == "file")
     }
 
+    @Test func leavesALinkThatLeadsNowhere() throws {
+        symlink("missing", "\(folder)/link")
+        symlink("loop", "\(folder)/loop")
+        #expect(throws: FileFailure(ENOENT)) { try WholeFile("\(folder)/link").replace([1], isPrivate: true) }
+        #expect(throws: FileFailure(ELOOP)) { try WholeFile("\(folder)/loop").replace([1], isPrivate: true) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["link", "loop"])
+    }
+
     @Test(arguments: ["fifo", "folder", "missing/file"])
     func leavesWhatIsNotAFileAlone(name: String) throws {
         mkfifo("\(folder)/fifo", 0o600)

@@ -128,6 +128,27 @@ import Testing
         try store.close()
     }
 
+    /// Another file at the path would get the WAL of the server.
+    @Test func commandsLeaveTheFilesOfAServerAloneWhoseFileWasMoved() throws {
+        try add("ada")
+        let lock = try ServerLock(path)
+        let store = try ServerStore(path: path, isServing: true)
+        _ = try Accounts(store).add("bob", display: nil)
+        try FileManager.default.moveItem(atPath: path, toPath: path + ".moved")
+        let before = try files
+        #expect(throws: ServerError.replaced(path: path)) { _ = try ServerStore(path: path) }
+        #expect(throws: ServerError.replaced(path: path)) { try Backup.make(of: path, at: path + ".copy") }
+        #expect(try files == before)
+        try FileManager.default.copyItem(atPath: path + ".moved", toPath: path)
+        #expect(throws: ServerError.replaced(path: path)) { _ = try ServerStore(path: path) }
+        #expect(Checkup(path: path).findings().contains { $0.isBad })
+        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.moveItem(atPath: path + ".moved", toPath: path)
+        #expect(try users(path) == ["ada", "bob"])
+        try store.close()
+        withExtendedLifetime(lock) {}
+    }
+
     @Test func healsAFileWhoseFirstStartWasKilled() throws {
         let other = folder.appendingPathComponent("killed").path
         let queue = try DatabaseQueue(path: other)

@@ -14,9 +14,9 @@ extension MatrixLink {
             return
         }
         let chat = message.chat.text
-        if let room = rooms[chat] {
-            guard !room.isEncrypted else { return refuse(number, MatrixReason.encrypted) }
-        } else if !plain.contains(chat) {
+        if isEncrypted(message.chat) { return refuse(number, MatrixReason.encrypted) }
+        // What we know of a room that we have left may be old: somebody may have let us in again.
+        if rooms[chat]?.isLeft != false, plain.remove(chat) == nil {
             let path = ["rooms", chat, "state", "m.room.encryption", ""]
             return request(MatrixRequest(.get, path), .encryption(message.chat, number: number))
         }
@@ -29,6 +29,9 @@ extension MatrixLink {
         }
         request(.send(content(of: message), to: chat, transaction: message.id.text), .post(number: number))
     }
+
+    /// Whether nothing may be sent to a room in plain text. Ask right before each request that puts something into it.
+    func isEncrypted(_ chat: ChatID) -> Bool { rooms[chat.text]?.isEncrypted == true }
 
     /// Who sent an event; empty if we may not know, and `nil` if it has to be looked up.
     private func author(of event: String, in room: String) -> String? {

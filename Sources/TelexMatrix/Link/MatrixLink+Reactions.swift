@@ -6,7 +6,7 @@ extension MatrixLink {
     // MARK: Ours
 
     mutating func react(_ effect: Int, _ chat: ChatID, _ message: MessageID, key: String, isAdding: Bool) {
-        if rooms[chat.text]?.isEncrypted == true { return fail(effect, MatrixReason.encrypted) }
+        if isEncrypted(chat) { return fail(effect, MatrixReason.encrypted) }
         let wish = ReactionWish(effect: effect, chat: chat, message: message, key: key)
         if isAdding {
             let relation: JSON = [

@@ -24,7 +24,7 @@ extension MatrixLink {
         case .search(""): finish(effect, .search(.found(query: "", contacts: [])))
         case .search(let query): self.request(Self.directory(query), .search(effect: effect, query: query))
         case .edit(let chat, let message, let text, let spans):
-            if rooms[chat.text]?.isEncrypted == true { return fail(effect, MatrixReason.encrypted) }
+            if isEncrypted(chat) { return fail(effect, MatrixReason.encrypted) }
             self.request(
                 .event(sent.event(of: message, in: chat), in: chat.text),
                 .original(effect: effect, chat, message, text: text, spans))
@@ -88,7 +88,9 @@ extension MatrixLink {
             plain.insert(chat.text)
             repost(number)
         // The server knows the message by its transaction, so it did not have it before either.
-        case (.post(let number), .refused) where isLeft(connection.poster.first): refuse(number, MatrixReason.left)
+        case (.post(let number), .refused) where isLeft(connection.poster.first),
+            (.encryption(_, let number), .refused) where isLeft(connection.poster.first):
+            refuse(number, MatrixReason.left)
         case (.answered(let event, let number), .refused): note(author: "", of: event, number: number)
         case (.join(let effect, let chat), _):
             guard joining.removeValue(forKey: chat) != nil else { break }
@@ -111,7 +113,7 @@ extension MatrixLink {
 
     private mutating func tellTyping(in chat: ChatID) {
         // Nothing can be sent there.
-        if rooms[chat.text]?.isEncrypted == true { return }
+        if isEncrypted(chat) { return }
         guard typing.begin(in: chat) else { return }
         connection.wake(.typing(number: typing.number), after: Typing.freshness)
         tellTyping(["typing": true, "timeout": .number(2000 * Typing.freshness)], in: chat)
@@ -132,7 +134,8 @@ extension MatrixLink {
     private mutating func edit(
         _ effect: Int, _ message: MessageID, in chat: ChatID, _ text: String, _ spans: [TextSpan], _ answer: JSON
     ) {
-        guard let event = RoomEvent(answer), event.type == "m.room.message" else {
+        // The room may have become encrypted while we waited for the answer.
+        guard !isEncrypted(chat), let event = RoomEvent(answer), event.type == "m.room.message" else {
             return fail(effect, MatrixReason.encrypted)
         }
         let body = Self.body(text, spans)

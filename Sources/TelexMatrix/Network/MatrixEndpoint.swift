@@ -19,7 +19,8 @@ final class MatrixEndpoint: Sendable {
         func json(_ body: ByteBuffer) -> JSON { JSON(body.readableBytesView) ?? .null }
         do {
             let answer = try await session.send(
-                request.method.rawValue, request.path, body: request.body?.bytes, wait: request.wait
+                request.method.rawValue, request.path, body: request.body?.bytes, wait: request.wait,
+                isRepeatable: request.isRepeatable
             ) { body in
                 // The specification used this member before it used the header.
                 json(body)["retry_after_ms"].number.map { $0 / 1000 }

@@ -11,6 +11,9 @@ struct MatrixRequest: Hashable, Sendable {
     var body: JSON?
     /// How long the server may hold back its response on purpose, in seconds.
     var wait = 0
+    /// Whether to send it again by itself if the server limits requests. What puts something into a room is not: the
+    /// room may have become encrypted meanwhile.
+    var isRepeatable = true
 
     /// - Parameters:
     ///   - path: the segments, unencoded.
@@ -100,7 +103,9 @@ extension MatrixRequest {
     static func send(
         _ content: JSON, to room: String, type: String = "m.room.message", transaction: String
     ) -> MatrixRequest {
-        MatrixRequest(.put, ["rooms", room, "send", type, transaction], body: content)
+        var request = MatrixRequest(.put, ["rooms", room, "send", type, transaction], body: content)
+        request.isRepeatable = false
+        return request
     }
 
     static func accountData(_ user: String, _ type: String, _ value: JSON? = nil) -> MatrixRequest {

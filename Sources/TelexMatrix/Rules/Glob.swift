@@ -16,12 +16,27 @@ enum Glob {
         let pattern = Array(pattern.lowercased())
         let isPlain = isLiteral || !pattern.contains { $0 == "*" || $0 == "?" }
         let text = Array(isPlain ? text.lowercased() : text.prefix(longest).lowercased())
-        for start in text.indices where start == 0 || !isWordly(text[start - 1]) {
-            let ends = isPlain ? [start + pattern.count] : Array((start...text.count).reversed())
-            for end in ends where end <= text.count && (end == text.count || !isWordly(text[end])) {
-                let piece = Array(text[start..<end])
-                if isPlain ? piece == pattern : matches(pattern, piece) { return true }
+        // How much of the pattern matches the text before this place, from all beginnings of words at once. The time is
+        // the product of both lengths.
+        var reached = [Bool](repeating: false, count: pattern.count + 1)
+        var next = reached
+        for place in 0...text.count {
+            if place == 0 || !isWordly(text[place - 1]) { reached[0] = true }
+            if !isPlain {
+                for index in pattern.indices where reached[index] && pattern[index] == "*" { reached[index + 1] = true }
             }
+            let isEnd = place == text.count
+            if reached[pattern.count], isEnd || !isWordly(text[place]) { return true }
+            if isEnd { break }
+            for index in next.indices { next[index] = false }
+            for index in pattern.indices where reached[index] {
+                if !isPlain, pattern[index] == "*" {
+                    next[index] = true
+                } else if (!isPlain && pattern[index] == "?") || pattern[index] == text[place] {
+                    next[index + 1] = true
+                }
+            }
+            swap(&reached, &next)
         }
         return false
     }

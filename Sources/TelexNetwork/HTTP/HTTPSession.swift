@@ -56,9 +56,10 @@ package final class HTTPSession: Sendable {
     ///
     /// - Parameters:
     ///   - wait: how long the server may hold back its response on purpose, in seconds.
+    ///   - isRepeatable: whether to wait and retry if the server limits requests.
     ///   - retryAfter: reads from a body how many seconds to wait, if there is no header for it (RFC 6585, section 4).
     package func send(
-        _ method: String, _ path: String, body: [UInt8]?, wait: Int = 0,
+        _ method: String, _ path: String, body: [UInt8]?, wait: Int = 0, isRepeatable: Bool = true,
         retryAfter: (ByteBuffer) -> TimeInterval? = { _ in nil }
     ) async throws -> Answer {
         var request = request(method, path)
@@ -75,7 +76,8 @@ package final class HTTPSession: Sendable {
             }
             let header = response.headers.first(name: "retry-after").flatMap(TimeInterval.init)
             let retry = (header ?? retryAfter(body)).flatMap { $0 >= 0 ? min($0, Self.longestRetry) : nil }
-            if response.status == .tooManyRequests, case let seconds = retry ?? 1, seconds <= Self.longestPause,
+            if isRepeatable, response.status == .tooManyRequests, case let seconds = retry ?? 1,
+                seconds <= Self.longestPause,
                 pauses < Self.mostPauses
             {
                 pauses += 1

@@ -7,6 +7,7 @@ package enum Backup {
     ///
     /// - Throws: `ServerError`, for example `.exists` or `.inaccessible`; then there is no copy.
     package static func make(of path: String, at target: String) throws(ServerError) {
+        try ServerLock.check(path)
         try ServerStore.look(path)
         if FileManager.default.fileExists(atPath: target) { throw .exists(path: target) }
         try withCopy(of: path, for: target) { part in

@@ -4,26 +4,15 @@ import Foundation
 struct ServerFile: Sendable {
     let path: String
     /// The files in use. A WAL that is somewhere else is missing here.
-    private let nodes: [(path: String, node: Node)]
-
-    private struct Node: Equatable, Sendable {
-        let device: dev_t
-        let number: ino_t
-
-        init?(_ path: String) {
-            var status = stat()
-            guard stat(path, &status) == 0 else { return nil }
-            (device, number) = (status.st_dev, status.st_ino)
-        }
-    }
+    private let nodes: [(path: String, node: FileNode)]
 
     init(_ path: String) {
         self.path = path
-        nodes = [path, path + "-wal"].compactMap { path in Node(path).map { (path, $0) } }
+        nodes = [path, path + "-wal"].compactMap { path in FileNode(path).map { (path, $0) } }
     }
 
     /// Whether the paths still lead to the same files, so that a later start finds what is written.
-    var isInPlace: Bool { nodes.allSatisfy { Node($0.path) == $0.node } }
+    var isInPlace: Bool { nodes.allSatisfy { FileNode($0.path) == $0.node } }
 
     /// - Throws: `ServerError.replaced`.
     func check() throws(ServerError) { if !isInPlace { throw .replaced(path: path) } }

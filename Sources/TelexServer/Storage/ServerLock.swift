@@ -13,6 +13,24 @@ package final class ServerLock {
             close(descriptor)
             throw .running(path: path)
         }
+        // What an earlier server noted.
+        ftruncate(descriptor, 0)
+    }
+
+    /// Notes which file the server uses, for commands that open it meanwhile.
+    static func note(_ path: String) {
+        guard let node = FileNode(path) else { return }
+        try? Data(node.text.utf8).write(to: URL(fileURLWithPath: path + ".lock"))
+    }
+
+    /// Checks that the path leads to the file of the server that holds the lock. Another file there would get the WAL of
+    /// that server.
+    ///
+    /// - Throws: `ServerError.replaced`.
+    static func check(_ path: String) throws(ServerError) {
+        guard isHeld(path), let noted = try? String(contentsOfFile: path + ".lock", encoding: .utf8), !noted.isEmpty
+        else { return }
+        if FileNode(path)?.text != noted { throw .replaced(path: path) }
     }
 
     /// Whether a server holds the lock.

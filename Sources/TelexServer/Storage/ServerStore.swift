@@ -12,6 +12,7 @@ package struct ServerStore: Sendable {
     ///   - isServing: whether the caller holds the file's lock. Without it, a file that a server is using is not migrated.
     package init(path: String, isServing: Bool = false) throws(ServerError) {
         self.path = path
+        if !isServing { try ServerLock.check(path) }
         try Self.look(path)
         try Self.makeFolder(of: path)
         let mayMigrate = isServing || !ServerLock.isHeld(path)
@@ -31,6 +32,7 @@ package struct ServerStore: Sendable {
             return (pool, try reader(), try reader())
         }
         database = ServerDatabase(pool, lookups: lookups, replays: replays, ServerFile(path))
+        if isServing { ServerLock.note(path) }
         if !mayMigrate, try !ServerError.of(path, { try pool.read(ServerSchema.migrator.hasCompletedMigrations) }) {
             throw .older(path: path)
         }
@@ -114,6 +116,7 @@ package struct ServerStore: Sendable {
     ///
     /// Before that, it rolls back the transaction that a killed process left behind, as the next start would.
     static func read<Value>(_ path: String, _ body: (Database) throws -> Value) throws -> Value {
+        try ServerLock.check(path)
         try recover(path)
         var configuration = configuration
         configuration.readonly = true

@@ -70,7 +70,10 @@ struct ShowCommand: ParsableCommand {
                 // Exports contain text exactly as other people wrote it.
                 try output.write(Array((isatty(STDOUT_FILENO) == 1 ? HarmlessText.ofLines(text) : text).utf8))
             }
-            if let failure = ViewFailure(model) { throw failure }
+            guard let failure = ViewFailure(model) else { return }
+            // That nothing can be sent to a chat, for example, is no failure to show it.
+            if model["messages"]?.values.isEmpty == false { return Failures.say(failure.description) }
+            throw failure
         }
     }
 
