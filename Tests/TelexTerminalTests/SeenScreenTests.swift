@@ -57,11 +57,11 @@ import Testing
     }
 
     /// The commands of a line that has begun.
-    private func begun() throws -> ActionFinder { ActionFinder(skin: skin, seen: try #require(output.standing.seen)) }
+    private func begun() -> ActionFinder { ActionFinder(skin: skin, seen: output.standing.seen) }
 
     @Test func meansTheMessagesThatWereOnTheScreen() throws {
         try open()
-        let actions = try begun()
+        let actions = begun()
         try receive("late")
         #expect(
             try actions.reply("Yes")
@@ -72,12 +72,12 @@ import Testing
         #expect(try actions.edit("2 new") == .revision(.editing(chat: "ada", message: "mine", text: "new", spans: [])))
         #expect(try actions.delete("2") == .revision(.deleting(chat: "ada", message: "mine", delay: 10)))
         // A line that begins now means the message that has come.
-        #expect(try begun().react("1 x") == .reaction(.adding(chat: "ada", message: "late", key: "x")))
+        #expect(begun().react("1 x") == .reaction(.adding(chat: "ada", message: "late", key: "x")))
     }
 
     @Test func refusesATargetThatHasChangedItsMeaning() throws {
         try open()
-        let actions = try begun()
+        let actions = begun()
         try send(
             .revision(.deleted(chat: "ada", message: "hers")),
             known: ["hers": KnownMessage(position: 2, content: .text("hers"))])
@@ -91,8 +91,8 @@ import Testing
     }
 
     @Test func takesNumbersOfTheListThatWasPrintedLast() throws {
-        #expect(try begun().open("2") == .screen(.opening(.messages("bo"))))
-        let actions = try begun()
+        #expect(begun().open("2") == .screen(.opening(.messages("bo"))))
+        let actions = begun()
         try send(.message(.received(IncomingMessage(chat: "bo", message: "b", content: .text("hi")))))
         #expect(try actions.open("2") == .screen(.opening(.messages("bo"))))
         for list in [PrintedNumbers.List.contacts, .upcoming, .candidates] {
@@ -100,7 +100,7 @@ import Testing
         }
         try send(.screen(.opening(.contactList)))
         try send(.contact(.loaded(contacts: [Contact(id: "c", first: "Cy", last: "")])))
-        let contacts = try begun()
+        let contacts = begun()
         try contacts.check(1, in: .contacts)
         #expect(try contacts.contact(1).contact == "c")
         #expect(throws: Complaint.notOnScreen(1, .chats)) { try contacts.open("1") }
@@ -110,17 +110,17 @@ import Testing
 
     @Test func answersTheInvitationThatWasTheNewest() throws {
         try send(.invitation(.received(chat: "club", title: "Club", inviter: "Ada")))
-        let actions = try begun()
+        let actions = begun()
         try send(.invitation(.received(chat: "spam", title: "Spam", inviter: "Eve")))
         #expect(try actions.answer("", .accept, \.accept) == .invitation(.accepting(chat: "club")))
-        #expect(try begun().answer("", .accept, \.accept) == .invitation(.accepting(chat: "spam")))
+        #expect(begun().answer("", .accept, \.accept) == .invitation(.accepting(chat: "spam")))
     }
 
     @Test func meansTheNotificationThatWasThere() throws {
         try send(.message(.received(IncomingMessage(chat: "ada", message: "a", content: .text("hi")))))
-        let actions = try begun()
+        let actions = begun()
         try send(.message(.received(IncomingMessage(chat: "bo", message: "b", content: .text("hi")))))
         #expect(try actions.notification("", .dismiss).chat == "ada")
-        #expect(try begun().notification("1", .dismiss).chat == "bo")
+        #expect(begun().notification("1", .dismiss).chat == "bo")
     }
 }
