@@ -72,7 +72,7 @@ import Testing
         #expect(try actions.edit("2 new") == .revision(.editing(chat: "ada", message: "mine", text: "new", spans: [])))
         #expect(try actions.delete("2") == .revision(.deleting(chat: "ada", message: "mine", delay: 10)))
         // A line that begins now means the message that has come.
-        #expect(begun().react("1 x") == .reaction(.adding(chat: "ada", message: "late", key: "x")))
+        #expect(try begun().react("1 x") == .reaction(.adding(chat: "ada", message: "late", key: "x")))
     }
 
     @Test func refusesATargetThatHasChangedItsMeaning() throws {
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test func takesNumbersOfTheListThatWasPrintedLast() throws {
-        #expect(begun().open("2") == .screen(.opening(.messages("bo"))))
+        #expect(try begun().open("2") == .screen(.opening(.messages("bo"))))
         let actions = begun()
         try send(.message(.received(IncomingMessage(chat: "bo", message: "b", content: .text("hi")))))
         #expect(try actions.open("2") == .screen(.opening(.messages("bo"))))
@@ -113,7 +113,7 @@ import Testing
         let actions = begun()
         try send(.invitation(.received(chat: "spam", title: "Spam", inviter: "Eve")))
         #expect(try actions.answer("", .accept, \.accept) == .invitation(.accepting(chat: "club")))
-        #expect(begun().answer("", .accept, \.accept) == .invitation(.accepting(chat: "spam")))
+        #expect(try begun().answer("", .accept, \.accept) == .invitation(.accepting(chat: "spam")))
     }
 
     @Test func meansTheNotificationThatWasThere() throws {
@@ -121,6 +121,6 @@ import Testing
         let actions = begun()
         try send(.message(.received(IncomingMessage(chat: "bo", message: "b", content: .text("hi")))))
         #expect(try actions.notification("", .dismiss).chat == "ada")
-        #expect(begun().notification("1", .dismiss).chat == "bo")
+        #expect(try begun().notification("1", .dismiss).chat == "bo")
     }
 }
