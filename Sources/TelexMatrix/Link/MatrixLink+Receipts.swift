@@ -3,7 +3,7 @@ import TelexNetwork
 
 /// Decides which messages to mark as read on the server.
 extension MatrixLink {
-    /// The event to mark as read, so that everything up to a message counts as read; `nil` if nobody is to be told.
+    /// The event to mark as read, so that everything up to a message counts as read; `nil` if no receipt is sent.
     ///
     /// A message that could not be read was not read: its sender would rely on it, and it would vanish from the unread
     /// messages of a device that can.

@@ -73,7 +73,7 @@ enum NameIndex {
         return user
     }
 
-    /// Returns the first people other than the asker of whom a user name, or any word of a display name, begins so.
+    /// Returns the first people, except the asker, whose user name or a word of whose display name begins with the query.
     ///
     /// Exact matches come first, so that the limit never cuts them off. People who cannot be read are left out.
     static func search(_ query: String, for asker: User, _ database: Database) throws -> [User] {
