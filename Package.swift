@@ -1,6 +1,12 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+// What the fuzz targets read.
+let fuzzed: [Target.Dependency] = [
+    "TelexAPI", "TelexClient", "TelexCore", "TelexJSON", "TelexMatrix", "TelexNetwork", "TelexSocket", "TelexTerminal",
+    "TelexWire", .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
+]
+
 let package = Package(
     name: "telex",
     platforms: [.macOS(.v15)],
@@ -161,6 +167,8 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ]),
         .testTarget(name: "TelexEmbeddedTests", dependencies: ["TelexCore", "TelexEmbedded"]),
+        .testTarget(
+            name: "FuzzTests", dependencies: fuzzed, path: "Tests/Fuzz", exclude: ["Corpus", "Fuzz.swift", "LibFuzzer"]),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -181,18 +189,12 @@ if let libFuzzer = Context.environment["TELEX_LIBFUZZER"] {
     for target in package.targets where target.type == .regular && target.name.hasPrefix("Telex") {
         target.swiftSettings = [.unsafeFlags(["-sanitize=address,fuzzer", "-parse-as-library"])]
     }
+    package.targets.removeAll { $0.name == "FuzzTests" }
     package.targets += [
         .systemLibrary(name: "LibFuzzer", path: "Tests/Fuzz/LibFuzzer"),
         .executableTarget(
-            name: "fuzz",
-            dependencies: [
-                "LibFuzzer", "TelexAPI", "TelexClient", "TelexCore", "TelexJSON", "TelexMatrix", "TelexNetwork",
-                "TelexSocket",
-                "TelexTerminal", "TelexWire",
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOWebSocket", package: "swift-nio"),
-            ],
-            path: "Tests/Fuzz", exclude: ["Corpus", "LibFuzzer"],
+            name: "fuzz", dependencies: ["LibFuzzer"] + fuzzed, path: "Tests/Fuzz",
+            exclude: ["Corpus", "CorpusTests.swift", "LibFuzzer"],
             linkerSettings: [.unsafeFlags([libFuzzer, "-lstdc++"])]),
     ]
 }

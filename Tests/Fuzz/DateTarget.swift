@@ -10,18 +10,19 @@ enum DateTarget {
     ]
     private static let now = Date(timeIntervalSince1970: 1_767_603_600)
 
-    static func check(_ bytes: [UInt8]) {
+    static func check(_ bytes: [UInt8]) throws {
         let text = String(decoding: bytes, as: UTF8.self)
         for region in regions {
             guard let understood = DueDateUseCase.read(text, now: now, region) else { continue }
-            promise(understood.due.timeIntervalSince1970.isFinite, "no moment: \(understood)")
-            promise(
+            try promise(understood.due.timeIntervalSince1970.isFinite, "no moment: \(understood)")
+            try promise(
                 text.split(whereSeparator: \.isWhitespace).joined(separator: " ").hasSuffix(understood.name),
                 "another name")
         }
         if let date = InternetDate.date(text) {
             let again = InternetDate.date(InternetDate.text(date))
-            promise(again == date, "\(date.timeIntervalSince1970) came back as \(again?.timeIntervalSince1970 ?? .nan)")
+            try promise(
+                again == date, "\(date.timeIntervalSince1970) came back as \(again?.timeIntervalSince1970 ?? .nan)")
         }
     }
 }

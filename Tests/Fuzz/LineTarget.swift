@@ -5,21 +5,21 @@ import TelexJSON
 
 /// A line of the protocol.
 enum LineTarget {
-    static func check(_ bytes: [UInt8]) {
+    static func check(_ bytes: [UInt8]) throws {
         let line = LineDecoder.decode(bytes[...], number: 1)
-        promise(line.id.map { $0.unicodeScalars.count <= LineDecoder.longestID } ?? true, "the id is too long")
+        try promise(line.id.map { $0.unicodeScalars.count <= LineDecoder.longestID } ?? true, "the id is too long")
         switch line.content {
         case .blank, .control: break
         case .refused(let error):
-            promise(error.description.hasSuffix("."), "no sentence: \(error)")
-            promise(LineError.codes.contains(error.code), "a code that the schema has not: \(error.code)")
-            promise(
+            try promise(error.description.hasSuffix("."), "no sentence: \(error)")
+            try promise(LineError.codes.contains(error.code), "a code that the schema has not: \(error.code)")
+            try promise(
                 JSONParser.parse(written { $0.write(error.description) }[...]).0.isSuccess, "a sentence that is no JSON"
             )
         case .event(let event):
             let text = written(event.write)
             let again = LineDecoder.decode(text[...], number: 1).content
-            promise(again == .event(event), "\(event) came back as \(again)")
+            try promise(again == .event(event), "\(event) came back as \(again)")
         }
     }
 

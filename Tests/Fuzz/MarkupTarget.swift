@@ -6,20 +6,20 @@ import TelexCore
 
 /// A text as another Matrix client formats it, and as a person types it.
 enum MarkupTarget {
-    static func check(_ bytes: [UInt8]) {
+    static func check(_ bytes: [UInt8]) throws {
         let source = String(decoding: bytes, as: UTF8.self)
         let read = HTMLReader.text(of: source)
-        hold(read)
+        try hold(read)
         let again = HTMLReader.text(of: HTMLWriter.html(of: read))
-        hold(again)
-        hold(MarkdownReader.read(source))
-        hold(MarkdownReader.read(read.markdown))
+        try hold(again)
+        try hold(MarkdownReader.read(source))
+        try hold(MarkdownReader.read(read.markdown))
         let lines = SpanText.lines(read, .plain, showsSpoilers: true)
-        promise(
+        try promise(
             !lines.isEmpty && lines.allSatisfy { !$0.rendered(paint: .none).contains("\u{1B}") }, "an escape sequence")
         let overlapping = FormattedText(source, spans(bytes, source.unicodeScalars.count))
-        hold(overlapping)
-        for text in [read, overlapping] { holdLength(text) }
+        try hold(overlapping)
+        for text in [read, overlapping] { try holdLength(text) }
     }
 
     /// Spans that may overlap: three bytes for each.
@@ -34,7 +34,7 @@ enum MarkupTarget {
     }
 
     /// What is printed and sent is not much longer than what came.
-    private static func holdLength(_ text: FormattedText) {
+    private static func holdLength(_ text: FormattedText) throws {
         let details = text.spans.map { [$0.url, $0.user?.text, $0.language, $0.reason].compactMap { $0 }.joined() }
         let came = text.text.utf8.count + details.reduce(0) { $0 + $1.utf8.count + 40 } + 1
         let lines = SpanText.lines(text, .plain, showsSpoilers: true)
@@ -46,17 +46,17 @@ enum MarkupTarget {
             ("HTML", HTMLWriter.html(of: text).utf8.count), ("visible", text.visible.utf8.count),
         ]
         for (name, count) in outputs {
-            promise(count <= 30 * came, "\(came) bytes make \(count) bytes of \(name)")
+            try promise(count <= 30 * came, "\(came) bytes make \(count) bytes of \(name)")
         }
     }
 
     /// Each span fits its text, and leads nowhere dangerous.
-    private static func hold(_ text: FormattedText) {
-        promise(text.spans.valid(in: text.text) == text.spans, "\(text) has invalid spans")
-        for pieces in [text.pieces, text.nestedPieces] { hold(pieces, text) }
+    private static func hold(_ text: FormattedText) throws {
+        try promise(text.spans.valid(in: text.text) == text.spans, "\(text) has invalid spans")
+        for pieces in [text.pieces, text.nestedPieces] { try hold(pieces, text) }
     }
 
-    private static func hold(_ pieces: [FormattedText.Piece], _ text: FormattedText) {
+    private static func hold(_ pieces: [FormattedText.Piece], _ text: FormattedText) throws {
         var depth = 0
         var whole = ""
         for piece in pieces {
@@ -65,8 +65,9 @@ enum MarkupTarget {
             case .close: depth -= 1
             case .text(let text): whole += text
             }
-            promise(depth >= 0, "\(text) closes what is not open")
+            try promise(depth >= 0, "\(text) closes what is not open")
         }
-        promise(depth == 0 && whole.unicodeScalars.elementsEqual(text.text.unicodeScalars), "\(text) is not its pieces")
+        try promise(
+            depth == 0 && whole.unicodeScalars.elementsEqual(text.text.unicodeScalars), "\(text) is not its pieces")
     }
 }

@@ -8,10 +8,10 @@ import TelexNetwork
 enum MatrixTarget {
     private static let account = MatrixAccount(url: "http://x", user: "@ada:x", device: "D", token: "t", authority: nil)
 
-    static func check(_ bytes: [UInt8]) {
-        var client = Client()
-        for line in bytes.split(separator: 0x0A).prefix(8) { client.answer(line) }
-        promise(client.told <= Self.most(bytes), "\(bytes.count) bytes make events of \(client.told) bytes")
+    static func check(_ bytes: [UInt8]) throws {
+        var client = try Client()
+        for line in bytes.split(separator: 0x0A).prefix(8) { try client.answer(line) }
+        try promise(client.told <= Self.most(bytes), "\(bytes.count) bytes make events of \(client.told) bytes")
     }
 
     /// How long the events are, as Swift describes them, that an input may lead to.
@@ -30,34 +30,34 @@ enum MatrixTarget {
         /// The length of all events so far.
         var told = 0
 
-        init() {
-            take(.open(.push, effect: 1))
-            take(.perform(.sync, effect: 2))
+        init() throws {
+            try take(.open(.push, effect: 1))
+            try take(.perform(.sync, effect: 2))
         }
 
-        mutating func answer(_ body: some Sequence<UInt8>) {
+        mutating func answer(_ body: some Sequence<UInt8>) throws {
             guard !waiting.isEmpty else { return }
             let (purpose, connection) = waiting.removeFirst()
             guard let json = JSON(body), case .object = json else {
-                return take(.answered(purpose, .failure(.offline("none")), connection: connection))
+                return try take(.answered(purpose, .failure(.offline("none")), connection: connection))
             }
             // A number out of range comes back as null.
             let written = JSON(json.bytes)
-            promise(written.flatMap { JSON($0.bytes) } == written, "\(json) comes not back")
-            take(.answered(purpose, .success(json), connection: connection))
+            try promise(written.flatMap { JSON($0.bytes) } == written, "\(json) comes not back")
+            try take(.answered(purpose, .success(json), connection: connection))
         }
 
-        private mutating func take(_ input: LinkInput<MatrixLink>) {
+        private mutating func take(_ input: LinkInput<MatrixLink>) throws {
             let actions = link.handle(input)
-            promise(actions.count < 10_000, "\(actions.count) actions at once")
+            try promise(actions.count < 10_000, "\(actions.count) actions at once")
             for action in actions {
                 switch action {
                 case .request(let request, let purpose, let connection):
-                    promise(request.path.utf8.allSatisfy { (0x21..<0x7F).contains($0) }, "no path: \(request.path)")
+                    try promise(request.path.utf8.allSatisfy { (0x21..<0x7F).contains($0) }, "no path: \(request.path)")
                     waiting.append((purpose, connection))
                 case .dropConnection: waiting = []
-                case .wake(let alarm, _, let connection): take(.woken(alarm, connection: connection))
-                case .wakeAfterCommit(let alarm, let connection): take(.woken(.own(alarm), connection: connection))
+                case .wake(let alarm, _, let connection): try take(.woken(alarm, connection: connection))
+                case .wakeAfterCommit(let alarm, let connection): try take(.woken(.own(alarm), connection: connection))
                 case .answer(_, let event): told += "\(event)".utf8.count
                 case .end: break
                 }

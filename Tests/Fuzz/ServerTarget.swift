@@ -7,21 +7,22 @@ import TelexNetwork
 
 /// Output of a telex-server: a push channel, whose frames also carry the answers to requests.
 enum ServerTarget {
-    static func check(_ bytes: [UInt8]) {
+    static func check(_ bytes: [UInt8]) throws {
         var reader = EventStreamReader()
         let events = reader.take(bytes)
         var inPieces = EventStreamReader()
-        promise(bytes.flatMap { inPieces.take([$0]) } == events, "other events in pieces")
-        var client = Client()
+        try promise(bytes.flatMap { inPieces.take([$0]) } == events, "other events in pieces")
+        var client = try Client()
         for event in events {
             if let frame = try? APICoder.frame(event.kind, event.data) {
-                promise((try? APICoder.decode(Frame.self, APICoder.encode(frame))) == frame, "\(frame) comes not back")
-                client.take(frame)
+                try promise(
+                    (try? APICoder.decode(Frame.self, APICoder.encode(frame))) == frame, "\(frame) comes not back")
+                try client.take(frame)
             } else {
-                client.answer(event.data)
+                try client.answer(event.data)
             }
         }
-        promise(
+        try promise(
             client.told <= MatrixTarget.most(bytes), "\(bytes.count) bytes make events of \(client.told) bytes")
     }
 
@@ -39,34 +40,34 @@ enum ServerTarget {
             var values: [String: String] = [:]
         }
 
-        init() {
+        init() throws {
             let kept = kept
             let environment = LinkEnvironment(
                 bookmark: { kept.values[$0] }, bookmarks: { prefix in kept.values.filter { $0.key.hasPrefix(prefix) } },
                 chance: { 0.5 }, now: { Date(timeIntervalSince1970: 0) })
             link = ServerLink(Account(url: "http://x", user: "ada", name: "Ada", token: "t"), environment)
-            take(.open(.push, effect: 1))
-            take(.perform(.sync, effect: 2))
-            take(.open(.socket("ada+bob"), effect: 3))
+            try take(.open(.push, effect: 1))
+            try take(.perform(.sync, effect: 2))
+            try take(.open(.socket("ada+bob"), effect: 3))
         }
 
-        mutating func take(_ frame: Frame) {
-            take(.answered(.push, .success(.frame(frame)), connection: connection))
-            take(.answered(.live(socket: socket), .success(.frame(frame)), connection: connection))
+        mutating func take(_ frame: Frame) throws {
+            try take(.answered(.push, .success(.frame(frame)), connection: connection))
+            try take(.answered(.live(socket: socket), .success(.frame(frame)), connection: connection))
         }
 
-        mutating func take(_ input: LinkInput<ServerLink>) {
+        mutating func take(_ input: LinkInput<ServerLink>) throws {
             let actions = link.handle(input)
-            promise(actions.count < 10_000, "\(actions.count) actions at once")
+            try promise(actions.count < 10_000, "\(actions.count) actions at once")
             for action in actions {
                 switch action {
                 case .request(_, .push, let number): connection = number
                 case .request(let request, let purpose, let connection):
-                    promise(Self.isKnown(request.route), "no route \(request.route)")
+                    try promise(Self.isKnown(request.route), "no route \(request.route)")
                     waiting.append((purpose, connection))
                 case .work(.open(_, let number)): socket = number
                 case .answer(_, .connection(.bookmarked(let name, let value))): kept.values[name] = value
-                case .wake(let alarm, _, let connection): take(.woken(alarm, connection: connection))
+                case .wake(let alarm, _, let connection): try take(.woken(alarm, connection: connection))
                 case .answer(_, let event): told += "\(event)".utf8.count
                 case .work, .dropConnection, .wakeAfterCommit, .end: break
                 }
@@ -80,11 +81,12 @@ enum ServerTarget {
         }
 
         /// Handles the body as the answer to the oldest pending request.
-        mutating func answer(_ body: [UInt8]) {
+        mutating func answer(_ body: [UInt8]) throws {
             guard !waiting.isEmpty else { return }
             let (purpose, connection) = waiting.removeFirst()
             let reply = Self.reply(to: purpose, body)
-            take(.answered(purpose, reply.map(Result.success) ?? .failure(.offline("none")), connection: connection))
+            try take(
+                .answered(purpose, reply.map(Result.success) ?? .failure(.offline("none")), connection: connection))
         }
 
         private static func reply(to purpose: ServerLink.Purpose, _ body: [UInt8]) -> ServerLink.Reply? {
