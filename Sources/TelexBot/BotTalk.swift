@@ -31,9 +31,9 @@ package struct BotTalk<Name: Sendable>: Sendable {
 
     private var bot: any Bot
     /// Messages that are not delivered yet, in the order in which they were sent.
-    private var coming: [Heard] = []
+    private var coming: ArraySlice<Heard> = []
     /// Messages that are delivered and not read yet.
-    private var heard: [Heard] = []
+    private var heard: ArraySlice<Heard> = []
     private var hasGreeted = false
     private var isAtIt = false
 
@@ -58,15 +58,15 @@ package struct BotTalk<Name: Sendable>: Sendable {
         return [.pause(pauses.delivering(), .receive)]
     }
 
-    /// Performs a step after its pause.
+    /// Performs a step after its pause. Ignores it if its message is gone, since the host has begun the chat anew.
     package mutating func take(_ step: Step, _ pauses: inout Pauses) -> [Deed] {
         switch step {
         case .receive:
-            let message = coming.removeFirst()
+            guard let message = coming.popFirst() else { return [] }
             heard.append(message)
             return [.delivered(message.name)] + (isAtIt ? [] : next(&pauses))
         case .read:
-            let message = heard.removeFirst()
+            guard let message = heard.popFirst() else { return [] }
             return [.read(message.name), .pause(pauses.thinking(), .answer(message.text))]
         case .answer(let text):
             let answer = text.map { bot.reply(to: $0) } ?? bot.greeting()

@@ -91,6 +91,14 @@ import Testing
         #expect(isTaken == Array(repeating: true, count: 64) + Array(repeating: false, count: 6))
     }
 
+    @Test func ignoresStepsOfAChatThatWasBegunAnew() {
+        var talk = BotTalk<Int>(Echo())
+        var pauses = Pauses(seed: 1)
+        for step: BotTalk<Int>.Step in [.receive, .read] {
+            if let deed = talk.take(step, &pauses).first { Issue.record("\(deed)") }
+        }
+    }
+
     @Test func doesOneThingAtATime() {
         var talk = BotTalk<Int>(Echo())
         var pauses = Pauses(seed: 1)
