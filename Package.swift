@@ -30,7 +30,7 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
     ],
     targets: [
-        .target(name: "TelexCore"),
+        .target(name: "TelexCore", resources: [.embedInCode("Members/confusables.txt")]),
         .target(name: "TelexJSON"),
         .target(
             name: "TelexRuntime",
@@ -184,7 +184,7 @@ if let room = Context.environment["TELEX_ROOM"] {
     package.products = []
 }
 
-// What Scripts/fuzz and Scripts/sanitize build, and nobody else: they name libFuzzer's archive.
+// What Scripts/fuzz and Scripts/lib/sanitize build, and nobody else: they name libFuzzer's archive.
 if let libFuzzer = Context.environment["TELEX_LIBFUZZER"] {
     for target in package.targets where target.type == .regular && target.name.hasPrefix("Telex") {
         target.swiftSettings = [.unsafeFlags(["-sanitize=address,fuzzer", "-parse-as-library"])]

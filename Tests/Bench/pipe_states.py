@@ -243,7 +243,7 @@ def build(bench):
     """Measures a clean build of the client, with its dependencies already built."""
     with bench.folder() as folder:
         common = ["--package-path", str(ROOT), "--scratch-path", str(folder)]
-        options = subprocess.check_output([ROOT / "Scripts/release-options"], text=True, timeout=60).split()
+        options = subprocess.check_output([ROOT / "Scripts/lib/release-options"], text=True, timeout=60).split()
         swift("package", *common, "resolve")
         took = swift("build", *common, *options, "--product", "telex")
     bench.add("clean build of the program", "s", [took])

@@ -7,7 +7,7 @@ import subprocess
 from pipe_process import OnTerminal, Piped
 from program import ROOT
 
-TELEX = os.path.abspath(os.environ.get("TELEX") or ROOT / ".build/release/telex")
+TELEX = os.path.abspath(os.environ.get("TELEX") or ROOT / ".build/dist/telex")
 
 # A way of writing views, and its arguments.
 Mode = collections.namedtuple("Mode", "name arguments")

@@ -8,7 +8,7 @@ import subprocess
 
 from program import ROOT, Program
 
-SERVER = os.path.abspath(os.environ.get("TELEX_SERVER") or ROOT / ".build/release/telex-server")
+SERVER = os.path.abspath(os.environ.get("TELEX_SERVER") or ROOT / ".build/dist/telex-server")
 # Limits high enough that no measured request is refused. Synapse has similar limits here.
 OPTIONS = ["--rate", "1000000", "--user-channels", "20000", "--connections", "20000"]
 

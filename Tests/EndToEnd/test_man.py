@@ -1,4 +1,4 @@
-"""The manual pages from Scripts/man document every command and option, and groff reports no warnings."""
+"""The manual pages from `Scripts/docs man` document every command and option, and groff reports no warnings."""
 
 import collections
 import json
@@ -15,7 +15,7 @@ PAGES = ROOT / ".build/man"
 
 @pytest.fixture(scope="module")
 def pages():
-    subprocess.run([ROOT / "Scripts/man"], check=True, timeout=600)
+    subprocess.run([ROOT / "Scripts/docs", "man"], check=True, timeout=600)
     return PAGES
 
 

@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    /// `Scripts/golden` writes the page.
+    /// `Scripts/golden --record` writes the page.
     @Test func theReferenceIsUpToDate() throws {
         let page = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../Sources/TelexWire/TelexWire.docc/Reference.md")

@@ -103,11 +103,12 @@ package enum MemberName {
         }
     }
 
-    /// The replacements for characters that look like others. Parsed when the first non-ASCII name is seen.
+    /// The replacements for characters that look like others, of Unicode Technical Standard 39. Parsed when the first
+    /// non-ASCII name is seen. Scripts/lib/confusables makes the resource, and says how it is written.
     private static let confusables: [Unicode.Scalar: String.UnicodeScalarView] = {
         var confusables: [Unicode.Scalar: String.UnicodeScalarView] = [:]
-        for line in ConfusableTable.text.split(separator: ";") {
-            let texts = line.split(whereSeparator: \.isWhitespace).map { text in
+        for line in String(decoding: PackageResources.confusables_txt, as: UTF8.self).split(separator: "\n") {
+            let texts = line.split(separator: " ").map { text in
                 String.UnicodeScalarView(
                     text.split(separator: "+").compactMap { UInt32($0, radix: 16).flatMap(Unicode.Scalar.init) })
             }
