@@ -6,6 +6,7 @@ import os
 import pathlib
 import signal
 import subprocess
+import time
 
 import jsonschema_rs
 import pytest
@@ -16,10 +17,20 @@ TELEX = os.environ.get("TELEX", str(ROOT / ".build/debug/telex"))
 # Show details for failed assertions in these modules, as for tests.
 pytest.register_assert_rewrite("cast", "matrix", "talk", "town", "wire")
 
-# Telex leaves signals ignored that were so at its start, as those of a background job are.
-for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
+# How long a test waits for something that always comes, in seconds. A busy machine never takes that long.
+PATIENCE = 120
+
+# Programs inherit ignored and blocked signals, for example from nohup or a background job. Python ignores two for itself.
+signal.pthread_sigmask(signal.SIG_SETMASK, ())
+for number in signal.valid_signals() - {signal.SIGPIPE, signal.SIGXFSZ}:
     if signal.getsignal(number) == signal.SIG_IGN:
         signal.signal(number, signal.SIG_DFL)
+
+
+def noon():
+    """Returns a time zone without summer time in which it is about noon, so that no day ends during a test."""
+    hours = 12 - time.gmtime().tm_hour
+    return f"Etc/GMT{-hours:+d}" if hours else "UTC"
 
 
 def pytest_configure(config):
@@ -38,6 +49,7 @@ class Telex:
         self.store = home / "chats.sqlite"
         self.environment = {
             "PATH": os.environ["PATH"], "HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "LC_ALL": "C",
+            "TZ": noon(),
         }
 
     def start(self, *arguments, **options):
@@ -49,7 +61,7 @@ class Telex:
         """Runs telex to the end; returns exit code, output and error output."""
         data = text if text is not None else "".join(as_text(line) + "\n" for line in lines)
         process = self.start(*arguments, **options)
-        out, err = process.communicate(data if isinstance(data, bytes) else data.encode(), timeout=120)
+        out, err = process.communicate(data if isinstance(data, bytes) else data.encode())
         return process.returncode, out.decode(), (err or b"").decode()
 
     def pipe(self, *arguments, lines=()):

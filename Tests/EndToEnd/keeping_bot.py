@@ -12,7 +12,7 @@ import time
 OWNER_LEFT = {"ownerLeft": True}
 
 telex, store, log, *arguments = sys.argv[1:]
-work = sqlite3.connect(store, timeout=10)
+work = sqlite3.connect(store, timeout=120)
 work.executescript("""
     PRAGMA journal_mode = WAL;
     CREATE TABLE IF NOT EXISTS handled (number INTEGER PRIMARY KEY, chat TEXT, text TEXT, isOwn INTEGER);

@@ -1,14 +1,15 @@
 """A running telex pipe that a test can talk to. It keeps the last model of each view, and waits for states."""
 
 import json
+import os
 import queue
+import socket
 import threading
 import time
 
-from conftest import as_text
+from conftest import PATIENCE, as_text
 from server import CHAT
 
-PATIENCE = 10
 VIEWS = ("--subscribe", "messages,connection,badge,chatList")
 
 
@@ -128,7 +129,7 @@ class Pipe:
             self._take(self.lines.get(timeout=PATIENCE))
         self._close()
 
-    def finish(self, seconds=30):
+    def finish(self, seconds=PATIENCE):
         """Closes the input, and processes the remaining output; returns the exit code."""
         self.process.stdin.close()
         try:
@@ -151,6 +152,23 @@ class Pipe:
             pass
         if self.has_ended:
             self.process.stdout.close()
+
+
+def door(telex):
+    """Returns the socket at which programs join the telex that owns the profile."""
+    return telex.home / "data/telex/default/telex.sock"
+
+
+def raw(telex, timeout=None):
+    """Connects to that socket without telex. Its path may be longer than an address."""
+    peer = socket.socket(socket.AF_UNIX)
+    peer.settimeout(timeout)
+    here = os.open(door(telex).parent, os.O_RDONLY)
+    try:
+        peer.connect(f"/proc/self/fd/{here}/telex.sock")
+    finally:
+        os.close(here)
+    return peer
 
 
 def is_loaded(pipe):

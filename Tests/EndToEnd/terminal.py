@@ -5,7 +5,6 @@ import json
 import os
 import pty
 import select
-import signal
 import struct
 import subprocess
 import termios
@@ -16,9 +15,8 @@ import pyte
 import pytest
 from wcwidth import wcwidth
 
-from conftest import TELEX
+from conftest import PATIENCE, TELEX
 
-PATIENCE = 20
 EMPTY = "No chats yet."
 UP, DOWN, RIGHT, LEFT, HOME, END, DELETE = (f"\x1b[{code}" for code in ("A", "B", "C", "D", "H", "F", "3~"))
 ENTER, TAB, BACKSPACE, ESCAPE = "\r", "\t", "\x7f", "\x1b"
@@ -84,13 +82,7 @@ class Terminal:
         self.process = subprocess.Popen(
             command, stdin=self.slave, stdout=self.slave, stderr=self.slave, start_new_session=True, cwd=telex.home,
             env={**telex.environment, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **environment},
-            preexec_fn=self.begin)
-
-    @staticmethod
-    def begin():
-        """Runs in the new process. Background tests ignore Ctrl-C, which the program would inherit."""
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
 
     def set_size(self, columns, rows):
         fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))

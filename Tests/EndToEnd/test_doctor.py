@@ -174,7 +174,7 @@ def test_reports_a_damaged_store(patient, offset):
 def examine_as_others(telex, *arguments):
     """Returns the exit code and findings of a doctor that is subject to file permissions."""
     telex.environment["LC_ALL"] = "C.UTF-8"
-    done = subprocess.run([*LIKE_OTHERS, TELEX, "doctor", *arguments], timeout=60, env=telex.environment,
+    done = subprocess.run([*LIKE_OTHERS, TELEX, "doctor", *arguments], env=telex.environment,
                           stdin=subprocess.DEVNULL, capture_output=True, text=True)
     return done.returncode, findings(done.stdout)
 

@@ -10,12 +10,11 @@ import sys
 
 import pytest
 
-from conftest import ROOT, TELEX, received
+from conftest import PATIENCE, ROOT, TELEX, received
 from server import Person, login, server, wait_until
 from terminal import BACKSPACE, ENTER, Terminal, control
 
 EXAMPLES = ROOT / "Scripts/examples"
-PATIENCE = 60
 # The arrow keys, as a terminal sends them in keypad mode.
 DOWN = "\x1bOB"
 

@@ -21,7 +21,7 @@ def traced(telex, tracing, *arguments, text="", program=TELEX):
     """Runs telex or another program under strace; returns its exit code."""
     return subprocess.run(
         ["strace", "-f", "-qq", "--seccomp-bpf", *tracing, program, *map(str, arguments)], input=text.encode(),
-        capture_output=True, env=telex.environment, timeout=60).returncode
+        capture_output=True, env=telex.environment).returncode
 
 
 def changes(telex, *arguments, **options):

@@ -13,13 +13,12 @@ import time
 import pytest
 
 from amounts import amount
-from conftest import TELEX, received
+from conftest import PATIENCE, TELEX, received
 from piped import Pipe
 from server import Person, login, server, wait_until
 
 # How many times the bot is killed, and telex as often.
 KILLS = amount(20, 100)
-PATIENCE = 60
 
 
 def inbox(lines):
@@ -59,7 +58,7 @@ def test_handles_every_message_although_bot_or_telex_is_killed(telex, server, tm
                                 env=telex.environment, start_new_session=True, stdin=subprocess.DEVNULL)
 
     def handled(chat):
-        with sqlite3.connect(store, timeout=10) as work:
+        with sqlite3.connect(store, timeout=PATIENCE) as work:
             try:
                 return [text for text, in work.execute("SELECT text FROM handled WHERE chat = ? ORDER BY number", [chat])]
             except sqlite3.OperationalError:

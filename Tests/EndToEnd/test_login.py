@@ -166,7 +166,7 @@ def test_session_with_a_server_replays_without_it(telex, server):
         until(b'"after"')
         pipe.stdin.close()
         until(b'"bye"')
-        assert pipe.wait(10) == 0
+        assert pipe.wait() == 0
     server.kill()
     assert telex.run("replay", "--verify", views, recording) == (0, "", "")
 
@@ -184,7 +184,7 @@ def test_serve_runs_the_server_program_next_to_telex(telex):
     process = telex.start("serve", "--listen", "127.0.0.1:0", "--store", telex.home / "server.sqlite")
     assert process.stdout.readline().startswith(b"listening on http://127.0.0.1:")
     process.terminate()
-    assert process.wait(10) == 0
+    assert process.wait() == 0
 
 
 def test_lines_piped_into_a_repl_wait_for_what_they_need(telex, server):

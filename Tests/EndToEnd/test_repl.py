@@ -9,7 +9,7 @@ import signal
 
 import pytest
 
-from conftest import TELEX, ROOT
+from conftest import PATIENCE, ROOT, TELEX
 
 
 class Terminal:
@@ -24,7 +24,7 @@ class Terminal:
 
     def read(self):
         """Waits for more output; returns whether there was any."""
-        if not select.select([self.descriptor], [], [], 20)[0]:
+        if not select.select([self.descriptor], [], [], PATIENCE)[0]:
             raise TimeoutError(self.screen)
         try:
             data = os.read(self.descriptor, 65536)
@@ -131,7 +131,7 @@ def test_mirror_contains_the_whole_stream(telex):
     fifo = open(telex.home / "fifo")
     process.stdin.close()
     streams = [(telex.home / "views.jsonl").read_text(), os.fdopen(read).read(), fifo.read()]
-    process.wait(10)
+    process.wait()
     for stream in streams:
         lines = [json.loads(line) for line in stream.splitlines()]
         assert "hello" in lines[0] and lines[-1]["bye"] == "eof"
@@ -145,7 +145,7 @@ def test_unread_mirror_never_blocks_the_repl(telex):
     descriptor = os.open(telex.home / "fifo", os.O_RDWR)  # opened, and never read
     typed = "/new Ada\n" + "".join(f"message {number} {'x' * 200}\n" for number in range(500))
     process = telex.start("repl", "--views", telex.home / "fifo", "--store", "memory")
-    out, _ = process.communicate(typed.encode(), timeout=60)
+    out, _ = process.communicate(typed.encode())
     os.close(descriptor)
     assert process.returncode == 0 and out.decode().count("(sent)") == 500
 
@@ -161,7 +161,7 @@ def test_signal_ends_the_repl_and_is_reported_to_the_mirror(telex):
     process = telex.start("repl", "--views", telex.home / "views.jsonl")
     process.stdout.readline()
     process.send_signal(signal.SIGTERM)
-    assert process.wait(10) == -signal.SIGTERM
+    assert process.wait() == -signal.SIGTERM
     lines = (telex.home / "views.jsonl").read_text().splitlines()
     assert json.loads(lines[-1])["bye"] == "signal"
 
@@ -188,7 +188,7 @@ def test_every_transcript_in_the_documentation_is_accurate(telex):
         for command, expected in re.findall(r"^\$ (.*(?:\\\n.*)*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
             out = subprocess.run(
                 ["bash", "-c", command], cwd=folder, env={**telex.environment, "PATH": path},
-                capture_output=True, text=True, timeout=60)
+                capture_output=True, text=True)
             assert out.stdout + out.stderr == expected, command
 
 

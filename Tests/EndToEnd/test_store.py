@@ -22,7 +22,7 @@ def test_profile_is_readable_only_by_its_owner(telex):
     files = list(folder.iterdir())
     assert {path.name for path in files} >= {"telex.sqlite", "telex.sqlite-wal", "telex.sqlite.lock"}
     assert {mode(path) for path in files} == {0o600}
-    process.communicate(timeout=20)
+    process.communicate()
 
 
 @pytest.mark.parametrize("name", ["memory", ":memory:"])
@@ -44,7 +44,7 @@ def test_second_process_is_told_which_process_uses_the_profile(telex):
     assert (code, out) == (69, "") and f"process {first.pid}" in err and "--profile" in err
     assert telex.run("unread")[:2] == (0, "0\n")
     assert telex.run("pipe", "--profile", "other")[0] == 0
-    first.communicate(timeout=20)
+    first.communicate()
     assert telex.run("pipe")[0] == 0
 
 
@@ -84,4 +84,4 @@ def test_unread_counts_while_another_process_writes(telex):
     while b'"settled":"1"' not in process.stdout.readline():
         pass
     assert telex.run("unread")[:2] == (0, "1\n")
-    process.communicate(timeout=20)
+    process.communicate()

@@ -60,10 +60,10 @@ def test_same_bytes_arrive_on_the_other_side_and_stay(pair, server):
     for number, text in enumerate(TEXTS):
         line = {"event": "message.sending", "chatId": CHAT, "text": text, "id": str(number)}
         sender.send(json.dumps(line, ensure_ascii=number % 2 == 0))
-    sender.wait(lambda p: {str(number) for number in range(len(TEXTS))} <= set(p.answers), "all to be answered", 60)
+    sender.wait(lambda p: {str(number) for number in range(len(TEXTS))} <= set(p.answers), "all to be answered")
     assert not [answer for answer in sender.answers.values() if "error" in answer]
     assert sender.finish() == 0
-    reader = Pipe(bob, "--subscribe", "badge").wait(lambda p: p.models.get("badge") == {"unreadCount": len(TEXTS), "mentionCount": 0}, "all", 60)
+    reader = Pipe(bob, "--subscribe", "badge").wait(lambda p: p.models.get("badge") == {"unreadCount": len(TEXTS), "mentionCount": 0}, "all")
     assert reader.finish() == 0
     server.stop()
     for telex in (ada, bob):
