@@ -37,5 +37,5 @@ if __name__ == "__main__":
         print(f"crashes: seed {seed}: {done} in all, {crashes.written} messages: nothing lost or doubled", flush=True)
         seed += 1
     with tempfile.TemporaryDirectory() as home:
-        print(f"crashes: while they waited {STALL} s, they worked for (s): "
+        print(f"crashes: while they waited {STALL} s, they woke up (times): "
               f"{wait_side_by_side(Telex(pathlib.Path(home)), STALL)}", flush=True)

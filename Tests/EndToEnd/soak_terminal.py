@@ -69,7 +69,7 @@ class Soak:
         self.columns, self.rows = self.chance.choice([(30, 12), (40, 24), (57, 9), (80, 24)])
         self.terminal = Terminal(
             telex, "--store", "memory", "--no-status-line", columns=self.columns, rows=self.rows, feed=True).open_ada()
-        self.line, self.sent, self.unread = Line(), 0, 0
+        self.line, self.sent, self.unread, self.painted = Line(), 0, 0, 0
         self.paint_anew()
         self.letters = self.chance.choice(ALPHABETS)
 
@@ -174,22 +174,22 @@ class Soak:
             terminal.type(HOME, control("k"))
             self.line.go(0)
             self.line.kill()
-        state = chance.choice(["plain", "plain", "plain", "escape", "quote", "search"])
+        state = chance.choice(["plain", "plain", "plain", "paste", "quote", "search"])
         if state == "quote":
             terminal.type(control("v"))
         elif state == "search":
             terminal.type(control("r"), "zz")
-        elif state == "escape":
-            terminal.type("\x1b")
+        elif state == "paste":
+            terminal.type("\x1b[200~p")
         self.arrive()
         if state == "quote":
             terminal.type("q")
             self.line.insert("q")
         elif state == "search":
             terminal.wait_for("found) zz").type(control("g"))
-        elif state == "escape":
-            terminal.type("[D")
-            self.line.go(self.line.cursor - 1)
+        elif state == "paste":
+            terminal.type("q\x1b[201~")
+            self.line.insert("pq")
         self.check(f"{step}, of {before!r} by {typed!a} and {state}")
         if chance.random() < 0.03:
             self.resize(step)
@@ -209,10 +209,11 @@ class Soak:
 
     def paint_anew(self):
         """What the screen shows after Ctrl-L is expected from then on."""
-        self.terminal.wait_for_block(self.prompt, "", 0).type(control("l"))
-        while self.terminal.read(0.3):
-            pass
-        self.terminal.wait_for_block(self.prompt, "", 0).screen.history.top.clear()
+        self.painted += 1
+        terminal, last = self.terminal.wait_for_block(self.prompt, "", 0), f"Painted {self.painted}."
+        # Once the letter shows, telex has seen Ctrl-L, and it paints the chat before it shows what arrives then.
+        terminal.type(control("l"), "x").wait_for_block(self.prompt, "x", 1).receive(last).wait_for(last)
+        terminal.type(BACKSPACE).wait_for_block(self.prompt, "", 0).screen.history.top.clear()
         self.expected = self.transcript(self.terminal, 0)
 
 

@@ -1,38 +1,47 @@
-"""Processes that wait for a stopped reader, a line or a key. They lose nothing, and use almost no CPU time."""
+"""Processes that wait for a stopped reader, a line or a key. They lose nothing, and do nothing while they wait."""
 
+import fcntl
 import json
-import os
-import subprocess
+import pathlib
+import re
+import struct
+import termios
 import threading
 import time
 
-from conftest import received
+from conftest import PATIENCE, received
+from server import wait_until
 from terminal import EMPTY, Terminal
 
 
-def cpu(process):
-    """Returns the CPU time that the process has used, in seconds."""
-    fields = open(f"/proc/{process.pid}/stat").read().rsplit(")", 1)[1].split()
-    return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
-
-
-def comes_to_rest(process, patience=60):
-    """Waits until the process is idle."""
-    end, last = time.monotonic() + patience, -1
-    while (now := cpu(process)) != last:
-        assert time.monotonic() < end, "it does not come to rest"
-        last = now
+def switches(process):
+    """Returns how often the process's threads stopped or were stopped, or None if any is not waiting (proc(5))."""
+    count = 0
+    for task in pathlib.Path(f"/proc/{process.pid}/task").iterdir():
         try:
-            process.wait(0.5)
-        except subprocess.TimeoutExpired:
-            pass
-    assert process.poll() is None
+            status = (task / "status").read_text()
+        except (FileNotFoundError, ProcessLookupError):
+            return None  # the thread has ended
+        if not re.search(r"^State:\s+S", status, re.MULTILINE):
+            return None
+        count += sum(map(int, re.findall(r"voluntary_ctxt_switches:\s+(\d+)", status)))
+    return count
 
 
-def wait_side_by_side(telex, seconds, count=20_000):
-    """Lets three processes wait at the same time; returns the CPU time that each used meanwhile, by name.
+def is_at_rest(process):
+    """Returns whether all threads of the process wait. One that has work is not at rest, however busy the machine is."""
+    return (before := switches(process)) is not None and before == switches(process)
 
-    Each message produces two lines. The program holds about 25,000 lines before it stops reading.
+
+def unread(file):
+    """Returns the number of bytes in a pipe or terminal that nobody has read."""
+    return struct.unpack("i", fcntl.ioctl(file, termios.FIONREAD, b"    "))[0]
+
+
+def wait_side_by_side(telex, seconds, count=14_000):
+    """Lets three processes wait at the same time; returns how often each woke up meanwhile, by name.
+
+    Each message produces two lines. The program holds some 14,000 lines before it stops reading.
     """
     reader = telex.start("pipe", "--store", telex.store, "--subscribe", "chatList")
     lines = "".join(json.dumps({**received("ada", f"m{number}", "x" * 500), "id": f"{number}"}) + "\n"
@@ -48,20 +57,27 @@ def wait_side_by_side(telex, seconds, count=20_000):
     terminal = Terminal(telex, "--store", "memory").wait_for(EMPTY)
     try:
         terminal.type("half typed").wait_for_line("half typed")
+        while b'"online"' not in idle.stdout.readline():
+            pass
         waiting = {"reader": reader, "line": idle, "key": terminal.process}
-        for process in waiting.values():
-            comes_to_rest(process)
-        assert writer.is_alive(), "the sender was not slowed"
-        before = {name: cpu(process) for name, process in waiting.items()}
+
+        def is_slowed():
+            """Whether the reader waits although there are lines to read."""
+            assert writer.is_alive(), "the sender was not slowed"
+            return is_at_rest(reader) and unread(reader.stdin)
+
+        wait_until(lambda: is_slowed() and is_at_rest(idle) and is_at_rest(terminal.process), PATIENCE)
+        before = {name: switches(process) for name, process in waiting.items()}
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             terminal.read(0.1)
-        spent = {name: cpu(process) - before[name] for name, process in waiting.items()}
+        wait_until(lambda: all(map(is_at_rest, waiting.values())), PATIENCE)
+        woken = {name: switches(process) - before[name] for name, process in waiting.items()}
         out = [json.loads(line) for line in reader.stdout.read().splitlines()]
         writer.join()
         assert [line["settled"] for line in out if "settled" in line] == [f"{number}" for number in range(count)]
-        assert [line["seq"] for line in out] == list(range(len(out))) and reader.wait(20) == 0
-        idle.communicate(timeout=20)
+        assert [line["seq"] for line in out] == list(range(len(out))) and reader.wait() == 0
+        idle.communicate()
         assert idle.returncode == 0
     finally:
         for process in (reader, idle):
@@ -69,4 +85,4 @@ def wait_side_by_side(telex, seconds, count=20_000):
             process.wait()
         terminal.close()
     assert telex.run("unread", "--store", telex.store)[1] == f"{count}\n"
-    return spent
+    return woken

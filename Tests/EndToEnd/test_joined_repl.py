@@ -6,15 +6,28 @@ import time
 
 import pytest
 
-from conftest import received
+from conftest import PATIENCE, received
 from piped import Pipe
-from terminal import ENTER, PATIENCE, Terminal
+from terminal import ENTER, Terminal
 
+# What is typed, what the last row of the answer contains, and the prompt after it.
 COMMANDS = [
-    "/help", "/chats", "/open ada", "Hello, Ada.", "/names", "/history 5", "/numbers 3", "/status", "/edit Hello again.",
-    "/delete", "/undo", "/remind tomorrow 9:00 Tea", "/upcoming", "/done 1", "/undo", "/close", "/add Ada Lovelace",
-    "/contacts", "/rename 1 Ada King", "/close", "/find Message 7", "/new", "Nobody", "/close", "/nonsense", "/go 7",
-    "/open bo", "//not a command", "/remind", "friday 10:00 Call Bo", "/save", "/previous", "/close", "/chats",
+    ("/help", "Tab completes.", "(61)>"), ("/chats", "Message 59.", "(61)>"), ("/open ada", "Message 59.", "Ada (1)>"),
+    ("Hello, Ada.", "You: Hello, Ada.  (sent)", "Ada (1)>"), ("/names", "No members are known yet.", "Ada (1)>"),
+    ("/history 5", "Message 10.", "Ada (1)>"), ("/numbers 3", "1  --:--  You: Hello, Ada.  (sent)", "Ada (1)>"),
+    ("/status", "1 unread.", "Ada (1)>"), ("/edit Hello again.", "(edited) Hello again.", "Ada (1)>"),
+    ("/delete", "(being deleted, /undo keeps it) Hello again.", "Ada (1)>"), ("/undo", "(kept) Hello again.", "Ada (1)>"),
+    ("/remind tomorrow 9:00 Tea", "/undo takes it back.", "Ada (1)>"), ("/upcoming", "Tea  (in Ada)", "reminders (1)>"),
+    ("/done 1", "/undo marks it as not done.", "reminders (1)>"), ("/undo", "Tea  (in Ada)", "reminders (1)>"),
+    ("/close", "You: Hello again.  (sent, edited)", "Ada (1)>"), ("/add Ada Lovelace", "AL  Ada Lovelace", "contacts (1)>"),
+    ("/contacts", "AL  Ada Lovelace", "contacts (1)>"), ("/rename 1 Ada King", "1  AK  Ada King", "contacts (1)>"),
+    ("/close", "You: Hello again.  (sent, edited)", "Ada (1)>"), ("/find Message 7", "No name begins with", "Ada (1)>"),
+    ("/new", "/close cancels.", "new chat (1)>"), ("Nobody", "No messages yet.", "Nobody (1)>"),
+    ("/close", "3  Nobody", "(1)>"), ("/nonsense", "/help lists them all.", "(1)>"), ("/go 7", "There are no notifications.", "(1)>"),
+    ("/open bo", "bo: hello", "Bo>"), ("//not a command", "You: /not a command  (sent)", "Bo>"),
+    ("/remind", "cancels.", "new reminder>"), ("friday 10:00 Call Bo", "/close discards it.", "new reminder>"),
+    ("/save", "/undo takes it back.", "Bo>"), ("/previous", "No messages yet.", "Nobody>"), ("/close", "3  Nobody", ">"),
+    ("/chats", "3  Nobody", ">"),
 ]
 
 
@@ -50,33 +63,33 @@ def timeless(rows):
     return [re.sub(r"\d\d:\d\d", "--:--", row) for row in rows]
 
 
-def rest(terminal):
-    while terminal.read(0.3):
-        pass
-    return timeless(terminal.rows)
+def wait_for_end(terminal, row, prompt):
+    """Waits until the last row above the status line contains this text, and nothing is typed at the prompt."""
+    def is_right(terminal):
+        rows = timeless(terminal.text.split("\n"))
+        return len(rows) > 2 and row in rows[-3] and rows[-1] == prompt
 
-
-def are_alike(alone, joined):
-    """Waits until both terminals rest and show the same."""
-    end = time.monotonic() + PATIENCE
-    while rest(alone) != rest(joined):
-        assert time.monotonic() < end, f"alone:\n{alone.text}\n\njoined:\n{joined.text}"
+    return terminal.wait(is_right, f"{row!r} above {prompt!r}")
 
 
 def test_the_same_keys_give_the_same_screen(devices, start):
     one, other = fill(devices("one")), fill(devices("other"))
     owner(other, start)
-    alone, joined = start(Terminal, one).wait_for("Chats"), start(Terminal, other).wait_for("Chats")
-    are_alike(alone, joined)
-    for command in COMMANDS:
-        for terminal in (alone, joined):
+    alone, joined = terminals = start(Terminal, one), start(Terminal, other)
+    for terminal in terminals:
+        wait_for_end(terminal, "Message 59.", "(61)>")
+    for command, row, prompt in COMMANDS:
+        for terminal in terminals:
             terminal.type(command).wait_for(command).type(ENTER)
-        are_alike(alone, joined)
+        for terminal in terminals:
+            wait_for_end(terminal, row, prompt)
+        assert timeless(alone.transcript) == timeless(joined.transcript), command
     for telex in (one, other):
         assert telex.run("send", "bo", "from a script")[0] == 0
-    are_alike(alone, joined)
+    for terminal in terminals:
+        wait_for_end(terminal.type("/open bo", ENTER), "You: from a script  (sent)", "Bo>")
     assert timeless(alone.transcript) == timeless(joined.transcript)
-    for terminal in (alone, joined):
+    for terminal in terminals:
         terminal.type("/quit", ENTER)
         assert terminal.end() == 0 and terminal.is_as_it_was()
 

@@ -6,12 +6,9 @@ import signal
 import socket
 import struct
 import subprocess
-import time
 
 import pytest
 
-import soak_line
-from amounts import amount
 from conftest import ROOT, TELEX, last_model, received
 
 
@@ -36,7 +33,7 @@ def test_output_does_not_depend_on_how_the_input_is_split(telex):
         process.stdin.flush()
     process.stdin.close()
     assert process.stdout.read().decode() == whole
-    assert process.wait(10) == 0
+    assert process.wait() == 0
 
 
 def test_refuses_a_line_longer_than_a_mebibyte_and_accepts_the_next(telex):
@@ -46,11 +43,6 @@ def test_refuses_a_line_longer_than_a_mebibyte_and_accepts_the_next(telex):
     assert lines[-2]["settled"] == "next"
 
 
-@pytest.mark.alone
-def test_endless_line_uses_bounded_memory(telex):
-    soak_line.check(telex, amount(64, 1024))
-
-
 def test_largest_message_passes_through_unchanged(telex):
     text = "\u00e9" * 32768
     lines = telex.pipe(lines=[{"event": "chat.creating", "recipient": "Ada"},
@@ -58,36 +50,6 @@ def test_largest_message_passes_through_unchanged(telex):
                               {"event": "message.sending", "chatId": "ada", "text": text + "x", "id": "more"}])
     assert last_model(lines, "messages")["messages"][-1]["text"] == text
     assert "too long" in last_model(lines, "messages")["errorText"]
-
-
-@pytest.mark.alone
-def test_slow_reader_slows_the_sender_and_memory_stays_bounded(telex):
-    process = telex.start("pipe", "--store", "memory", "--subscribe", "chatList")
-    count = 20_000
-    sender = os.fork()
-    if sender == 0:
-        for number in range(count):
-            process.stdin.write(json.dumps(received("ada", f"m{number}", "x" * 500)).encode() + b"\n")
-        process.stdin.close()
-        os._exit(0)
-    process.stdin.close()
-    last = -1
-    deadline = time.monotonic() + 60
-    # The sender blocks once the pipes and the inbox are full. Then telex is idle: its CPU time does not increase.
-    while time.monotonic() < deadline:
-        ticks = sum(map(int, open(f"/proc/{process.pid}/stat").read().rsplit(")", 1)[1].split()[11:13]))
-        if ticks == last:
-            break
-        last = ticks
-        time.sleep(0.5)
-    assert os.waitpid(sender, os.WNOHANG) == (0, 0), "the sender was not slowed"
-    peak = [line for line in open(f"/proc/{process.pid}/status") if line.startswith("VmHWM")][0]
-    assert int(peak.split()[1]) < 200_000, peak
-    lines = process.stdout.read().splitlines()
-    assert json.loads(lines[-1])["bye"] == "eof"
-    assert json.loads(lines[-2])["model"]["chats"][0]["unreadCount"] == count
-    os.waitpid(sender, 0)
-    assert process.wait(10) == 0
 
 
 def test_signal_ends_the_pipe_cleanly(telex):
@@ -103,7 +65,7 @@ def test_signal_ends_the_pipe_cleanly(telex):
     rest = [json.loads(line) for line in process.stdout.read().splitlines()]
     assert rest[-1]["bye"] == "signal"
     assert [(line["error"]["code"], line["cause"]) for line in rest if "error" in line] == [("unfinished", "1")]
-    assert process.wait(10) == -signal.SIGTERM
+    assert process.wait() == -signal.SIGTERM
 
 
 def test_drain_times_out(telex):
@@ -161,7 +123,7 @@ def test_waits_for_nonblocking_input(telex):
         os.write(write, b'{"event":"chat.listing","rowLimit":1,"id":"%s"}\n' % number.encode())
         assert json.loads(process.stdout.readline())["settled"] == number
     os.close(write)
-    assert process.wait(10) == 0
+    assert process.wait() == 0
 
 
 def test_reports_unreadable_input(telex):
@@ -186,7 +148,7 @@ def test_completes_pending_messages_when_the_input_fails(telex):
         pass
     sender.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     sender.close()
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate()
     assert process.returncode == 74 and b"Cannot read the standard input" in err
     lines = [json.loads(line) for line in out.splitlines()]
     assert [line["settled"] for line in lines if "settled" in line] == ["1"]
@@ -205,7 +167,7 @@ def test_signal_ends_the_pipe_while_nobody_reads_the_output(telex):
         pass
     process.send_signal(signal.SIGTERM)
     process.send_signal(signal.SIGINT)
-    assert process.wait(20) in (-signal.SIGTERM, -signal.SIGINT)
+    assert process.wait() in (-signal.SIGTERM, -signal.SIGINT)
 
 
 @pytest.mark.parametrize("line", [

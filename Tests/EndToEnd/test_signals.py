@@ -34,7 +34,7 @@ def read_until(process, text):
 def ended(process, number):
     """Ends the process by a signal while its input is open; returns the remaining output."""
     process.send_signal(number)
-    process.wait(20)
+    process.wait()
     return process.communicate()[0]
 
 
@@ -73,7 +73,7 @@ def test_a_signal_that_was_ignored_at_the_start_stays_ignored(command, number, t
         process.send_signal(number)
         other = next(other for other in ENDS if other != number)
         process.send_signal(other)
-        assert process.wait(20) == -other
+        assert process.wait() == -other
     finally:
         process.kill()
         process.communicate()
@@ -95,7 +95,7 @@ def test_stopped_process_resumes_where_it_was(command, telex):
     process.stdin.flush()
     process.send_signal(signal.SIGCONT)
     read_until(process, b'"settled":"b"' if command == "pipe" else b"(sent) hello")
-    process.communicate(timeout=20)
+    process.communicate()
     assert process.returncode == 0
     assert stored(telex)[:2] == ["a", "b"] if command == "pipe" else stored(telex)[0] == "hello"
 
@@ -108,7 +108,7 @@ def test_continuing_without_a_stop_keeps_the_modes_of_the_terminal(telex):
 
 
 def test_a_closed_input_ends_the_repl(telex):
-    done = subprocess.run([TELEX, "repl"], env=telex.environment, capture_output=True, timeout=20,
+    done = subprocess.run([TELEX, "repl"], env=telex.environment, capture_output=True,
                           preexec_fn=lambda: os.close(0))
     assert done.returncode == 74 and done.stderr.startswith(b"telex: Cannot read the standard input: ")
 
@@ -122,7 +122,7 @@ def test_repl_ends_when_its_reader_exits(telex):
         process.stdin.flush()
     except BrokenPipeError:
         pass
-    assert process.wait(20) == -signal.SIGPIPE
+    assert process.wait() == -signal.SIGPIPE
     process.stdin.close()
 
 
@@ -130,7 +130,7 @@ def test_repl_ends_when_its_reader_exits(telex):
 def test_unwritable_output_ends_the_process(command, telex):
     with open("/dev/full", "wb") as full:
         process = subprocess.run([TELEX, command, "--store", telex.store], input=b"", stdout=full,
-                                 stderr=subprocess.PIPE, env=telex.environment, timeout=20)
+                                 stderr=subprocess.PIPE, env=telex.environment)
     assert process.returncode == 74 and b"No space left" in process.stderr
 
 
@@ -145,13 +145,11 @@ def test_closing_the_terminal_ends_the_process_and_keeps_what_was_shown(hangs_up
     t.type("half typed").wait_for_line("half typed", t.rows[t.cursor[1]].split(">")[0] + "> ")
     os.close(t.slave)
     os.close(t.master)
-    assert t.process.wait(20) in (-signal.SIGHUP, 0)
+    assert t.process.wait() in (-signal.SIGHUP, 0)
     assert "hello" in stored(telex)
 
 
-@pytest.mark.alone
-def test_waiting_processes_use_almost_no_cpu_and_lose_nothing(telex):
-    """A third of the time is far more than any of them needs, but less than a busy loop uses."""
-    seconds = 3
-    spent = wait_side_by_side(telex, seconds)
-    assert all(cost < seconds / 3 for cost in spent.values()), spent
+def test_waiting_processes_sleep_and_lose_nothing(telex):
+    """One that looks now and then for something to do wakes up more often."""
+    woken = wait_side_by_side(telex, seconds=1)
+    assert all(count < 5 for count in woken.values()), woken

@@ -1,9 +1,10 @@
-"""Paging through a long chat: the number of rows shown, and the cost of showing them, stay bounded."""
+"""Paging through a long chat, and an endless line: the number of rows shown, the cost of showing them and the memory stay bounded."""
 
 import json
 
 import pytest
 
+import soak_line
 from amounts import amount
 from conftest import received
 from piped import Pipe, is_loaded, opened
@@ -99,3 +100,7 @@ def test_messages_that_arrive_meanwhile_are_notified_and_stay_unread(telex, mark
         pipe.wait(lambda p: p.models["badge"]["unreadCount"] == (0 if marks else 201), "the badge")
     finally:
         pipe.close()
+
+
+def test_endless_line_uses_bounded_memory(telex):
+    soak_line.check(telex, amount(64, 1024))

@@ -1,19 +1,16 @@
 """A telex that owns the profile and does not answer: it is stopped, or nobody reads its output."""
 
 import contextlib
-import fcntl
 import json
 import pathlib
 import signal
-import socket
-import struct
-import termios
 
 import pytest
 
-from conftest import TELEX, received
-from piped import Pipe, opened
+from conftest import PATIENCE, TELEX, received
+from piped import Pipe, opened, raw
 from server import wait_until
+from stalls import unread
 from terminal import ENTER, Terminal, control
 
 COMMANDS = {
@@ -29,11 +26,6 @@ def status(process):
 def stop(process):
     process.send_signal(signal.SIGSTOP)
     wait_until(lambda: status(process) == "T")
-
-
-def waiting(pipe):
-    """The number of bytes in a pipe."""
-    return struct.unpack("i", fcntl.ioctl(pipe.fileno(), termios.FIONREAD, b"    "))[0]
 
 
 @pytest.fixture
@@ -61,10 +53,10 @@ def test_every_command_ends_and_names_the_process(telex, owner, why):
         owner.stdin.write("".join(json.dumps(line) + "\n" for line in lines).encode())
         owner.stdin.flush()
         # Its thread waits for the reader.
-        wait_until(lambda: waiting(owner.stdout) > 60_000)
+        wait_until(lambda: unread(owner.stdout) > 60_000)
     running = {words: telex.start(*words.split()) for words in COMMANDS}
     for words, process in running.items():
-        out, err = process.communicate(timeout=120)
+        out, err = process.communicate()
         said = out if words == "doctor" else err
         assert process.returncode == COMMANDS[words], (words, out, err)
         assert f"Process {owner.pid} has the profile open, but {why}.".encode() in said, (words, out, err)
@@ -74,7 +66,7 @@ def test_every_command_ends_and_names_the_process(telex, owner, why):
     owner.stdin.close()
     while owner.stdout.readline():
         pass
-    assert owner.wait(20) == 0 and telex.run("unread")[0] == 0
+    assert owner.wait() == 0 and telex.run("unread")[0] == 0
 
 
 def test_waits_for_an_owner_that_is_continued(telex, owner):
@@ -84,19 +76,12 @@ def test_waits_for_an_owner_that_is_continued(telex, owner):
     owner.send_signal(signal.SIGCONT)
     owner.stdin.write(json.dumps(received("eliza", "m1", "Hello")).encode() + b"\n")
     owner.stdin.flush()
-    assert json.loads(wait.communicate(timeout=60)[0])["text"] == "Hello" and wait.returncode == 0
-
-
-def connect(telex):
-    peer = socket.socket(socket.AF_UNIX)
-    peer.settimeout(60)
-    peer.connect(str(telex.home / "data/telex/default/telex.sock"))
-    return peer
+    assert json.loads(wait.communicate()[0])["text"] == "Hello" and wait.returncode == 0
 
 
 def test_half_handshakes_end_and_cost_no_threads(telex, owner):
     threads = lambda: len(list(pathlib.Path(f"/proc/{owner.pid}/task").iterdir()))
-    before, peers = threads(), [connect(telex) for _ in range(50)]
+    before, peers = threads(), [raw(telex) for _ in range(50)]
     for peer in peers[::2]:
         peer.sendall(b'{"protocol":')
     code, out, _ = telex.run("attach", "--json")
@@ -111,7 +96,7 @@ def test_so_many_wait_for_a_stopped_owner_that_nobody_else_can(telex, owner):
     peers = []
     with contextlib.suppress(BlockingIOError):
         while len(peers) < 1000:
-            peers.append(connect(telex))
+            peers.append(raw(telex, PATIENCE))
             peers[-1].sendall(b'{"protocol":1,"detach":0}\n')
     assert len(peers) < 1000
     code, _, err = telex.run("attach")

@@ -5,6 +5,7 @@ import signal
 
 import pytest
 
+from damage import query
 from terminal import ENTER, Terminal, at, control
 
 ALT = "\x1b"
@@ -86,9 +87,7 @@ def test_drafts_survive_the_end(telex, end):
     with contextlib.closing(Terminal(telex, "--store", telex.store, feed=True).open_ada()) as t:
         t.receive("hello", chat="bo").wait_for("[1 Bo 1]").type("several", "\x1b\r", "lines").wait_for("lines")
         t.type(f"{ALT}1").wait_for_line("", "Bo> ").type("for Bo").wait_for_line("for Bo", "Bo> ")
-        # It is stored within a second after the first key.
-        while t.read(1.5):
-            pass
+        t.wait(lambda t: "for Bo" in str(query(telex.store, "SELECT details FROM chat")), "the draft to be stored")
         if isinstance(end, str):
             t.type(control("x"), control("b")).wait_for("lines").type(control("x"), control("b")).wait_for_line("for Bo", "Bo> ")
             t.type(control("a"), end + " ", ENTER)
