@@ -34,8 +34,6 @@ def noon():
 
 
 def pytest_configure(config):
-    config.addinivalue_line(
-        "markers", "alone: measures what a busy machine changes, and runs while no other test does (Scripts/end-to-end)")
     # Several files share the fixtures that begin slow work.
     for name in ("slow", "matrix", "cast", "spreading"):
         config.pluginmanager.import_plugin(name)

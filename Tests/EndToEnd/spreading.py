@@ -1,4 +1,4 @@
-"""Spreads tests over the workers of pytest-xdist. Tests of one file share a worker, and with it the file's servers."""
+"""Spreads tests over the workers of pytest-xdist. Tests of one file share a worker if they share what one of them has started."""
 
 import pathlib
 
@@ -6,19 +6,26 @@ import pytest
 
 # The number of groups. Each starts one Synapse.
 HOMESERVERS = 4
-# The slowest groups start first. The others take less than half a minute.
+# The groups and files that take longest start first.
 FIRST = ["test_server_slow", "test_matrix_0", "test_matrix_1", "test_matrix_2", "test_matrix_3",
-         "test_server_endurance", "test_server_openapi", "test_faults",
-         "test_export", "test_man", "test_server_retention", "test_server_push", "test_two_people",
-         "test_server_revised", "test_server_live", "test_patches", "test_transcripts"]
+         "test_server_openapi", "test_transcripts", "test_faults", "test_man", "test_server_endurance", "test_first_start",
+         "test_suspended", "test_server_push", "test_server_retention", "test_two_people", "test_server_revised"]
 
 
-def group(name, homeservers):
-    """Returns the group of a file."""
+def shares(item):
+    """Returns whether the test has a fixture that other tests of its file have, too."""
+    fixtures = item._fixtureinfo.name2fixturedefs.values()
+    return any(definition.scope == "module" for definitions in fixtures for definition in definitions)
+
+
+def group(name, homeservers, together):
+    """Returns the group of a file, or None if its tests need no common worker."""
     if name in homeservers:
         return f"test_matrix_{homeservers.index(name) % HOMESERVERS}"
     # The slow clients wait while the limits are tested.
-    return "test_server_slow" if name == "test_server_limits" else name
+    if name in ("test_server_slow", "test_server_limits"):
+        return "test_server_slow"
+    return name if name in together else None
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -27,11 +34,11 @@ def pytest_collection_modifyitems(config, items):
         return
     names = [pathlib.Path(item.path).stem for item in items]
     homeservers = sorted({name for name in names if name.startswith("test_matrix")})
-    for item, name in zip(items, names):
-        item.add_marker(pytest.mark.xdist_group(group(name, homeservers)))
-
-    def rank(item):
-        name = next(item.iter_markers("xdist_group")).args[0]
-        return FIRST.index(name) if name in FIRST else len(FIRST)
-
-    items.sort(key=rank)
+    together = {name for item, name in zip(items, names) if shares(item)}
+    groups = [group(name, homeservers, together) for name in names]
+    for item, found in zip(items, groups):
+        if found:
+            item.add_marker(pytest.mark.xdist_group(found))
+    ranks = {item: FIRST.index(found or name) if (found or name) in FIRST else len(FIRST)
+             for item, name, found in zip(items, names, groups)}
+    items.sort(key=ranks.get)

@@ -55,7 +55,10 @@ def test_says_which_line_is_wrong(telex, config, line, sentence):
     for arguments in ([], ["repl"], ["config"] if "%Q" not in line and "a/b" not in line else []):
         code, out, err = telex.run(*arguments, lines=[])
         assert (code, out) == (78, "") and err.startswith(f"telex: {path}, line 2: ") and sentence in err, err
-    # Nothing else is held up by it.
+
+
+def test_a_wrong_line_disturbs_nothing_else(telex, config):
+    config("profile work")
     assert telex.run("schema")[0] == 0 and telex.run("--generate-completion-script=bash")[0] == 0
     assert telex.run("--help")[0] == 0 and telex.run("help", "repl")[0] == 0 and telex.run("--version")[0] == 0
     assert telex.run("repl", "--no-config", "--store", "memory", lines=[])[0] == 0

@@ -5,6 +5,7 @@ import random
 
 import pytest
 
+from amounts import amount
 from conftest import Telex, received
 from damage import flipped, gather, leaves, marked, root_page, wipe
 
@@ -98,7 +99,7 @@ def test_any_damage_ends_in_an_error_message(seed, telex, store):
         assert telex.run("import", text=out)[0] == 0
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(amount(20, 200)))
 def test_one_flipped_bit_ends_no_program(seed, telex, sound):
     damaged = flipped(sound, random.Random(seed))
     profile = telex.home / "data/telex/default/telex.sqlite"

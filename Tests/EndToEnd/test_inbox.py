@@ -8,7 +8,6 @@ import sqlite3
 import subprocess
 import sys
 import threading
-import time
 
 import pytest
 
@@ -57,6 +56,9 @@ def test_handles_every_message_although_bot_or_telex_is_killed(telex, server, tm
         return subprocess.Popen([sys.executable, pathlib.Path(__file__).with_name("keeping_bot.py"), TELEX, store, log],
                                 env=telex.environment, start_new_session=True, stdin=subprocess.DEVNULL)
 
+    def logged():
+        return log.read_text().count("\n") if log.exists() else 0
+
     def handled(chat):
         with sqlite3.connect(store, timeout=PATIENCE) as work:
             try:
@@ -69,7 +71,8 @@ def test_handles_every_message_although_bot_or_telex_is_killed(telex, server, tm
     try:
         killed = {"bot": 0, "telex": 0}
         while min(killed.values()) < KILLS:
-            time.sleep(chance.uniform(0, 0.4))
+            wanted = logged() + chance.randrange(6)
+            wait_until(lambda: logged() >= wanted, PATIENCE)
             whom = min(killed, key=killed.get)
             if whom == "bot":
                 bot.kill()
@@ -81,10 +84,7 @@ def test_handles_every_message_although_bot_or_telex_is_killed(telex, server, tm
                 killed["telex"] += 1
         stop.set()
         writer.join()
-        # What is missing then is shown below.
-        deadline = time.monotonic() + PATIENCE
-        while time.monotonic() < deadline and any(len(handled(chat)) < len(texts) for chat, texts in posted.items()):
-            time.sleep(0.05)
+        wait_until(lambda: all(len(handled(chat)) >= len(texts) for chat, texts in posted.items()), PATIENCE)
     finally:
         stop.set()
         writer.join()

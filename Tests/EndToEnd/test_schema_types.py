@@ -30,25 +30,25 @@ def made_by_gentypes(schema, path):
         check=True, capture_output=True)
 
 
-@pytest.fixture
-def schema_file(schema, tmp_path):
-    path = tmp_path / "schema.json"
-    path.write_text(json.dumps(schema))
-    return path
+@pytest.fixture(scope="module", params=[made_by_datamodel, made_by_gentypes])
+def module(request, schema, tmp_path_factory):
+    """A module that was generated from the schema."""
+    folder = tmp_path_factory.mktemp("types")
+    (folder / "schema.json").write_text(json.dumps(schema))
+    request.param(folder / "schema.json", folder / "types.py")
+    return folder / "types.py"
 
 
-@pytest.mark.parametrize("make", [made_by_datamodel, made_by_gentypes])
-def test_generated_types_have_readable_names(make, schema, schema_file, tmp_path):
-    make(schema_file, tmp_path / "types.py")
-    found = types(tmp_path / "types.py")
+def test_generated_types_have_readable_names(module, schema):
+    found = types(module)
     assert {"ChatListRow", "MessageSending", "MessagesViewModel", "SettledLine", "MessageKind"} <= found
     assert len(found & {*schema["$defs"]}) > 190
     assert not [name for name in found if re.search(r"\d", name)]
 
 
-def test_generated_types_accept_every_output_line_of_the_fixtures(schema_file, tmp_path):
-    made_by_datamodel(schema_file, tmp_path / "types.py")
-    spec = importlib.util.spec_from_file_location("made_types", tmp_path / "types.py")
+@pytest.mark.parametrize("module", [made_by_datamodel], indirect=True)
+def test_generated_types_accept_every_output_line_of_the_fixtures(module):
+    spec = importlib.util.spec_from_file_location("made_types", module)
     module = sys.modules["made_types"] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     for path in sorted((ROOT / "Fixtures").glob("*/views*.jsonl")):

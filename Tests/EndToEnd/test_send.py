@@ -4,14 +4,13 @@ import contextlib
 import os
 import random
 import subprocess
-import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from conftest import TELEX
+from conftest import PATIENCE, TELEX
 from piped import Pipe, opened
-from server import CHAT, Person, login, server
+from server import CHAT, Person, login, server, wait_until
 from terminal import ENTER, Terminal
 
 
@@ -82,21 +81,23 @@ def test_many_at_once_all_arrive_once(telex):
 
 def test_each_arrives_once_though_the_owner_is_killed_again_and_again(telex):
     telex.run("repl", lines=["/new Ada"])
-    chance = random.Random(23)
+    chance, results, kills = random.Random(23), [], 0
 
     def send(writer):
-        return [telex.run("send", "Ada", f"{writer}-{number}") for number in range(12)]
+        for number in range(12):
+            results.append(telex.run("send", "Ada", f"{writer}-{number}"))
 
     with ThreadPoolExecutor() as pool:
         writers = [pool.submit(send, writer) for writer in range(2)]
-        kills = 0
-        while kills < 20 or not all(writer.done() for writer in writers):
-            owner = telex.start("pipe", "--subscribe", "badge")
-            time.sleep(chance.uniform(0.1, 0.8))
+        is_over = lambda: all(writer.done() for writer in writers)
+        while not is_over():
+            owner, wanted = telex.start("pipe", "--subscribe", "badge"), len(results) + chance.randrange(3)
+            owner.stdout.readline()
+            wait_until(lambda: len(results) >= wanted or is_over(), PATIENCE)
             owner.kill()
-            owner.wait()
+            owner.communicate()
             kills += 1
-    assert [result for writer in writers for result in writer.result() if result != (0, "", "")] == []
+    assert results == [(0, "", "")] * 24 and kills > 5
     with contextlib.closing(Pipe(telex, "--subscribe", "messages")) as pipe:
         pipe.send(opened("ada")).wait(lambda p: len(p.texts) >= 24, "the messages")
         assert sorted(pipe.texts) == sorted(f"{writer}-{number}" for writer in range(2) for number in range(12))

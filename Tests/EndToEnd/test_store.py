@@ -1,9 +1,10 @@
 """The files of a profile."""
 
+import contextlib
 import os
 import pathlib
+import sqlite3
 import stat
-import subprocess
 
 import pytest
 
@@ -59,12 +60,8 @@ def test_damaged_store_is_refused_and_left_unchanged(telex):
 
 def test_newer_store_is_refused_and_left_unchanged(telex):
     telex.run("pipe", "--store", telex.store, lines=[received("ada", "m")])
-    subprocess.check_call(["python3", "-c", f"""
-import sqlite3
-with sqlite3.connect({str(telex.store)!r}) as database:
-    database.execute("PRAGMA user_version = 99")
-database.close()
-"""])
+    with contextlib.closing(sqlite3.connect(telex.store)) as database:
+        database.execute("PRAGMA user_version = 99")
     before = telex.store.read_bytes()
     code, out, err = telex.run("pipe", "--store", telex.store)
     assert (code, out) == (65, "") and "newer" in err

@@ -115,7 +115,7 @@ def test_reaches_every_screen_and_presses_every_action(telex, schema):
                      "members": [{"userId": f"u{member}", "standing": "joined"} for member in range(60)]})
     for number in range(60):
         walker.send({"event": "reminder.adding", "summary": f"number {number}", "dueText": "tomorrow", "chatId": "c1"})
-    for step in range(amount(2500, 20_000)):
+    for step in range(amount(1500, 20_000)):
         if choose.random() < 0.3:
             walker.send(choose.choice(outside)(step))
             continue
