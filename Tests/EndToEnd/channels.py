@@ -11,13 +11,15 @@ import time
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
+from conftest import PATIENCE
+
 Event = collections.namedtuple("Event", "kind id data")
 
 
 class Channel:
     """A channel with incoming items, read one at a time."""
 
-    def until(self, kind=None, timeout=10, where=lambda item: True):
+    def until(self, kind=None, timeout=PATIENCE, where=lambda item: True):
         """Returns all items up to and including the next one of this kind that meets the condition."""
         deadline = time.monotonic() + timeout
         items = []
@@ -30,7 +32,7 @@ class Channel:
             if kind in (None, item_kind) and where(item):
                 return items
 
-    def next(self, kind=None, timeout=10, where=lambda item: True):
+    def next(self, kind=None, timeout=PATIENCE, where=lambda item: True):
         """Returns the next item of this kind that meets the condition, and skips earlier ones."""
         return self.until(kind, timeout, where)[-1]
 
@@ -43,7 +45,7 @@ class Channel:
         except (TimeoutError, EOFError):
             return items
 
-    def ended(self, timeout=10):
+    def ended(self, timeout=PATIENCE):
         """Waits until the server closes the channel; returns the close code, if there is one."""
         deadline = time.monotonic() + timeout
         try:

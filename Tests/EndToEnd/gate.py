@@ -10,6 +10,8 @@ import threading
 import time
 import urllib.parse
 
+from conftest import PATIENCE
+
 Request = collections.namedtuple("Request", "method path query body time")
 NOT_PASSED_ON = {"connection", "transfer-encoding", "content-length", "host", "keep-alive"}
 
@@ -52,7 +54,7 @@ class Gate:
         with self.lock:
             return [request for request in self.requests if re.search(pattern, f"{request.method} {request.path}")]
 
-    def wait_for(self, pattern, count=1, seconds=10):
+    def wait_for(self, pattern, count=1, seconds=PATIENCE):
         """Waits for `count` matching requests; returns them."""
         with self.lock:
             assert self.lock.wait_for(lambda: len(self.asked(pattern)) >= count, seconds), (
@@ -105,7 +107,7 @@ class _Handler(http.server.BaseHTTPRequestHandler):
     do_GET = do_POST = do_PUT = do_DELETE = serve
 
     def passed_on(self, body):
-        connection = http.client.HTTPConnection("127.0.0.1", self.gate.target, timeout=90)
+        connection = http.client.HTTPConnection("127.0.0.1", self.gate.target, timeout=PATIENCE)
         try:
             headers = {name: value for name, value in self.headers.items() if name.lower() not in NOT_PASSED_ON}
             connection.request(self.command, self.path, body or None, headers)

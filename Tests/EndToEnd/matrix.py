@@ -12,7 +12,7 @@ import urllib.parse
 
 import pytest
 
-from conftest import ROOT
+from conftest import PATIENCE, ROOT
 from server import wait_until
 
 sys.path.append(str(ROOT / "Tests/Bench"))
@@ -34,8 +34,8 @@ class Homeserver(Synapse):
 
     def start(self):
         super().start()
-        with contextlib.closing(sqlite3.connect(self.folder / "homeserver.sqlite", timeout=10)) as database:
-            wait_until(lambda: not database.execute("SELECT 1 FROM background_updates").fetchall(), 60)
+        with contextlib.closing(sqlite3.connect(self.folder / "homeserver.sqlite", timeout=PATIENCE)) as database:
+            wait_until(lambda: not database.execute("SELECT 1 FROM background_updates").fetchall())
         return self
 
     @property

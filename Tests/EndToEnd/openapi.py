@@ -8,6 +8,7 @@ import re
 
 import jsonschema_rs
 
+from conftest import PATIENCE
 from server import UPGRADE, Response
 
 # Sample values by the name of a parameter or member. A missing name makes the tests fail, so that it gets added here.
@@ -86,7 +87,7 @@ def ask(server, method, path, body=None, token=None, **headers):
     if body is not None:
         headers.setdefault("Content-Type", "application/json")
         body = body if isinstance(body, bytes) else json.dumps(body).encode()
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     try:
         connection.request(method, path, body, headers)
         response = connection.getresponse()

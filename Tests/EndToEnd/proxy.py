@@ -8,6 +8,8 @@ import struct
 import threading
 from urllib.parse import unquote_to_bytes
 
+from conftest import PATIENCE
+
 HOST = "127.0.0.1"
 LINGER = struct.pack("ii", 1, 0)
 
@@ -164,18 +166,18 @@ class Proxy:
 
     # Results
 
-    def wait_for_bytes(self, count, seconds=10):
+    def wait_for_bytes(self, count, seconds=PATIENCE):
         """Waits until that many more bytes have passed; returns whether they have."""
         with self.moved:
             end = self.passed + count
             return self.moved.wait_for(lambda: self.passed >= end, seconds)
 
-    def wait_for_fuse(self, seconds=10):
+    def wait_for_fuse(self, seconds=PATIENCE):
         """Waits for the fault that was set to happen after some bytes; returns whether it has."""
         with self.moved:
             return self.moved.wait_for(lambda: self.fuse is None, seconds)
 
-    def wait_for_doom(self, seconds=10):
+    def wait_for_doom(self, seconds=PATIENCE):
         """Waits until a response was lost; returns whether one was."""
         with self.moved:
             return self.moved.wait_for(lambda: self.doomed is None, seconds)
@@ -191,7 +193,7 @@ class Proxy:
     # On the event loop's thread
 
     def _run(self, coroutine):
-        return asyncio.run_coroutine_threadsafe(coroutine, self.loop).result(20)
+        return asyncio.run_coroutine_threadsafe(coroutine, self.loop).result(PATIENCE)
 
     def _do(self, deed, *arguments):
         async def run():
@@ -278,7 +280,7 @@ class Proxy:
             return False
         try:
             writer.write(self.last_write)
-            answer = await asyncio.wait_for(reader.read(1), 5)
+            answer = await asyncio.wait_for(reader.read(1), PATIENCE)
         except OSError:
             answer = b""
         finally:

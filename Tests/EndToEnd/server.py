@@ -19,7 +19,7 @@ import pytest
 from websockets.sync.client import connect
 
 from channels import Live, Push
-from conftest import ROOT
+from conftest import PATIENCE, ROOT
 
 CHAT = "ada+bob"
 SERVER = os.environ.get("TELEX_SERVER", str(ROOT / ".build/debug/telex-server"))
@@ -27,7 +27,7 @@ KEY = "dGhlIHNhbXBsZSBub25jZQ=="
 UPGRADE = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": KEY}
 
 
-def wait_until(condition, seconds=10):
+def wait_until(condition, seconds=PATIENCE):
     """Polls until the condition holds; returns its value."""
     deadline = time.monotonic() + seconds
     while not (result := condition()):
@@ -91,7 +91,7 @@ class TelexServer:
         """The TLS context for its clients, if it uses TLS."""
         return ssl.create_default_context(cafile=self.authority) if self.authority else None
 
-    def connection(self, timeout=20):
+    def connection(self, timeout=PATIENCE):
         """Returns an HTTP connection that is not open yet."""
         if self.authority:
             return http.client.HTTPSConnection("localhost", self.port, timeout=timeout, context=self.tls)
@@ -106,7 +106,7 @@ class TelexServer:
                 env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log,
                 **self.options)
         line = ""
-        if select.select([self.process.stdout], [], [], 20)[0]:
+        if select.select([self.process.stdout], [], [], PATIENCE)[0]:
             line = self.process.stdout.readline().decode()
         scheme = "https" if self.authority else "http"
         match = re.fullmatch(rf"listening on {scheme}://127\.0\.0\.1:(\d+)\n", line)
@@ -121,7 +121,7 @@ class TelexServer:
         process, self.process = self.process, None
         process.send_signal(number)
         try:
-            code = process.wait(20)
+            code = process.wait(PATIENCE)
         finally:
             process.kill()
             process.wait()
@@ -141,12 +141,12 @@ class TelexServer:
     def command(self, *arguments):
         """Runs another command on the same store; returns exit code, output and error output."""
         done = subprocess.run([*self.prefix, SERVER, *arguments, "--store", self.store], env=self.environment,
-                              timeout=60, stdin=subprocess.DEVNULL, capture_output=True)
+                              timeout=PATIENCE, stdin=subprocess.DEVNULL, capture_output=True)
         return done.returncode, done.stdout.decode(), done.stderr.decode()
 
     def sql(self, statement, *values):
         """Runs a statement directly on the store; returns the rows."""
-        with contextlib.closing(sqlite3.connect(self.store, timeout=10)) as database, database:
+        with contextlib.closing(sqlite3.connect(self.store, timeout=PATIENCE)) as database, database:
             return database.execute(statement, values).fetchall()
 
     def user(self, name, display=None):
@@ -253,7 +253,7 @@ class Person:
     def live(self, chat):
         live = connect(
             f"{self.server.url.replace('http', 'ws', 1)}/v1/chats/{chat}/live", create_connection=Live, proxy=None,
-            ssl=self.server.tls, additional_headers={"Authorization": f"Bearer {self.token}"}, max_queue=None)
+            open_timeout=PATIENCE, ping_interval=None, ssl=self.server.tls, additional_headers={"Authorization": f"Bearer {self.token}"}, max_queue=None)
         self.server.channels.append(live)
         return live
 
@@ -282,7 +282,7 @@ def refusal(done, code, *words):
 
 def run(server, *prefix):
     """Runs a server that is expected to exit; returns exit code, output and error output."""
-    done = subprocess.run([*prefix, SERVER, "run", "--listen", "127.0.0.1:0", "--store", server.store], timeout=20,
+    done = subprocess.run([*prefix, SERVER, "run", "--listen", "127.0.0.1:0", "--store", server.store], timeout=PATIENCE,
                           env=server.environment, stdin=subprocess.DEVNULL, capture_output=True)
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 

@@ -9,9 +9,9 @@ import types
 import pytest
 
 from certificates import Authority
-from conftest import Telex
+from conftest import PATIENCE, Telex
 from piped import Pipe
-from server import CHAT, Person, TelexServer, couple, login
+from server import CHAT, Person, TelexServer, couple, login, wait_until
 from wire import HEALTH, HELLO, POSTS, connect, head, live_request
 
 Slow = collections.namedtuple("Slow", "seconds received")
@@ -72,7 +72,8 @@ def ends(server, begin, drip, secure=False):
                 received += connection.recv(65536)
             connection.sendall(part)
         connection.settimeout(0.5)
-        while time.monotonic() < start + 120:
+        while True:
+            assert time.monotonic() < start + 2 * PATIENCE, f"still open after {received}"
             try:
                 data = connection.recv(65536)
                 if not data:
@@ -92,12 +93,13 @@ def ends(server, begin, drip, secure=False):
 
 
 def stays(ada, bob):
-    """Keeps two channels open and idle for a while; returns what they then receive."""
+    """Keeps two channels open and idle for longer than the server waits; returns what they then receive."""
     push, live = ada.push(), ada.live(CHAT)
-    time.sleep(65)
+    # The server sends a comment every 15 seconds.
+    wait_until(lambda: push.comments == 5)
     bob.post(CHAT, "still there?", "still")
     return (push.next("message", where=lambda event: event.data["messageId"] == "bob/still"),
-            live.next("message", where=lambda frame: frame["messageId"] == "bob/still"), push.comments)
+            live.next("message", where=lambda frame: frame["messageId"] == "bob/still"))
 
 
 def sends_its_queue(folder):
@@ -115,9 +117,9 @@ def sends_its_queue(folder):
             pipe.wait(lambda p: p.connection["connectionState"] == "offline", "the server to be gone")
             texts = [f"text {number}" for number in range(200)]
             pipe.send(*({"event": "message.sending", "chatId": CHAT, "text": text, "id": text} for text in texts))
-            pipe.wait(lambda p: set(texts) <= set(p.answers) and p.connection["queuedCount"] == 200, "all to wait", 60)
+            pipe.wait(lambda p: set(texts) <= set(p.answers) and p.connection["queuedCount"] == 200, "all to wait")
             server.start()
-            pipe.connect(30).wait(lambda p: p.connection["queuedCount"] == 0, "all to be sent", 100)
+            pipe.connect().wait(lambda p: p.connection["queuedCount"] == 0, "all to be sent", 4 * PATIENCE)
             assert pipe.finish() == 0
         finally:
             pipe.close()

@@ -133,6 +133,7 @@ class Faults:
         side.proxy.cut()
 
     def duplicate(self, side):
+        wait_until(lambda: side.proxy.last_write, self.left)
         side.proxy.wait_for_bytes(self.chance.randrange(5_000), 0.3)
         side.proxy.duplicate()
         side.proxy.cut()

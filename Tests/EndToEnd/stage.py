@@ -6,10 +6,6 @@ from likeness import Likeness
 from piped import Pipe
 from transcripts import author, noon, user
 
-PATIENCE = 10
-# Bots answer with a human delay.
-BOTS_PATIENCE = 40
-
 
 def expected_views(telex, scenario):
     """Returns the views of the embedded backend, for each run: at the start, after each line, and at the end."""
@@ -46,7 +42,7 @@ class Stage:
             for number, (line, state) in enumerate(zip(lines, states[1:]), 1):
                 self.act(line)
                 if self.scenario.is_watched(line):
-                    self.expect(state, f"after line {number}, {json.dumps(line)[:200]}", "advance" in line)
+                    self.expect(state, f"after line {number}, {json.dumps(line)[:200]}")
             if self.scenario.is_watched(lines[-1]):
                 assert self.pipe.finish() == 0
                 last, end = states[-2:]
@@ -56,8 +52,8 @@ class Stage:
         finally:
             self.pipe.close()
 
-    def expect(self, state, when, is_long=False):
-        if not self.pipe.reaches(lambda _: not self.difference(state), BOTS_PATIENCE if is_long else PATIENCE):
+    def expect(self, state, when):
+        if not self.pipe.reaches(lambda _: not self.difference(state)):
             raise AssertionError(f"{self.scenario.name}, {when}: {self.difference(state)}")
 
     # How many arrivals the server reports in a two-person chat.

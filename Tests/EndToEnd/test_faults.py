@@ -56,7 +56,7 @@ def test_sends_queued_messages_once_after_a_kill_while_the_server_is_down(telex,
     try:
         server.kill()
         pipe.send(sending("Are you there?"))
-        pipe.wait(lambda p: p.has_state("Are you there?", "waiting"), "the message to wait", 30)
+        pipe.wait(lambda p: p.has_state("Are you there?", "waiting"), "the message to wait")
         assert pipe.row("Are you there?")["statusText"] == "Waiting for the connection"
         pipe.wait(lambda p: p.connection["connectionState"] == "offline", "being offline")
         assert pipe.connection["statusText"].startswith("Offline: ") and pipe.connection["queuedCount"] == 1
@@ -82,7 +82,7 @@ def test_resends_a_message_once_when_the_response_is_lost(telex, server):
             proxy.cut_answer(f"POST /v1/chats/{CHAT}/messages")
             pipe.send(sending("Do you hear me?"))
             assert proxy.wait_for_doom()
-            pipe.wait(lambda p: p.has_state("Do you hear me?", "waiting"), "the message to wait", 30)
+            pipe.wait(lambda p: p.has_state("Do you hear me?", "waiting"), "the message to wait")
             assert texts(bob) == ["Do you hear me?"]
             proxy.refuse(False)
             pipe.connect().wait(lambda p: p.has_state("Do you hear me?", "sent"), "the message to be sent")
@@ -117,7 +117,7 @@ def test_receives_messages_sent_meanwhile_once_and_in_order(telex, server):
             for number in range(5):
                 proxy.refuse(True)
                 proxy.cut()
-                pipe.wait(lambda p: p.connection["connectionState"] == "offline", "being offline", 30)
+                pipe.wait(lambda p: p.connection["connectionState"] == "offline", "being offline")
                 expected += [f"{number} away", f"{number} back"]
                 assert bob.post(CHAT, expected[-2], expected[-2]).status == 201
                 proxy.refuse(False)
@@ -141,13 +141,13 @@ def test_first_sync_completes_although_the_server_is_killed_halfway(telex, serve
         proxy.hold_after(20_000)
         pipe = Pipe(telex, "--subscribe", "connection,badge")
         try:
-            assert proxy.wait_for_fuse(30), "so little was fetched"
+            assert proxy.wait_for_fuse(), "so little was fetched"
             server.kill()
             proxy.cut()
-            pipe.wait(lambda p: p.connection["connectionState"] == "offline", "being offline", 30)
+            pipe.wait(lambda p: p.connection["connectionState"] == "offline", "being offline")
             assert pipe.models["badge"]["unreadCount"] < 500
             server.start()
-            pipe.connect().wait(lambda p: p.models["badge"]["unreadCount"] >= 500, "all messages", 30)
+            pipe.connect().wait(lambda p: p.models["badge"]["unreadCount"] >= 500, "all messages")
             assert pipe.models["badge"]["unreadCount"] == 500
             assert pipe.finish() == 0
         finally:

@@ -11,7 +11,7 @@ from cast import sending
 from piped import history, opened
 from proxy import Proxy
 
-PATIENCE = 120
+PATIENCE = 500
 
 
 def number(name, otherwise):

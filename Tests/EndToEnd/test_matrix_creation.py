@@ -26,9 +26,9 @@ def refused(pipe, contact):
     return pipe.models["chatForm"]["errorText"]
 
 
-def invitation(person, seconds=10):
+def invitation(person):
     """Waits until the person is invited; returns the room."""
-    (room,) = wait_until(lambda: person.rooms("invite"), seconds)
+    (room,) = wait_until(lambda: person.rooms("invite"))
     return room
 
 

@@ -8,6 +8,7 @@ import sqlite3
 import pytest
 
 from cast import Cast, login, sending
+from conftest import PATIENCE
 from gate import Gate
 from matrix import Homeserver
 from piped import history
@@ -55,13 +56,13 @@ def test_homeserver_restarts_in_the_middle_of_sends(town, mortal, how):
     pipe.send(*(sending(room, text) for text in texts[:40]))
     pipe.wait(lambda p: p.has_state(texts[5], *DONE), "some to be sent")
     getattr(mortal, how)()
-    pipe.wait(lambda p: p.connection["connectionState"] == "offline", "being offline", 30)
+    pipe.wait(lambda p: p.connection["connectionState"] == "offline", "being offline")
     pipe.send(*(sending(room, text) for text in texts[40:]))
     pipe.wait(lambda p: set(texts) <= set(p.answers), "all to be answered")
     # It tries to connect again, now and then.
     pipe.wait(lambda p: p.connection["queuedCount"] > 0 and p.connection["statusText"].startswith("Offline: "), "being offline")
     mortal.start()
-    pipe.connect(30).wait(lambda p: p.connection["queuedCount"] == 0, "all to be sent", 30)
+    pipe.connect().wait(lambda p: p.connection["queuedCount"] == 0, "all to be sent")
     assert pipe.finish() == 0
     once_and_in_order(telex, bob, room, texts)
 
@@ -90,8 +91,8 @@ def test_telex_killed_at_any_time_sends_everything_once(matrix):
         answered |= set(pipe.answers)
         unanswered = [number for number, text in enumerate(texts[:place]) if text not in answered]
         place = max(0, min(unanswered, default=place) - 2)
-    pipe.connect().wait(lambda p: set(texts) <= answered | set(p.answers), "all to be answered", 30)
-    pipe.wait(lambda p: p.connection["queuedCount"] == 0, "all to be sent", 30)
+    pipe.connect().wait(lambda p: set(texts) <= answered | set(p.answers), "all to be answered")
+    pipe.wait(lambda p: p.connection["queuedCount"] == 0, "all to be sent")
     assert pipe.finish() == 0 and kills > 5
     once_and_in_order(telex, bob, room, texts)
 
@@ -126,7 +127,7 @@ def test_sends_a_message_once_when_the_response_is_lost(matrix, homeserver, then
         proxy.cut_answer(f"PUT /_matrix/client/v3/rooms/{room}/send/")
         pipe.send(sending(room, "Do you hear me?"))
         assert proxy.wait_for_doom()
-        pipe.wait(lambda p: p.has_state("Do you hear me?", "waiting"), "the message to wait", 30)
+        pipe.wait(lambda p: p.has_state("Do you hear me?", "waiting"), "the message to wait")
         assert bob.texts(room) == ["Do you hear me?"]
         if then != "go on":
             pipe.kill()
@@ -167,7 +168,7 @@ def test_receives_messages_once_and_in_order_across_disconnections(matrix, homes
         for number in range(5):
             proxy.refuse(True)
             proxy.cut()
-            pipe.wait(lambda p: p.connection["connectionState"] == "offline", "being offline", 30)
+            pipe.wait(lambda p: p.connection["connectionState"] == "offline", "being offline")
             expected += [f"{number} away", f"{number} back"]
             bob.send(room, expected[-2])
             proxy.refuse(False)
@@ -189,8 +190,8 @@ def test_interrupted_first_sync_completes_in_the_end(matrix, homeserver):
             pipe = matrix.start(telex)
             proxy.wait_for_fuse(5)
             pipe.kill()
-        pipe = matrix.start(telex).connect(30).has_chats(*rooms)
-        pipe.wait(lambda p: p.unread == 30, "all to be unread", 30)
+        pipe = matrix.start(telex).connect().has_chats(*rooms)
+        pipe.wait(lambda p: p.unread == 30, "all to be unread")
         assert pipe.finish() == 0
     for room in rooms:
         assert [row["text"] for row in history(telex, room)] == numbered(5)
@@ -235,7 +236,7 @@ def test_rate_limited_messages_are_sent_in_the_end(matrix, homeserver):
         pipe = matrix.start(telex).connect().open(room)
         texts = numbered(8)
         pipe.send(*(sending(room, text) for text in texts))
-        pipe.wait(lambda p: p.has_state(texts[-1], *DONE), "all to be sent", 30)
+        pipe.wait(lambda p: p.has_state(texts[-1], *DONE), "all to be sent")
         assert not [model for model in pipe.seen("connection")[2:] if model["connectionState"] == "offline"]
         asked = len(gate.asked(SENDS))
         assert 8 < asked < 30, f"{asked} requests for 8 messages"
@@ -254,7 +255,7 @@ def test_waits_as_long_as_the_homeserver_asks(matrix, homeserver):
         pipe.say(room, "hello")
         pipe.wait(lambda p: p.row("wakes the sync"), "the other message")
         first, second = gate.asked(SENDS)
-        assert 2.4 < second.time - first.time < 8 and first.path == second.path
+        assert second.time - first.time >= 2.5 and first.path == second.path
         assert bob.texts(room) == ["wakes the sync", "hello"]
 
 
@@ -267,7 +268,7 @@ def since(store):
 
 def device_messages(homeserver, person):
     """Returns how many to-device messages the homeserver stores. It deletes acknowledged ones."""
-    database = sqlite3.connect(f"file:{homeserver.folder / 'homeserver.sqlite'}?mode=ro", uri=True, timeout=10)
+    database = sqlite3.connect(f"file:{homeserver.folder / 'homeserver.sqlite'}?mode=ro", uri=True, timeout=PATIENCE)
     with contextlib.closing(database):
         query = "SELECT count(*) FROM device_inbox WHERE user_id = ? AND device_id NOT IN (SELECT device_id FROM devices "
         return database.execute(query + "WHERE hidden)", (person.user,)).fetchone()[0]
@@ -300,7 +301,7 @@ def test_acknowledges_a_sync_only_after_storing_it(matrix, homeserver):
                 bob.request("PUT", f"/sendToDevice/m.dummy/{name}{matrix.number}", {
                     "messages": {ada.user: {"*": {"name": name}}}})
             bob.send(room, "not stored")
-            assert pipe.process.wait(30) == 74
+            assert pipe.process.wait(PATIENCE) == 74
             pipe.kill()
         assert all(asked == stored for asked, stored in acknowledged), acknowledged
         kept = device_messages(homeserver, ada)
@@ -340,7 +341,7 @@ def test_responses_from_a_proxy_do_no_harm(matrix, homeserver, status, body):
         gate.answer(r"^GET .*/sync", status, body, times=2, Content_Type="text/html")
         pipe.send(sending(room, "hello"))
         bob.send(room, "hello, Ada")
-        pipe.wait(lambda p: p.has_state("hello", *DONE) and p.row("hello, Ada"), "both messages", 30)
+        pipe.wait(lambda p: p.has_state("hello", *DONE) and p.row("hello, Ada"), "both messages")
         assert len({request.path for request in gate.asked(SENDS)}) == 1, "it was sent under another id"
         assert sorted(bob.texts(room)) == ["hello", "hello, Ada"]
         assert sorted(pipe.texts) == ["hello", "hello, Ada"] and pipe.finish() == 0

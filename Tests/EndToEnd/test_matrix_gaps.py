@@ -102,7 +102,7 @@ def test_too_many_missed_messages_leave_a_gap_that_is_shown_and_can_be_filled(to
     assert len(expected) == 1530 and 0 < len(shown.texts) < 1500
     assert shown.texts == expected[-len(shown.texts):], "what is shown has holes itself"
     assert shown.finish() == 0
-    pipe = town.start(telex).connect().open(room).page(seconds=60)
+    pipe = town.start(telex).connect().open(room).page()
     assert pipe.paged_texts == expected and pipe.finish() == 0
     assert [row["text"] for row in history(telex, room)] == expected, "what was fetched is not kept"
 
@@ -125,7 +125,7 @@ def test_two_gaps_are_filled_with_their_messages_and_later_changes(town, patient
     bob.redact(room, bob.messages(room)[300]["event_id"])
     bob.edit(room, events[3], "edited before it")
     bob.redact(room, events[4])
-    pipe = town.start(telex).connect().open(room).page(seconds=60)
+    pipe = town.start(telex).connect().open(room).page()
     texts = [event["content"].get("body", "[deleted]") for event in bob.history(room)
              if event["type"] == "m.room.message" and not event["content"].get("m.relates_to")]
     texts[3], texts[200] = "edited before it", "edited in the hole"
@@ -152,4 +152,4 @@ def test_gap_remains_without_a_network_or_if_nothing_can_be_fetched(town, patien
         pipe.wait(lambda p: p.models["messages"]["shouldShowError"], "an error")
         assert pipe.models["messages"].get("gapText") == HOLE and pipe.models["messages"].get("actions", {}).get("older")
         proxy.refuse(False)
-        assert pipe.connect().page(seconds=60).paged_texts == bob.texts(room)
+        assert pipe.connect().page().paged_texts == bob.texts(room)

@@ -118,7 +118,7 @@ def test_answer_given_while_connecting_is_delivered_later(matrix, homeserver, an
         pipe.wait(lambda p: not p.chats.get(room, {}).get("actions", {}).get(answer) or p.chats[room].get("invitationText"), "it to be taken")
         assert bob.membership(room, ada) == "invite"
         proxy.hold(False)
-        pipe.connect(30)
+        pipe.connect()
         if action := pipe.chats.get(room, {}).get("actions", {}).get(answer):
             pipe.press(action)
         wait_until(lambda: bob.membership(room, ada) == membership)

@@ -33,8 +33,8 @@ def synced(crowd):
     cast, ada, _, rooms = crowd
     with Proxy(cast.homeserver.port) as proxy:
         telex = cast.telex(ada, proxy.url)
-        pipe = cast.start(telex).connect(60).has_chats(*rooms)
-        pipe.wait(lambda p: p.unread == ROOMS * MESSAGES, "all to be unread", 60)
+        pipe = cast.start(telex).connect().has_chats(*rooms)
+        pipe.wait(lambda p: p.unread == ROOMS * MESSAGES, "all to be unread")
         yield telex, proxy, pipe
         pipe.close()
 
@@ -75,7 +75,7 @@ def test_second_start_shows_all_chats_without_a_network(crowd, synced):
     assert pipe.finish() == 0
     proxy.refuse(True)
     pipe = cast.start(telex)
-    pipe.wait(lambda p: p.connection["connectionState"] == "offline", "being offline", 30)
+    pipe.wait(lambda p: p.connection["connectionState"] == "offline", "being offline")
     assert pipe.chats == expected and pipe.unread == ROOMS * MESSAGES
     shown = [line.get("view") for line in pipe.taken if line.get("view") in ("chatList", "connection")]
     assert "chatList" in shown

@@ -202,7 +202,7 @@ def test_typing_ends_when_somebody_stops(matrix, homeserver):
     typing = lambda p: p.models["messages"]["typingText"]
     bob.type(room, milliseconds=1000)
     pipe.wait(lambda p: typing(p) == f"{bob.display} is typing…", "Bob to type")
-    pipe.wait(lambda p: typing(p) is None, "him to have left off", 30)
+    pipe.wait(lambda p: typing(p) is None, "him to have left off")
 
 
 def test_sends_receipts_only_for_messages_that_were_read(matrix):

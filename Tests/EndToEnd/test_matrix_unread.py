@@ -5,6 +5,7 @@ import time
 
 import pytest
 
+from conftest import PATIENCE
 from piped import opened
 from proxy import Proxy
 from server import wait_until
@@ -27,7 +28,7 @@ class Quiet:
     def wait(self, what=""):
         """Waits until telex has received everything, and asserts that its counts agree with the homeserver's."""
         self.reach()
-        pipe, end = self.pipe, time.monotonic() + 10
+        pipe, end = self.pipe, time.monotonic() + PATIENCE
         # The receipts that telex sends may change the counts meanwhile.
         while not pipe.reaches(lambda p, counts=self.owner.counts(): agree(p, counts), 0.2) and time.monotonic() < end:
             pass
@@ -41,7 +42,7 @@ class Quiet:
         before = self.pipe.counts[room], self.owner.counts()[room]
         deed()
         self.reach()
-        end = time.monotonic() + 1
+        end = time.monotonic() + PATIENCE
         while True:
             after = self.pipe.catch_up().counts[room], self.owner.counts()[room]
             ours, theirs = ([now - then for now, then in zip(*pair)] for pair in zip(after, before))

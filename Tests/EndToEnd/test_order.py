@@ -10,7 +10,7 @@ from piped import Pipe, history, opened
 from proxy import Proxy
 from server import CHAT, Person, couple, server
 
-PATIENCE = 180
+PATIENCE = 500
 
 
 class Device:
@@ -50,7 +50,7 @@ def play(chat, devices, chance):
             device.kill(chat, upto)
         elif deed < 0.12:
             device.proxy.cut()
-        time.sleep(chance.uniform(0, 0.05))
+        device.proxy.wait_for_bytes(chance.randrange(2000), 0.3)
     for device in devices:
         device.write(chat, device.texts)
     for device in devices:

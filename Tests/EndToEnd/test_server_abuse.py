@@ -2,33 +2,29 @@
 
 import datetime
 import http.client
-import select
 import sqlite3
 import time
 
 import pytest
 
-from conftest import Telex
+from conftest import PATIENCE, Telex
 from piped import Pipe, opened
 from server import CHAT, TelexServer, couple, memory, server, wait_until
 from test_server_endurance import connected
 from wire import read_all
 
 
-def pour(connection, seconds=3):
-    """Sends until the connection ends or the time is up; returns the number of bytes, and whether it ended."""
-    part, size, end = b"x" * (1 << 20), 0, time.monotonic() + seconds
-    connection.setblocking(False)
-    while time.monotonic() < end:
-        if not select.select([], [connection], [], 0.1)[1]:
-            continue
-        try:
-            size += connection.send(part)
-        except BlockingIOError:
-            pass
-        except OSError:
-            return size, True
-    return size, False
+def pour(connection):
+    """Sends until the server closes the connection; returns whether it did."""
+    part, end = b"x" * (1 << 20), time.monotonic() + PATIENCE
+    try:
+        while time.monotonic() < end:
+            connection.send(part)
+    except TimeoutError:
+        return False
+    except OSError:
+        return True
+    return False
 
 
 @pytest.mark.parametrize("upgrade", ["h2c", "websocket"])
@@ -36,8 +32,7 @@ def test_data_after_a_rejected_upgrade_is_not_buffered(server, upgrade):
     before = memory(server)
     connection = connected(
         server, f"GET /v1/health HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: {upgrade}")
-    size, has_ended = pour(connection)
-    assert has_ended and memory(server) - before < 50, size
+    assert pour(connection) and memory(server) - before < 50
 
 
 def test_unsupported_upgrade_is_answered_and_closes_the_connection(server):
@@ -46,18 +41,16 @@ def test_unsupported_upgrade_is_answered_and_closes_the_connection(server):
     assert answer.startswith(b"http/1.1 200") and b"connection: close" in answer and answer.endswith(b'"ok"}')
 
 
-@pytest.mark.alone
 def test_oversized_body_is_not_read_to_its_end(server):
     before = memory(server)
     connection = connected(server, "POST /v1/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
                                    "Content-Length: 100000000000", b"x" * 1000)
     assert connection.recv(4096).startswith(b"HTTP/1.1 413")
-    _, has_ended = pour(connection, 5)
-    assert has_ended and memory(server) - before < 50
+    assert pour(connection) and memory(server) - before < 50
 
 
 def test_response_to_head_has_no_body(server):
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     for path, status in (("/v1/health", 405), ("/nothing", 404)):
         connection.request("HEAD", path)
         answer = connection.getresponse()
@@ -67,7 +60,6 @@ def test_response_to_head_has_no_body(server):
     connection.close()
 
 
-@pytest.mark.alone
 def test_client_that_does_not_read_gets_no_more_responses(server):
     ada, bob = couple(server)
     for number in range(10):
@@ -78,8 +70,8 @@ def test_client_that_does_not_read_gets_no_more_responses(server):
     answers = [connection.recv(4096) for connection in connections]
     # Data in the system's buffers counts as read.
     assert any(answer.startswith(b"HTTP/1.1 429") for answer in answers)
-    # The limit is 16 responses of 3.6 MB.
-    assert memory(server) - before < 120
+    # The limit is 16 responses of 3.6 MB, and all would be 720 MB.
+    assert memory(server) - before < 300
     # Other users are unaffected.
     assert ada.chats().status == 200
     for connection in connections:
@@ -93,7 +85,6 @@ def test_requests_for_unknown_paths_are_rate_limited(tmp_path):
         assert statuses[0] == 404 and 429 in statuses
 
 
-@pytest.mark.alone
 def test_reads_succeed_while_the_database_cannot_be_written(server):
     ada, _ = couple(server)
     live = ada.live(CHAT)
@@ -104,7 +95,7 @@ def test_reads_succeed_while_the_database_cannot_be_written(server):
     try:
         assert ada.chats().status == 200
         live.say(type="typing", isActive=True)
-        live.ping().wait(20)
+        live.ping().wait(PATIENCE)
     finally:
         database.execute("ROLLBACK")
         database.close()

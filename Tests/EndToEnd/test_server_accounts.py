@@ -115,9 +115,9 @@ def test_revocation_closes_the_channels_of_that_user_only(server):
     for channel in (*ended, *closed, *kept):
         channel.next("ready")
     server.revoke("ada")
-    assert [live.ended(5) for live in closed] == [1008, 1008]
+    assert [live.ended() for live in closed] == [1008, 1008]
     for push in ended:
-        push.ended(5)
+        push.ended()
     for device in (ada, other):
         device.chats().problem(401)
     assert bob.post("ada+bob", "still there?", "m1").status == 201

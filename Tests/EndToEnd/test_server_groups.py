@@ -122,7 +122,7 @@ def test_bot_does_not_answer_notices(server):
     push.next("ready")
     ada.post("ada+echo", "a notice", "1", kind="notice")
     ada.post("ada+echo", "a text", "2")
-    said = push.next("message", 30, lambda event: event.data["senderId"] == "echo" and "a " in event.data["text"])
+    said = push.next("message", where=lambda event: event.data["senderId"] == "echo" and "a " in event.data["text"])
     assert "a text" in said.data["text"]
 
 

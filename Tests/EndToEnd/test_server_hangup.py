@@ -11,6 +11,7 @@ import termios
 
 import pytest
 
+from conftest import PATIENCE
 from server import CHAT, SERVER, TelexServer, couple, wait_until
 from talk import posted
 
@@ -30,7 +31,7 @@ class Window:
 
     def listen(self, shown):
         """Waits until the server prints its port."""
-        match = wait_until(lambda: re.search(rb"listening on http://127\.0\.0\.1:(\d+)", shown()), 20)
+        match = wait_until(lambda: re.search(rb"listening on http://127\.0\.0\.1:(\d+)", shown()))
         self.server.port = int(match[1])
         return self.server
 
@@ -45,7 +46,7 @@ class Window:
 
     def stop(self):
         self.process.terminate()
-        assert self.process.wait(20) == 0
+        assert self.process.wait(PATIENCE) == 0
 
 
 @pytest.fixture
@@ -79,7 +80,7 @@ def test_stops_cleanly_when_its_terminal_closes(window, prefix):
     window.close()
     push.ended()
     assert live.ended() == 1001
-    assert window.process.wait(20) == (-signal.SIGHUP if prefix else 0)
+    assert window.process.wait(PATIENCE) == (-signal.SIGHUP if prefix else 0)
     wait_until(lambda: {path.name for path in server.folder.glob("server.sqlite*")}
                == {"server.sqlite", "server.sqlite.lock"})
     assert not is_served(server)

@@ -10,9 +10,13 @@ import time
 
 import pytest
 
+from amounts import amount
+from conftest import PATIENCE
 from server import CHAT, UPGRADE, Person, couple, memory, serve, wait_until
 from wire import HEALTH, POSTS, Kept, answers, connect, exchange, head, live_request, problem, push_request
 
+# How many connections a flood has.
+COUNT = amount(2000, 10_000)
 # Slow interactions run in parallel with these tests.
 pytestmark = pytest.mark.usefixtures("beginning")
 
@@ -201,7 +205,7 @@ def test_strangers_keep_nobody_out(serve, sent):
     push.next("ready")
     strangers += [connect(server, sent) for _ in range(50)]
     kept.post("again", "m2")
-    push.next("message", 20, lambda message: message.data["text"] == "again")
+    push.next("message", where=lambda message: message.data["text"] == "again")
     for connection in strangers:
         connection.close()
     kept.close()
@@ -231,7 +235,7 @@ def flood(port, count, at_once):
             received[connection] = None
             selector.register(connection, selectors.EVENT_WRITE)
             count -= 1
-        ready = selector.select(30)
+        ready = selector.select(PATIENCE)
         if not ready:
             outcomes["hangs"] += len(received)
             break
@@ -267,7 +271,6 @@ def said(received):
     return problem(answer) if answer[0] != 200 else 200
 
 
-@pytest.mark.alone
 def test_rejects_a_flood_of_connections_without_affecting_open_ones(serve):
     server = serve("--connections", "100", "--rate", "100000")
     ada, bob = couple(server)
@@ -276,19 +279,19 @@ def test_rejects_a_flood_of_connections_without_affecting_open_ones(serve):
     writer.post("before", "before")
     others = places(server, 98, ada)
     with concurrent.futures.ThreadPoolExecutor(1) as pool:
-        done = pool.submit(flood, server.port, 10_000, 1000)
+        done = pool.submit(flood, server.port, COUNT, 500)
         count = most = 0
         while not done.done() or count < 20:
             writer.post(f"text {count}", f"m{count}")
-            push.next("message", 20, lambda message: message.data["text"] == f"text {count}")
+            push.next("message", where=lambda message: message.data["text"] == f"text {count}")
             count, most = count + 1, max(most, memory(server))
         outcomes = done.result()
-    assert set(outcomes) <= {503, "closed"} and sum(outcomes.values()) == 10_000 and outcomes[503] > 0, outcomes
+    assert set(outcomes) <= {503, "closed"} and sum(outcomes.values()) == COUNT and outcomes[503] > 0, outcomes
     assert most < 200
     for other in others:
         other.close()
-    wait_until(lambda: server.request("GET", "/v1/health").status == 200, 20)
-    wait_until(lambda: flood(server.port, 50, 50) == {200: 50}, 20)
+    wait_until(lambda: server.request("GET", "/v1/health").status == 200)
+    wait_until(lambda: flood(server.port, 50, 50) == {200: 50})
     assert len(bob.messages(CHAT, limit=500).json["messages"]) == min(500, count + 1)
     writer.close()
 
@@ -299,7 +302,7 @@ def test_accepts_fewer_connections_with_a_low_file_limit_and_says_so(serve):
     (warning,) = [line for line in server.log().splitlines() if "open files" in line]
     assert " warning " in warning
     assert set(flood(server.port, 2000, 500)) <= {200, 503, "closed"}
-    wait_until(lambda: server.request("GET", "/v1/health").status in (200, 503), 20)
+    wait_until(lambda: server.request("GET", "/v1/health").status in (200, 503))
     connections = int(re.search(r"connections=(-?\d+)", warning)[1])
     assert connections > 0
     for connection in places(server, connections):

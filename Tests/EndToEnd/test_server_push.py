@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from conftest import PATIENCE
 from server import Person, couple, server, wait_until
 
 
@@ -163,7 +164,7 @@ def test_slow_reader_is_disconnected_and_fetches_what_it_missed(server):
     # More than the system's buffers hold.
     slow = socket.socket()
     slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    slow.settimeout(20)
+    slow.settimeout(PATIENCE)
     slow.connect(("127.0.0.1", server.port))
     slow.sendall(f"GET /v1/push HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {bob.token}\r\n\r\n".encode())
     received = slow.recv(65536)
@@ -181,7 +182,7 @@ def test_slow_reader_is_disconnected_and_fetches_what_it_missed(server):
     slow.close()
     assert size < count * len(text)
     # This many events are not repeated, but reported as a gap.
-    assert [event.kind for event in bob.push(last_event=position).until("ready", 60)] == ["gap", "ready"]
+    assert [event.kind for event in bob.push(last_event=position).until("ready")] == ["gap", "ready"]
     assert [message["serverOrder"] for message in bob.history("ada+bob")] == list(range(1, count + 1))
 
 
@@ -189,4 +190,4 @@ def test_idle_channel_is_kept_alive(server):
     push = Person(server, "ada").push()
     push.next("ready")
     before = push.comments
-    wait_until(lambda: push.comments > before, 20)
+    wait_until(lambda: push.comments > before)

@@ -5,6 +5,7 @@ import types
 
 import pytest
 
+from conftest import PATIENCE
 from server import UPGRADE, Person, TelexServer
 
 MESSAGES, MARKS, LIVE = (f"/v1/chats/{{chat}}/{part}" for part in ("messages", "marks", "live"))
@@ -228,7 +229,7 @@ def test_live_channel_requires_a_websocket(town):
     b"GET /v1/health HTTP/1.1\r\nHost: x\r\n" + b"X: " + b"x" * 1_000_000 + b"\r\n\r\n",
 ], ids=short)
 def test_garbage_closes_only_its_own_connection(town, sent):
-    with socket.create_connection(("127.0.0.1", town.server.port), timeout=10) as connection:
+    with socket.create_connection(("127.0.0.1", town.server.port), timeout=PATIENCE) as connection:
         try:
             connection.sendall(sent)
             connection.shutdown(socket.SHUT_WR)

@@ -31,7 +31,7 @@ def forget(server, person, first):
     """Starts the server, and waits until `first` is the first remaining message."""
     server.start()
     wait_until(lambda: [message["serverOrder"] for message in person.messages(CHAT, after=0, limit=1).json["messages"]]
-               == [first], 5)
+               == [first])
 
 
 def test_expired_messages_are_deleted_and_newer_ones_stay(retaining):
@@ -93,7 +93,7 @@ def test_clients_that_were_offline_converge_on_the_remaining_messages(retaining,
         server.stop()
         age(server, 605 - kept)
         server.start()
-        wait_until(lambda: len(texts(bob, after=0)) == kept, 5)
+        wait_until(lambda: len(texts(bob, after=0)) == kept)
         for telex in (away, new):
             expected = (own if telex is away else []) + texts(bob, after=0)
             before = requests(server)

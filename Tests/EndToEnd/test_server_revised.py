@@ -127,7 +127,7 @@ def test_revisions_of_earlier_messages_show_after_a_restore(server, telex, tmp_p
         bob.delete(CHAT, "bob/text 3")
         server.stop()
         server.start(port)
-        pipe.connect(30).wait(lambda p: p.texts == ["text 1", "new", "[deleted]", *kept[3:], *gone], "the changes")
+        pipe.connect().wait(lambda p: p.texts == ["text 1", "new", "[deleted]", *kept[3:], *gone], "the changes")
         assert pipe.finish() == 0
     finally:
         pipe.close()
@@ -165,8 +165,8 @@ def test_converges_with_the_server_through_disconnections_and_kills(server, tele
                 elif number % 10 == 8 and pipe.catch_up().connection.get("actions", {}).get("retry"):
                     pipe.press(pipe.connection.get("actions", {}).get("retry"))
             expected = [message["text"] or "[deleted]" for message in bob.history(CHAT)]
-            pipe.connect(30).wait(lambda p: p.texts == expected[-len(p.texts):] and p.models["messages"]["totalCount"]
-                                  == len(expected), "all that has become of it", 30)
+            pipe.connect().wait(lambda p: p.texts == expected[-len(p.texts):] and p.models["messages"]["totalCount"]
+                                  == len(expected), "all that has become of it")
             assert pipe.finish() == 0
         finally:
             pipe.close()

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from certificates import DAY
-from conftest import Telex
+from conftest import PATIENCE, Telex
 from piped import Pipe, opened
 from server import CHAT, login, server
 from tls import account, authority, log_in, secure, serve, stranger
@@ -99,11 +99,11 @@ def test_https_to_an_http_port_is_reported(server, telex):
     assert code in (69, 77) and "does not support TLS" in err and not account(telex).exists()
 
 
-def offline(pipe, said, seconds=30):
+def offline(pipe, said):
     """Waits until the pipe is offline for that reason. Presses retry to avoid waiting."""
-    end = time.monotonic() + seconds
+    end = time.monotonic() + PATIENCE
     while said not in pipe.connection.get("statusText", "") and time.monotonic() < end:
-        pipe.wait(lambda p: p.connection.get("actions", {}).get("retry") or said in p.connection.get("statusText", ""), said, seconds)
+        pipe.wait(lambda p: p.connection.get("actions", {}).get("retry") or said in p.connection.get("statusText", ""), said)
         if retry := pipe.connection.get("actions", {}).get("retry"):
             pipe.press(retry).reaches(lambda p: said in p.connection.get("statusText", ""), 0.5)
     assert pipe.connection["connectionState"] == "offline" and said in pipe.connection["statusText"], pipe.connection
@@ -124,7 +124,7 @@ def test_connected_clients_report_a_certificate_that_becomes_invalid(secure, aut
             shows(pair)
             offline(pipe, said)
             shows(authority.issue())
-            pipe.connect(30)
+            pipe.connect()
         assert pipe.finish() == 0
     finally:
         pipe.close()

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from conftest import PATIENCE
 from server import Person, couple, server, wait_until
 
 HOSTILE = [
@@ -138,7 +139,7 @@ def test_kill_loses_no_answered_posts_and_duplicates_nothing(server, threads):
         before = len(answered)
         sending = [threads.submit(send, person, (4 * round_number + thread) * 10_000)
                    for thread in range(4) for person in (ada, bob)]
-        wait_until(lambda: len(answered) > before + 40 or any(each.done() for each in sending), 30)
+        wait_until(lambda: len(answered) > before + 40 or any(each.done() for each in sending))
         server.kill()
         for each in sending:
             each.result()
@@ -156,7 +157,7 @@ def test_kill_loses_no_answered_posts_and_duplicates_nothing(server, threads):
         assert not stored_already or answer.json == stored[answer.json["messageId"]]
     messages = all_messages(bob, "ada+bob")
     assert len(messages) == len(sent)
-    again = bob.push(last_event=position).until("ready", 30)
+    again = bob.push(last_event=position).until("ready")
     assert [event.data for event in again if event.kind == "message"] == messages
 
 
@@ -184,16 +185,16 @@ def test_curl_posts_and_reads(server):
     ada, bob = couple(server)
     path, message = "/v1/chats/ada+bob/messages", json.dumps({"transactionId": "m1", "text": "from curl \U0001F600"})
     sent = subprocess.check_output(
-        curl(ada, path, "-f", "-H", "Content-Type: application/json", "-d", message), timeout=20)
-    read = subprocess.check_output(curl(bob, path, "-f", "-i"), timeout=20)
+        curl(ada, path, "-f", "-H", "Content-Type: application/json", "-d", message), timeout=PATIENCE)
+    read = subprocess.check_output(curl(bob, path, "-f", "-i"), timeout=PATIENCE)
     head, body = read.split(b"\r\n\r\n", 1)
     assert head.startswith(b"HTTP/1.1 200")
     assert json.loads(body) == {"messages": [json.loads(sent)], "hasMore": False}
     # Without a content type, curl does not send JSON.
-    assert json.loads(subprocess.check_output(curl(ada, path, "-d", message), timeout=20))["status"] == 415
+    assert json.loads(subprocess.check_output(curl(ada, path, "-d", message), timeout=PATIENCE))["status"] == 415
     # Two requests on one connection.
     seen = subprocess.check_output(
-        curl(bob, path, server.url + path, "-w", "\n%{http_code} %{num_connects}\n"), timeout=20).splitlines()
+        curl(bob, path, server.url + path, "-w", "\n%{http_code} %{num_connects}\n"), timeout=PATIENCE).splitlines()
     assert seen[1::2] == [b"200 1", b"200 0"] and json.loads(seen[0]) == json.loads(seen[2]) == json.loads(body)
 
 

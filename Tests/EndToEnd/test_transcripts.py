@@ -132,7 +132,7 @@ def played(request, tmp_path_factory):
 
 @pytest.mark.parametrize("name", scenarios())
 def test_scenario_shows_the_same_with_a_server(name, played):
-    played[name].result(timeout=120)
+    played[name].result()
 
 
 def test_every_skipped_line_has_a_reason():

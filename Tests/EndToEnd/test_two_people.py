@@ -5,9 +5,9 @@ import time
 
 import pytest
 
-from conftest import Telex
+from conftest import PATIENCE, Telex
 from server import login, server
-from terminal import ENTER, PATIENCE, Terminal, control
+from terminal import ENTER, Terminal, control
 
 TYPING = "is typing…"
 

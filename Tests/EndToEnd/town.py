@@ -6,6 +6,7 @@ import types
 
 import pytest
 
+from conftest import PATIENCE
 from openapi import Document, ask
 from server import Person, TelexServer, couple
 
@@ -22,7 +23,7 @@ def nothing_happens(town):
     before = rows(town.server)
     yield
     assert rows(town.server) == before
-    town.live.ping().wait(10)
+    town.live.ping().wait(PATIENCE)
     assert (town.push.arrived(), town.live.arrived()) == ([], [])
 
 

@@ -5,6 +5,7 @@ import re
 import socket
 import threading
 
+from conftest import PATIENCE
 from server import CHAT, UPGRADE, Response
 
 POSTS = f"/v1/chats/{CHAT}/messages"
@@ -58,7 +59,7 @@ def connect(server, sent=b"", buffer=None):
     connection = socket.socket()
     if buffer:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
-    connection.settimeout(20)
+    connection.settimeout(PATIENCE)
     connection.connect(("127.0.0.1", server.port))
     connection.sendall(sent)
     return connection
