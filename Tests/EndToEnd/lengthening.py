@@ -6,9 +6,9 @@ import sys
 from conftest import ROOT
 
 
-def lengthen(homeserver, count):
-    """Adds that many messages to every room with messages, much faster than by sending them."""
+def lengthen(homeserver, count, *rooms):
+    """Adds that many messages to these rooms, or to every room with messages, much faster than by sending them."""
     homeserver.stop()
     subprocess.run([sys.executable, ROOT / "Tests/EndToEnd/matrix_history.py", homeserver.folder / "homeserver.sqlite",
-                    str(count)], check=True, stdout=subprocess.DEVNULL, cwd=homeserver.folder)
+                    str(count), *rooms], check=True, stdout=subprocess.DEVNULL, cwd=homeserver.folder)
     homeserver.start()

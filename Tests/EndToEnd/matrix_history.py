@@ -1,7 +1,7 @@
 """Writes a long history for each room into the database of a stopped Synapse, as Synapse itself would.
 
 Sending 300,000 messages would take hours; this takes a minute. It runs as a program, under a Python that has Synapse:
-    python matrix_history.py homeserver.sqlite MESSAGES
+    python matrix_history.py homeserver.sqlite MESSAGES [ROOM …]
 The new messages of a room are modelled on its last one.
 """
 
@@ -35,8 +35,8 @@ class History:
             WHERE stream_ordering IN (
                 SELECT max(stream_ordering) FROM events WHERE type = 'm.room.message' GROUP BY room_id)""").fetchall()
 
-    def write(self, count):
-        for place, pattern in enumerate(self.patterns()):
+    def write(self, count, rooms):
+        for place, pattern in enumerate(pattern for pattern in self.patterns() if not rooms or pattern[0] in rooms):
             self._continue(*pattern, count)
             if place % 20 == 19:
                 print(f"{place + 1} rooms", flush=True)
@@ -86,4 +86,4 @@ class History:
 
 
 if __name__ == "__main__":
-    History(sys.argv[1]).write(int(sys.argv[2]))
+    History(sys.argv[1]).write(int(sys.argv[2]), sys.argv[3:])

@@ -33,7 +33,9 @@ def pytest_collection_modifyitems(config, items):
     if not hasattr(config, "workerinput"):
         return
     names = [pathlib.Path(item.path).stem for item in items]
-    homeservers = sorted({name for name in names if name.startswith("test_matrix")})
+    # Their tests share a homeserver.
+    homeservers = sorted({name for item, name in zip(items, names)
+                          if name.startswith("test_matrix") or "homeserver" in item.fixturenames})
     together = {name for item, name in zip(items, names) if shares(item)}
     groups = [group(name, homeservers, together) for name in names]
     for item, found in zip(items, groups):

@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from amounts import amount
 from cast import sending
 from piped import history, opened
 from proxy import Proxy
@@ -155,7 +156,7 @@ class Chaos:
                                        + number("TELEX_CHAOS_RUNS", 1)))
 def test_loses_duplicates_and_reorders_nothing(matrix, seed):
     """TELEX_CHAOS_RUNS=20 runs it for longer."""
-    chaos = Chaos(matrix, seed, number("TELEX_CHAOS_MESSAGES", 100), number("TELEX_CHAOS_FAULTS", 15))
+    chaos = Chaos(matrix, seed, number("TELEX_CHAOS_MESSAGES", amount(50, 100)), number("TELEX_CHAOS_FAULTS", amount(10, 15)))
     try:
         chaos.run()
     finally:

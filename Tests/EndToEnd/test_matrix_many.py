@@ -9,7 +9,7 @@ from lengthening import lengthen
 from matrix import Homeserver
 from proxy import Proxy
 
-ROOMS, MESSAGES = 30, 40
+ROOMS, MESSAGES = 24, 40
 
 
 @pytest.fixture(scope="module")

@@ -2,13 +2,12 @@
 
 import contextlib
 import itertools
-import queue
 import re
-from concurrent.futures import ThreadPoolExecutor
 from html import escape
 
 import pytest
 
+from amounts import amount
 from cast import login
 from conftest import Telex
 from gate import Gate
@@ -22,7 +21,8 @@ NO_MARK = "nobody tells on Matrix that a message has arrived, only that it was r
 
 RULES = Rules(
     left_out={**LEFT_OUT, "12-eliza": NO_BOTS, "24-echo": NO_BOTS,
-              "31-gaps": "names what is missing as only the embedded backend does; test_matrix_gaps.py is about it"},
+              "31-gaps": "names what is missing as only the embedded backend does; test_matrix_gaps.py is about it",
+              **amount({"19-paging": "takes minutes; test_matrix_messages.py and test_matrix_many.py page, too"}, {})},
     commands={name: reason for name, reason in COMMANDS.items() if name != "refuse"},
     omitted={name: {text: reason for text, reason in lines.items() if reason != REFUSED}
              for name, lines in OMITTED.items()} | {
@@ -64,8 +64,8 @@ class MatrixStage(Stage):
         return Person(self.homeserver, f"{name}.{self.number}", shown)
 
     def leave(self):
-        """Frees the names for other scenarios."""
-        for person in (self.me, *self.people.values()):
+        """Frees the names that other scenarios look for."""
+        for person in self.people.values():
             person.rename(f"Gone {self.number}")
 
     def difference(self, state):
@@ -226,31 +226,15 @@ def play(folder, name, homeserver):
 
 
 @pytest.fixture(scope="module")
-def played(request, tmp_path_factory):
-    """Plays the selected scenarios alternately on two homeservers, those with the most people first."""
-    asked = {item.callspec.params["name"] for item in request.session.items
-             if getattr(item, "callspec", None) and item.path == request.path}
-    folder = tmp_path_factory.mktemp("matrix-transcripts")
-    free = queue.SimpleQueue()
-
-    def play_somewhere(name):
-        homeserver = free.get()
-        try:
-            play(folder, name, homeserver)
-        finally:
-            free.put(homeserver)
-
-    with contextlib.ExitStack() as stack:
-        for number in range(min(2, len(asked))):
-            free.put(stack.enter_context(Homeserver(folder / f"homeserver{number}")))
-        with ThreadPoolExecutor(2) as pool:
-            yield {name: pool.submit(play_somewhere, name)
-                   for name in sorted(asked, key=lambda name: (name != "19-paging", name))}
+def directory(tmp_path_factory):
+    """A homeserver on which nobody else has the names of the scenario."""
+    with Homeserver(tmp_path_factory.mktemp("directory")) as homeserver:
+        yield homeserver
 
 
 @pytest.mark.parametrize("name", scenarios(RULES))
-def test_scenario_shows_the_same_with_a_homeserver(name, played):
-    played[name].result()
+def test_scenario_shows_the_same_with_a_homeserver(name, directory, tmp_path):
+    play(tmp_path, name, directory)
 
 
 def test_every_skipped_line_has_a_reason():

@@ -5,12 +5,13 @@ import time
 
 import pytest
 
+from amounts import amount
 from conftest import PATIENCE
 from piped import opened
 from proxy import Proxy
 from server import wait_until
 
-STEPS = 150
+STEPS = amount(75, 150)
 
 
 class Quiet:

@@ -88,7 +88,7 @@ def test_telex_server_gives_three_devices_of_two_people_one_order(server, device
         telex = devices(name.replace(" ", "-"))
         code, _, err = telex.run("login", proxy.url, text=server.invite(person.user) + "\n")
         assert code == 0, err
-        sides.append(Device(name, telex, proxy, amount(150, 300)))
+        sides.append(Device(name, telex, proxy, amount(80, 300)))
     try:
         written = play(CHAT, sides, random.Random(1))
         expect_one_order(CHAT, sides, written, [message["text"] for message in ada.history(CHAT)])
@@ -104,7 +104,7 @@ def test_homeserver_gives_three_devices_of_two_people_one_order(matrix):
     sides = []
     for name, person in ((f"{ada.name} one", ada), (f"{bob.name} one", bob), (f"{bob.name} two", bob)):
         proxy = Proxy(matrix.homeserver.port, name)
-        sides.append(Device(name, matrix.telex(person, proxy.url), proxy, amount(60, 300)))
+        sides.append(Device(name, matrix.telex(person, proxy.url), proxy, amount(30, 300)))
     try:
         written = play(room, sides, random.Random(1))
         expect_one_order(room, sides, written, ada.texts(room))

@@ -153,10 +153,14 @@ def test_pages_have_the_requested_size_and_report_whether_there_are_more(server)
     page(71, 120, True, before=2**31)
 
 
-@pytest.mark.parametrize("limit", [1, 7, 40, 119, 120, 500])
-def test_paging_returns_every_message_once(server, limit):
+def test_paging_returns_every_message_once(server):
     ada, bob = couple(server)
     all_messages = posted(ada, "ada+bob", 120)
+    for limit in (1, 7, 40, 119, 120, 500):
+        expect_pages(bob, all_messages, limit)
+
+
+def expect_pages(bob, all_messages, limit):
     forth, more = [], True
     while more:
         page = bob.messages("ada+bob", after=forth[-1]["serverOrder"] if forth else 0, limit=limit).json

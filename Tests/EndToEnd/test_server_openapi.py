@@ -13,7 +13,7 @@ import openapi_spec_validator
 import pytest
 
 from amounts import amount
-from conftest import ROOT
+from conftest import PATIENCE, ROOT
 from openapi import SAMPLES, Document, ask, ask_for, sample
 from server import Person, TelexServer, couple, server
 from town import nothing_happens, town
@@ -204,7 +204,8 @@ def test_schemathesis_finds_no_violations(server, tmp_path):
     command = [
         sys.executable, "-m", "schemathesis.cli", "run", f"{server.url}/openapi.json",
         "--header", f"Authorization: Bearer {ada.token}", *(f"--exclude-path={path}" for path in left_out),
-        "--seed=1", f"--max-examples={amount(50, 500)}", "--generation-database=none", "--continue-on-failure", "--request-timeout=10",
+        "--seed=1", f"--max-examples={amount(15, 500)}", "--generation-database=none", "--continue-on-failure",
+        f"--request-timeout={PATIENCE}",
         "--no-color",
     ]
     environment = {**os.environ, "SCHEMATHESIS_HOOKS": "beyond_schemas", "PYTHONPATH": os.path.dirname(__file__)}
