@@ -47,7 +47,7 @@ class Telex:
         self.store = home / "chats.sqlite"
         self.environment = {
             "PATH": os.environ["PATH"], "HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "LC_ALL": "C",
-            "TZ": noon(),
+            "TZ": noon(), "TMPDIR": str(home),
         }
 
     def start(self, *arguments, **options):

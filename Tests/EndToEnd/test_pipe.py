@@ -105,10 +105,10 @@ def test_prints_only_the_protocol_in_any_locale(telex):
         assert last_model(lines, "chatList")["chats"][0]["previewText"] == "Zo\u00eb \U0001F600 \u65e5\u672c"
 
 
-def test_reads_lines_from_bash():
+def test_reads_lines_from_bash(telex):
     line = '{"event":"chat.listing","rowLimit":1,"id":"7"}'
     command = f"echo '{line}' | {TELEX} pipe --store memory --subscribe none"
-    out = subprocess.check_output(["bash", "-c", command]).decode().splitlines()
+    out = subprocess.check_output(["bash", "-c", command], env=telex.environment).decode().splitlines()
     assert json.loads(out[-2])["settled"] == "7"
 
 

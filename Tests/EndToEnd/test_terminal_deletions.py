@@ -1,15 +1,19 @@
-"""Deleting a message in the terminal: it is shown, waits, and can be undone, also after the program was killed."""
+"""Deleting a message in the terminal: it is shown, waits, and can be undone, also after the program was killed.
+
+The clock is virtual, so that a deletion waits however slow the machine is.
+"""
 
 import contextlib
 import signal
 
 from terminal import ENTER, Terminal, at
 
+CLOCK = ("--clock", "virtual")
 WAITS = "(being deleted, /undo keeps it)"
 
 
 def test_a_deletion_can_be_undone(at):
-    t = at(feed=True).open_ada()
+    t = at(*CLOCK, feed=True).open_ada()
     for text in ("one", "two"):
         t.type(text, ENTER).wait_for(f"You: {text}  (sent)")
     t.type("/delete", ENTER).wait_for(f"You: two  {WAITS}")
@@ -24,7 +28,7 @@ def test_a_deletion_can_be_undone(at):
 
 
 def test_a_deletion_is_undone_from_elsewhere(at):
-    t = at(feed=True).open_ada().type("one", ENTER).wait_for("You: one  (sent)").type("/delete", ENTER).wait_for(WAITS)
+    t = at(*CLOCK, feed=True).open_ada().type("one", ENTER).wait_for("You: one  (sent)").type("/delete", ENTER).wait_for(WAITS)
     t.type("/close", ENTER).wait_for_line("", "> ").type("/undo", ENTER).wait_for("Kept the message in Ada.")
     t.type("/open ada", ENTER).wait_for("You: one  (sent)").wait_for_line("", "Ada> ")
     # The last thing done is undone.
@@ -40,7 +44,7 @@ def test_a_deletion_is_undone_from_elsewhere(at):
 
 
 def test_undo_means_the_message_deleted_last_wherever_it_is(at):
-    t = at(feed=True).open_ada().type("one", ENTER).wait_for("You: one  (sent)").type("/delete", ENTER).wait_for(WAITS)
+    t = at(*CLOCK, feed=True).open_ada().type("one", ENTER).wait_for("You: one  (sent)").type("/delete", ENTER).wait_for(WAITS)
     # It leaves the screen.
     for number in range(130):
         t.receive(f"text {number}")
@@ -49,7 +53,7 @@ def test_undo_means_the_message_deleted_last_wherever_it_is(at):
 
 
 def test_a_deletion_outlives_the_program(telex):
-    options = ("--store", telex.store)
+    options = (*CLOCK, "--store", telex.store)
     with contextlib.closing(Terminal(telex, *options, feed=True).open_ada()) as t:
         for text in ("one", "two", "three"):
             t.type(text, ENTER).wait_for(f"You: {text}  (sent)")
@@ -58,7 +62,8 @@ def test_a_deletion_outlives_the_program(telex):
     with contextlib.closing(Terminal(telex, *options)) as t:
         t.type("/open ada", ENTER).wait_for(f"You: three  {WAITS}").type("/undo", ENTER).wait_for("You: three  (sent)")
         # It is made when it is due.
-        t.wait_for("You: [deleted]").type("/delete", ENTER).wait_for(WAITS).type("/quit", ENTER).end()
+        t.type("/advance 10s", ENTER).wait_for("You: [deleted]").type("/delete", ENTER).wait_for(WAITS).type("/quit", ENTER).end()
     # Leaving does not wait for it.
     with contextlib.closing(Terminal(telex, *options)) as t:
-        t.type("/open ada", ENTER).wait_for("You: one  (sent)").wait(lambda t: t.text.count("You: [deleted]  (sent)") == 2)
+        t.type("/open ada", ENTER).wait_for("You: one  (sent)").type("/advance 1m", ENTER)
+        t.wait(lambda t: t.text.count("You: [deleted]  (sent)") == 2)

@@ -11,7 +11,7 @@ LONG = "\n".join(f"line {number}" for number in range(30))
 
 @pytest.fixture
 def chat(at):
-    t = at(feed=True, rows=40).open_ada()
+    t = at("--clock", "virtual", feed=True, rows=40).open_ada()
     for text in ("one", "two", "three"):
         t.type(text, ENTER).wait_for(f"You: {text}  (sent)")
     return t.receive("Well?").wait_for("Ada: Well?")
@@ -52,7 +52,7 @@ def test_messages_are_changed_by_number(chat):
     t.type("/numbers 2", ENTER).wait_for("  2  ").wait_for("  1  ")
     # A number means the message that it was shown with.
     t.receive("More.").wait_for("Ada: More.").type("/delete 2", ENTER)
-    t.wait_for("You: three  (being deleted, /undo keeps it)").wait_for("You: [deleted]")
+    t.wait_for("You: three  (being deleted, /undo keeps it)").line({"advance": "10s"}).wait_for("You: [deleted]")
     assert "You: one  (sent)" in t.text and "You: TWO" in t.text and "You: three" not in t.text.split("/numbers")[0]
     t.type("/edit 4 times", ENTER).wait_for("You: times  (sent, edited)")
     assert "You: one" not in t.text

@@ -3,10 +3,12 @@ import Testing
 
 @testable import TelexRuntime
 
-@Suite struct WholeFileTests {
+@Suite final class WholeFileTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
 
     init() throws { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     @Test func replacesAFileAndKeepsItsMode() throws {
         let path = "\(folder)/file"
