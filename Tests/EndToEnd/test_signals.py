@@ -57,7 +57,7 @@ def test_terminated_repl_has_stored_what_it_showed(number, telex):
     process.stdin.flush()
     read_until(process, b"(sent) hello")
     ended(process, number)
-    assert process.returncode == -number and stored(telex)[0] == "hello"
+    assert process.returncode == -number and "hello" in stored(telex)
 
 
 @pytest.mark.parametrize("number", ENDS, ids=lambda number: number.name)
@@ -97,7 +97,7 @@ def test_stopped_process_resumes_where_it_was(command, telex):
     read_until(process, b'"settled":"b"' if command == "pipe" else b"(sent) hello")
     process.communicate()
     assert process.returncode == 0
-    assert stored(telex)[:2] == ["a", "b"] if command == "pipe" else stored(telex)[0] == "hello"
+    assert stored(telex)[:2] == ["a", "b"] if command == "pipe" else "hello" in stored(telex)
 
 
 def test_continuing_without_a_stop_keeps_the_modes_of_the_terminal(telex):

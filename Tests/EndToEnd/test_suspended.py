@@ -71,7 +71,7 @@ def test_every_command_ends_and_names_the_process(telex, owner, why):
 
 def test_waits_for_an_owner_that_is_continued(telex, owner):
     stop(owner)
-    wait = telex.start("wait", "--timeout", "1h", "--since", "start")
+    wait = telex.start("wait", "--timeout", "1h", "--since", "start", "--match", "Hello")
     assert b"is stopped" in wait.stderr.readline()
     owner.send_signal(signal.SIGCONT)
     owner.stdin.write(json.dumps(received("eliza", "m1", "Hello")).encode() + b"\n")
