@@ -122,7 +122,8 @@ extension EditRequest: Constrained {
 extension SpanInfo: Constrained {
     /// Wider than what the server accepts: a span must fit its text (409).
     static let constraints: [String: JSONTree] = [
-        "start": ["minimum": 0], "length": ["minimum": 1], "style": ["enum": .list(styles.map { .text($0) })],
+        "start": ["minimum": 0, "maximum": .number(.max)], "length": ["minimum": 1, "maximum": .number(.max)],
+        "style": ["enum": .list(styles.map { .text($0) })],
     ]
 }
 

@@ -131,6 +131,7 @@ def test_invalid_chat_id_is_not_found(town, chat):
     ("POST", MESSAGES, {"transactionId": "m2", "text": 7}, 422, "text"),
     ("POST", MESSAGES, {"transactionId": "m2", "text": None}, 422, "text"),
     ("POST", MESSAGES, {"transactionId": "m2", "text": {"text": "x"}}, 422, "text"),
+    ("POST", MESSAGES, {"transactionId": "m2", "text": "x", "spans": [{"start": 2**63, "length": 1, "style": "bold"}]}, 400, "out of range"),
     ("POST", MESSAGES, {"transactionId": "", "text": "x"}, 422, "transactionId"),
     ("POST", MESSAGES, {"transactionId": NAME, "text": "x"}, 422, "transactionId"),
     ("POST", MESSAGES, {"transactionId": "\u00e9" * 65, "text": "x"}, 422, "transactionId"),

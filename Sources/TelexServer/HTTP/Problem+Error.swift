@@ -57,7 +57,7 @@ extension Problem {
     private init(_ error: DecodingError) {
         switch error {
         case .dataCorrupted(let context) where context.codingPath.isEmpty:
-            self.init(.badRequest, "The body is not JSON.")
+            self.init(.badRequest, "The body is not JSON, or has a number that is out of range.")
         case .keyNotFound(let key, _):
             self.init(.unprocessableContent, "The body is missing the member \"\(key.stringValue)\".")
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
