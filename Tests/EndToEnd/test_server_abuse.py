@@ -80,7 +80,7 @@ def test_client_that_does_not_read_gets_no_more_responses(server):
 
 
 def test_requests_for_unknown_paths_are_rate_limited(tmp_path):
-    with TelexServer(tmp_path / "server", "--rate", "5") as server:
+    with TelexServer(tmp_path / "server", "--rate", "1") as server:
         statuses = [server.request("GET", "/nothing").status for _ in range(80)]
         assert statuses[0] == 404 and 429 in statuses
 

