@@ -3,12 +3,11 @@
 import base64
 import hashlib
 import json
-import socket
 import subprocess
 import time
 import urllib.parse
 
-from program import ROOT, Program
+from program import ROOT, Program, reserve
 
 PYTHON = str(ROOT / ".build/venv-bench/bin/python")
 CLIENT = "/_matrix/client/v3"
@@ -23,11 +22,6 @@ RATES = {
     "rc_delayed_event_mgmt": UNLIMITED, "rc_room_creation": UNLIMITED, "rc_reports": UNLIMITED,
     "rc_user_directory": UNLIMITED, "rc_profile": UNLIMITED,
 }
-
-
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return listener.getsockname()[1]
 
 
 def quoted(text):
@@ -45,7 +39,8 @@ class Synapse(Program):
 
     def start(self):
         """Starts it on a free port, or on the previous port after the first start."""
-        self.port = self.port or free_port()
+        if not self.port:
+            self.place, self.port = reserve()
         self._configure()
         self.run([self.python, "-m", "synapse.app.homeserver", "-c", "hs.yaml"], stdout=subprocess.DEVNULL)
         try:

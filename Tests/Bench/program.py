@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import signal
+import socket
 import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -17,6 +18,14 @@ class Refused(Exception):
     def __init__(self, status, text):
         super().__init__(text)
         self.status = status
+
+
+def reserve():
+    """Returns a bound socket, and its port. A server may listen on the port, and nobody else gets it while the socket lives."""
+    place = socket.socket()
+    place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    place.bind(("127.0.0.1", 0))
+    return place, place.getsockname()[1]
 
 
 class Program:

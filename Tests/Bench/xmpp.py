@@ -13,8 +13,7 @@ import socket
 import subprocess
 import time
 
-from homeserver import free_port
-from program import Program
+from program import Program, reserve
 from wire import Answer
 
 PASSWORD = "secret"
@@ -29,7 +28,7 @@ class XMPPServer(Program):
 
     def __init__(self, folder):
         super().__init__(folder)
-        self.port = free_port()
+        self.place, self.port = reserve()
 
     def start(self):
         self.configure()

@@ -12,11 +12,10 @@ import urllib.parse
 
 import pytest
 
-from conftest import PATIENCE, ROOT
+from conftest import PATIENCE
 from server import wait_until
 
-sys.path.append(str(ROOT / "Tests/Bench"))
-
+# From the folder that `server` adds to the path.
 from homeserver import CLIENT, Synapse, quoted
 from program import Refused
 

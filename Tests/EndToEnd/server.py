@@ -12,6 +12,7 @@ import signal
 import sqlite3
 import ssl
 import subprocess
+import sys
 import time
 import urllib.parse
 
@@ -20,6 +21,10 @@ from websockets.sync.client import connect
 
 from channels import Live, Push
 from conftest import PATIENCE, ROOT
+
+sys.path.append(str(ROOT / "Tests/Bench"))
+
+from program import reserve
 
 CHAT = "ada+bob"
 SERVER = os.environ.get("TELEX_SERVER", str(ROOT / ".build/debug/telex-server"))
@@ -69,7 +74,7 @@ class TelexServer:
         }
         self.port = 0
         self.process = None
-        self.channels = []
+        self.channels, self.places = [], []
 
     def __enter__(self):
         return self.start()
@@ -79,8 +84,8 @@ class TelexServer:
             if self.process:
                 self.stop()
         finally:
-            for channel in self.channels:
-                channel.close()
+            for each in self.channels + self.places:
+                each.close()
 
     @property
     def url(self):
@@ -99,6 +104,9 @@ class TelexServer:
 
     def start(self, port=0):
         """Starts it on a free port, or on the previous port after the first start."""
+        if not (port or self.port):
+            place, self.port = reserve()
+            self.places.append(place)
         with open(self.folder / "server.log", "ab") as log:
             self.process = subprocess.Popen(
                 [*self.prefix, SERVER, "run", "--listen", f"127.0.0.1:{port or self.port}", "--store", self.store,

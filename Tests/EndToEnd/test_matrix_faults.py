@@ -240,7 +240,8 @@ def test_rate_limited_messages_are_sent_in_the_end(matrix, homeserver):
         pipe.wait(lambda p: p.has_state(texts[-1], *DONE), "all to be sent")
         assert not [model for model in pipe.seen("connection")[2:] if model["connectionState"] == "offline"]
         asked = len(gate.asked(SENDS))
-        assert 5 < asked < 30, f"{asked} requests for 5 messages"
+        # On a very busy machine, the homeserver has nothing to limit.
+        assert asked < 30, f"{asked} requests for 5 messages"
         assert pipe.finish() == 0
         once_and_in_order(telex, bob, room, texts)
 

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.usefixtures("beginning")
 
 LONG = "x" * 60_000
 # More than the server buffers for a slow reader.
-COUNT = amount(1050, 4000)
+COUNT = amount(1060, 4000)
 
 
 # Clients that do not read
