@@ -138,10 +138,8 @@ public final class Session: RequestListening {
     private func handle(_ delivery: Delivery) throws {
         switch delivery {
         case .event(let event, let effect):
-            let cause = telex.cause(of: effect)
-            if let cause { stirred.insert(cause) }
-            let stamp = try stamp(event, cause, window: telex.window(of: effect))
-            telex.receive(event, stamp, answering: effect)
+            if let cause = telex.cause(of: effect) { stirred.insert(cause) }
+            telex.receive(event, try stamp(event), answering: effect)
             batch.add(telex.takeSaves())
         case .ended(let effect):
             timers[effect] = nil
@@ -151,7 +149,7 @@ public final class Session: RequestListening {
         }
     }
 
-    private func stamp(_ event: Event, _ cause: Cause?, window: WindowID = .main) throws -> Stamp {
+    private func stamp(_ event: Event, _ cause: Cause? = nil, window: WindowID = .main) throws -> Stamp {
         let needs = event.requirements
         let known = try known(needs)
         let (answered, early) = (try answered(needs), try earlyReactions(needs, known))

@@ -84,7 +84,7 @@ final class Flow {
         early: [MessageID: [Reaction]] = [:], in window: WindowID = .main
     ) -> Stamp {
         let cause = id.map { Cause(id: $0, number: Int(order) + 1, window: window) }
-        let stamp = stamp(cause, known, answered, early).of(window)
+        let stamp = stamp(cause, known, answered, early).of(window, cause)
         telex.receive(event, stamp)
         note()
         return stamp
@@ -105,7 +105,7 @@ final class Flow {
     /// Answers the effect with that number, which may no longer be running.
     func answer(_ number: Int, _ events: [Event], known: [MessageID: KnownMessage] = [:]) {
         for event in events {
-            telex.receive(event, stamp(telex.cause(of: number), known), answering: number)
+            telex.receive(event, stamp(nil, known), answering: number)
             note()
         }
         telex.end(effect: number)

@@ -89,7 +89,7 @@ import Testing
         let other = Consequences(followUps: [.contact(.formClosed)]).of(window)
         #expect((own + other).followUps.map(\.window) == [nil, window])
         let stamp = Stamp(time: .start, order: 3, freshID: "fresh", cause: Cause(id: "a", number: 1))
-        let addressed = stamp.of(window)
-        #expect(addressed.window == window && addressed.of(.main) == stamp)
+        let addressed = stamp.of(window, stamp.cause)
+        #expect(addressed.window == window && addressed.of(.main, stamp.cause) == stamp)
     }
 }

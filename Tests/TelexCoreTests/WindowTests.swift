@@ -90,7 +90,7 @@ import Testing
             }
             for order in telex.takeOrders() {
                 for event in answers(to: order.work) {
-                    telex.receive(event, stamp(telex.window(of: order.number)), answering: order.number)
+                    telex.receive(event, stamp(.main), answering: order.number)
                 }
                 if order.work != .cancel { telex.end(effect: order.number) }
                 carryOut()
@@ -258,7 +258,7 @@ import Testing
         if isReopened { flow.telex.open(window) }
         let views = isReopened ? Views(flow.telex, window) : nil
         _ = flow.takeWorks()
-        let stamp = Stamp(time: .start, order: 99, freshID: "f", window: flow.telex.window(of: join))
+        let stamp = Stamp(time: .start, order: 99, freshID: "f")
         flow.telex.receive(.invitation(.accepted(chat: "ada")), stamp, answering: join)
         #expect(!flow.telex.hasOrders && views?.messages.model == nil && flow.messages.model == nil)
     }

@@ -34,9 +34,6 @@ public struct Stamp: Hashable, Sendable {
         self.early = early
     }
 
-    /// The same stamp for another window.
-    package func of(_ window: WindowID) -> Stamp { of(window, cause) }
-
     /// The same stamp for another window and another request.
     func of(_ window: WindowID, _ cause: Cause?) -> Stamp {
         Stamp(

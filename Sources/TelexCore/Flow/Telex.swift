@@ -36,9 +36,11 @@ public final class Telex {
         if let cause = stamp.cause, requests.isSettled(cause) { settle(cause) }
     }
 
-    /// Routes an event that answers an effect. Answers to cancelled effects are dropped.
+    /// Routes an event that answers an effect, in its window and for its request, whatever the stamp says. Answers to
+    /// cancelled effects are dropped.
     public func receive(_ event: Event, _ stamp: Stamp, answering effect: Int) {
         guard requests.isRunning(effect) else { return }
+        let stamp = stamp.of(requests.window(of: effect), requests.cause(of: effect))
         intake?.received(event, stamp, answering: effect)
         route(event, stamp, joined: requests.causes(of: effect).dropFirst())
         // Outcomes that follow the end of a request are reported by `concluded`.
@@ -52,11 +54,8 @@ public final class Telex {
         for cause in requests.end(effect) { settle(cause) }
     }
 
-    /// The request that an effect's answers belong to, for their stamp.
+    /// The request that an effect's answers belong to.
     public func cause(of effect: Int) -> Cause? { requests.cause(of: effect) }
-
-    /// The window that an effect's answers are for, for their stamp.
-    public func window(of effect: Int) -> WindowID { requests.window(of: effect) }
 
     /// - Parameter joined: the requests that wait for the same answer as the one in the stamp.
     private func route(_ event: Event, _ stamp: Stamp, joined: ArraySlice<Cause> = []) {

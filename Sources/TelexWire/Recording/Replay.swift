@@ -88,7 +88,7 @@ private final class Player {
             try? subscriptions.open(stamp.window)
             telex.receive(event, stamp)
         case .event(let event, let stamp, let effect?):
-            telex.receive(event, stamp.of(telex.window(of: effect)), answering: effect)
+            telex.receive(event, stamp, answering: effect)
         case .ended(let effect): telex.end(effect: effect)
         case .subscribe(let views, let cause, let window):
             try? subscriptions.open(window)
