@@ -127,9 +127,9 @@ public final class LineIntake {
     private func handle(_ control: Control, in window: WindowID, cause: Cause?) throws {
         switch control {
         case .subscribe(let views, let cursor):
-            try open(window)
             // Unsubscribes first, so that the last page is not shown again.
             if views.contains(InboxViewModel.view) { try unsubscribe([InboxViewModel.view], in: window) }
+            try open(window)
             recorder?.write(.subscribe(views, cause, window))
             try subscribe(views, after: cursor, in: window, cause)
             if views.contains(InboxViewModel.view) { try session.flush() }
@@ -170,6 +170,7 @@ public final class LineIntake {
     }
 
     private func unsubscribe(_ views: [ViewName], in window: WindowID) throws {
+        guard subscriptions.isOpen(window) else { return }
         let leaves = views.contains(InboxViewModel.view)
         // Messages that have arrived so far are still shown.
         if leaves { try session.flush() }
