@@ -286,7 +286,7 @@ public final class Session: RequestListening {
 
     /// Moves a virtual clock forward, and fires each callback at its time.
     public func advance(by seconds: TimeInterval) throws {
-        let target = clock.now.addingTimeInterval(seconds)
+        let target = clock.now.later(by: seconds)
         while clock.fireNext(by: target) { try flush() }
         clock.set(target)
     }
@@ -295,7 +295,7 @@ public final class Session: RequestListening {
     ///
     /// - Returns: whether the session is quiet.
     public func drain(_ seconds: TimeInterval) throws -> Bool {
-        let deadline = clock.now.addingTimeInterval(seconds)
+        let deadline = clock.now.later(by: seconds)
         while !isQuiet {
             guard clock.fireNext(by: deadline) else { return false }
             try flush()

@@ -2,6 +2,9 @@ import Foundation
 import TelexCore
 
 /// The clock of a session: that of the system, or a virtual one, which moves only on request and never waits.
+///
+/// It counts whole milliseconds, the unit in which times are stored and recorded. A virtual clock stops at the end of the
+/// year 9999, the last that can be recorded.
 public final class SessionClock: Clock {
     /// When virtual time starts: Monday, 5 January 2026, 09:00 UTC.
     public static let start = Date(timeIntervalSince1970: 1_767_603_600)
@@ -15,9 +18,10 @@ public final class SessionClock: Clock {
     /// Makes a clock that shows the time of the system.
     public static func wall() -> SessionClock { SessionClock(nil) }
 
-    public static func virtual(from start: Date = SessionClock.start) -> SessionClock { SessionClock(start) }
+    public static func virtual(from start: Date = SessionClock.start) -> SessionClock {
+        SessionClock(start.clamped.inMilliseconds)
+    }
 
-    /// In whole milliseconds, the unit in which times are stored and recorded.
     public var now: Date {
         virtualNow ?? Date(timeIntervalSince1970: (Date().timeIntervalSince1970 * 1000).rounded(.down) / 1000)
     }
@@ -30,7 +34,7 @@ public final class SessionClock: Clock {
 
     @discardableResult
     public func schedule(at time: Date, _ callBack: @escaping () -> Void) -> TimerID {
-        timers.add(at: time, callBack)
+        timers.add(at: time.inMilliseconds, callBack)
     }
 
     public func cancel(_ timer: TimerID) { timers.cancel(timer) }
@@ -39,12 +43,12 @@ public final class SessionClock: Clock {
     ///
     /// - Returns: whether a callback was fired.
     public func fireNext(by time: Date) -> Bool {
-        guard let due = timers.popDue(by: time) else { return false }
+        guard let due = timers.popDue(by: time.clamped) else { return false }
         set(due.time)
         due.callBack()
         return true
     }
 
     /// Moves a virtual clock forward to this time, never back. Does nothing on a real clock.
-    public func set(_ time: Date) { virtualNow = virtualNow.map { max($0, time) } }
+    public func set(_ time: Date) { virtualNow = virtualNow.map { max($0, time.clamped.inMilliseconds) } }
 }

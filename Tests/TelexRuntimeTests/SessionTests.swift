@@ -214,6 +214,26 @@ import Testing
         #expect(times == [1, 3] && clock.now == start.addingTimeInterval(3) && clock.isVirtual)
     }
 
+    /// As a binary fraction, three times 0.2 is not 0.6. A recording has whole milliseconds.
+    @Test func movesAVirtualClockByWholeMilliseconds() throws {
+        let stage = try Stage()
+        for seconds in [0.2, 0.2, 0.2, 0.0001, -1] { try stage.session.advance(by: seconds) }
+        #expect(stage.session.clock.now == Date(timeIntervalSince1970: 1_767_603_600.6))
+        var times: [Date] = []
+        let clock = stage.session.clock
+        _ = clock.schedule(at: clock.now.addingTimeInterval(0.1004)) { times.append(clock.now) }
+        try stage.session.advance(by: 0.1)
+        #expect(times == [Date(timeIntervalSince1970: 1_767_603_600.7)] && clock.now == times[0])
+    }
+
+    @Test func stopsAVirtualClockAtTheEndOfTheYear9999() throws {
+        let stage = try Stage(clock: .virtual(from: Date(timeIntervalSince1970: 253_402_300_799)))
+        let clock = stage.session.clock
+        _ = clock.schedule(at: clock.now.addingTimeInterval(1)) { Issue.record("that time never comes") }
+        try stage.session.advance(by: 1e9)
+        #expect(clock.now == Date(timeIntervalSince1970: 253_402_300_799.999))
+    }
+
     @Test func firesOnlyDueCallbacksOnARealClock() throws {
         let clock = SessionClock.wall()
         let stage = try Stage(clock: clock)

@@ -11,4 +11,13 @@ extension Date {
         guard self > Self.representable.lowerBound else { return Self.representable.lowerBound }
         return self < Self.representable.upperBound ? self : Self.representable.upperBound
     }
+
+    /// The nearest date in whole milliseconds, the unit in which dates are stored, recorded and written. Two dates in the
+    /// same millisecond are equal then, however they were computed.
+    package var inMilliseconds: Date {
+        Date(timeIntervalSince1970: (timeIntervalSince1970 * 1000).rounded() / 1000)
+    }
+
+    /// The date so many seconds later, in whole milliseconds.
+    package func later(by seconds: TimeInterval) -> Date { addingTimeInterval(seconds).inMilliseconds }
 }

@@ -15,7 +15,7 @@ extension MessageModel {
             let reason = "A deletion can wait for 0 to \(Self.longestDelay) seconds."
             return refuse(chat, Outcome(.refused, reason: reason), in: stamp.window)
         }
-        let due = stamp.time.addingTimeInterval(TimeInterval(delay))
+        let due = stamp.time.later(by: TimeInterval(delay))
         let before = deletions[key]
         if let before, before.isAsked || before.due <= due {
             return .ignored("The message is already being deleted.")

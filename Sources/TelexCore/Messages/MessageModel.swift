@@ -120,7 +120,7 @@ struct MessageModel: WindowKeeping {
         for var message in messages where outbox[message.key] == nil && deletions[message.key] == nil {
             if case .deleting(let due) = message.delivery {
                 // The clock may have been wrong.
-                let latest = stamp.time.addingTimeInterval(Double(Self.longestDelay))
+                let latest = stamp.time.later(by: Double(Self.longestDelay))
                 deletions.add(Deletions.Entry(message: message.key, due: min(due, latest), causes: []))
                 continue
             }

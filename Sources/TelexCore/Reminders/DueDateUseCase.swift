@@ -100,8 +100,8 @@ package enum DueDateUseCase {
         let local = region.local(now)
         let due: Date
         switch amount {
-        case "m", "min", "mins", "minute", "minutes": due = now.addingTimeInterval(Double(count) * 60)
-        case "h", "hour", "hours": due = now.addingTimeInterval(Double(count) * 3600)
+        case "m", "min", "mins", "minute", "minutes": due = now.later(by: Double(count) * 60)
+        case "h", "hour", "hours": due = now.later(by: Double(count) * 3600)
         case "d", "day", "days": due = region.date(day: local.day + count, minute: local.minute).date
         case "w", "week", "weeks": due = region.date(day: local.day + 7 * count, minute: local.minute).date
         default: return nil

@@ -26,7 +26,7 @@ extension InboxCursor {
 }
 
 extension Date {
-    public var readable: Date? { clamped }
+    public var readable: Date? { clamped.inMilliseconds }
 }
 
 extension Optional where Wrapped: WireValue {
