@@ -72,7 +72,7 @@ enum HistoryRecord {
     ) throws -> [AnsweredMessage] {
         let missing = Set(messages.compactMap(\.replyTo)).subtracting(messages.map(\.id))
         if missing.isEmpty { return [] }
-        return try MessageRecord.answered(missing.sorted(by: \.text), in: chat, database)
+        return try MessageRecord.answered(missing.sorted(), in: chat, database)
     }
 
     /// - Parameter fill: sets the members of the page that depend on its position; returns its rows.

@@ -71,7 +71,7 @@ extension ChatModel {
 
     /// Sends the read receipts that the server does not have yet, in order of position.
     func tellReads() -> Consequences {
-        let read = untold.compactMap { chats[$0] }.sorted(by: \.readUpTo)
+        let read = untold.compactMap { chats[$0] }.sorted { ($0.readUpTo, $0.id) < ($1.readUpTo, $1.id) }
         return Consequences(
             effects: read.compactMap { chat in
                 chat.untold.map { Effect(.markRead(chat.id), .resend(.markRead(chat.id, $0))) }

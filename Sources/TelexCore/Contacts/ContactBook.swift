@@ -2,16 +2,16 @@
 struct ContactBook {
     private struct Place: Comparable {
         let key: String
-        let id: String
+        let id: ContactID
 
         init(_ contact: Contact) {
             key = ContactUseCase.sortKey(contact.fullName)
-            id = contact.id.text
+            id = contact.id
         }
 
         static func < (one: Place, other: Place) -> Bool {
             // Comparing lengths first keeps numbered ids in the order in which they were assigned.
-            (one.key, one.id.utf8.count, one.id) < (other.key, other.id.utf8.count, other.id)
+            (one.key, one.id.text.utf8.count, one.id) < (other.key, other.id.text.utf8.count, other.id)
         }
     }
 
@@ -53,7 +53,7 @@ struct ContactBook {
         guard namesakes[contact.fullName, default: 0] > 1 else { return nil }
         var number = 1
         var index = index(of: Place(contact))
-        while index > 0, let before = contacts[ContactID(places[index - 1].id)],
+        while index > 0, let before = contacts[places[index - 1].id],
             places[index - 1].key == places[index].key
         {
             index -= 1
@@ -63,7 +63,7 @@ struct ContactBook {
     }
 
     /// The first `count` contacts.
-    func prefix(_ count: Int) -> [Contact] { places.prefix(count).compactMap { contacts[ContactID($0.id)] } }
+    func prefix(_ count: Int) -> [Contact] { places.prefix(count).compactMap { contacts[$0.id] } }
 
     /// The first `count` contacts with their numbers (see `number(of:)`), in time that does not depend on how many share
     /// a name.

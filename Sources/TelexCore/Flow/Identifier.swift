@@ -27,6 +27,13 @@ public struct Identifier<Owner>: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
+/// In the order of their bytes. Strings that are equal to people would have no order.
+extension Identifier: Comparable {
+    public static func < (first: Identifier, second: Identifier) -> Bool {
+        first.text.utf8.lexicographicallyPrecedes(second.text.utf8)
+    }
+}
+
 extension Identifier: ExpressibleByStringInterpolation {
     public init(stringLiteral value: String) { self.init(value) }
 }

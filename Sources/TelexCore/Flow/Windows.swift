@@ -23,6 +23,13 @@ public struct WindowID: Hashable, Sendable {
     public var name: String? { id?.text }
 }
 
+/// In the order of their names, byte by byte; the main window comes first.
+extension WindowID: Comparable {
+    public static func < (first: WindowID, second: WindowID) -> Bool {
+        (first.guest, first.id ?? "") < (second.guest, second.id ?? "")
+    }
+}
+
 /// The state that a module keeps for each window.
 ///
 /// A closed window reads as a new one and drops changes, because an answer may still arrive for it.

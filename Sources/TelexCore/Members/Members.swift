@@ -21,7 +21,7 @@ public struct Members: Sendable {
         return members.values
             .map { member in
                 let rank = member.standing.flatMap(ranks.firstIndex) ?? ranks.count
-                return (key: (rank, member.name?.lowercased() ?? "", member.id.text), member: member)
+                return (key: (rank, member.name?.lowercased() ?? "", member.id), member: member)
             }
             .sorted { $0.key < $1.key }
             .map(\.member)

@@ -118,7 +118,7 @@ struct ReminderModel: WindowKeeping {
     mutating func comeDue(_ stamp: Stamp) -> Consequences {
         var consequences = Consequences.none
         let open = reminders.values.filter { !$0.isDone && !$0.isTold }.sorted {
-            ($0.due, $0.id.text) < ($1.due, $1.id.text)
+            ($0.due, $0.id) < ($1.due, $1.id)
         }
         for var reminder in open where reminder.due <= stamp.time {
             reminder.isTold = true

@@ -30,7 +30,7 @@ enum UpcomingUseCase {
     /// The open reminders by section, then by due date, then by name.
     static func sections(_ reminders: [Reminder], now: Date, _ region: Region) -> [(Section, [Reminder])] {
         let open = reminders.filter { !$0.isDone }.sorted {
-            ($0.due, $0.name, $0.id.text) < ($1.due, $1.name, $1.id.text)
+            ($0.due, $0.name, $0.id) < ($1.due, $1.name, $1.id)
         }
         let groups = Dictionary(grouping: open) { section(of: $0.due, now: now, region) }
         return Section.allCases.compactMap { section in groups[section].map { (section, $0) } }

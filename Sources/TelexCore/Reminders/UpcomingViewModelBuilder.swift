@@ -88,7 +88,7 @@ enum ReminderExportViewModelBuilder {
             shouldShowBusy: !model.isLoaded && model.loadError == nil,
             errorText: model.loadError,
             totalCount: model.reminders.count,
-            icalendar: ICalendar.write(model.reminders.values.sorted { ($0.due, $0.id.text) < ($1.due, $1.id.text) }),
+            icalendar: ICalendar.write(model.reminders.values.sorted { ($0.due, $0.id) < ($1.due, $1.id) }),
             close: Action(.screen(.closing(.reminderExport))))
     }
 }

@@ -219,7 +219,7 @@ extension MatrixLink {
         let told = told[room.id] ?? [:]
         if members == told { return }
         self.told[room.id] = members
-        let new = members.values.filter { told[$0.id] != $0 }.sorted(by: \.id.text)
+        let new = members.values.filter { told[$0.id] != $0 }.sorted(by: \.id)
         tell(.member(.synced(chat: ChatID(room.id), members: new, isComplete: false)))
     }
 

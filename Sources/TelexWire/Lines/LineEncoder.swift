@@ -157,7 +157,7 @@ struct LineEncoder {
 
     private mutating func encodeChecksums(_ writer: inout JSONWriter) {
         encodeChecksums(of: nil, &writer)
-        for (window, views) in shownWithin.sorted(by: { $0.key.name ?? "" }) {
+        for (window, views) in shownWithin.sorted(by: \.key) {
             shown = views
             encodeChecksums(of: window, &writer)
         }

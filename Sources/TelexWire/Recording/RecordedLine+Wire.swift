@@ -28,8 +28,8 @@ extension RecordedLine {
             let early = stamp.early.map { EarlyEntry(message: $0, reactions: $1) }
             return (
                 stamp.time, stamp.order, stamp.freshID, stamp.cause,
-                known.sorted(by: \.message.text), stamp.answered.isEmpty ? nil : stamp.answered,
-                early.isEmpty ? nil : early.sorted(by: \.message.text), effect, stamp.window.named,
+                known.sorted(by: \.message), stamp.answered.isEmpty ? nil : stamp.answered,
+                early.isEmpty ? nil : early.sorted(by: \.message), effect, stamp.window.named,
                 event
             )
         },
