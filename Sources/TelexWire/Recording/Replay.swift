@@ -66,6 +66,7 @@ private final class Player {
     private let output: any LineSink
     private let subscriptions: Subscriptions
     private let requests: RequestWriter
+    private let company = InboxCompany()
     private(set) var hasEnded = false
 
     init(_ region: Region, _ output: any LineSink) {
@@ -74,6 +75,7 @@ private final class Player {
         subscriptions = Subscriptions(telex, output)
         requests = RequestWriter(output)
         telex.bind(requests: requests)
+        telex.bind(company)
     }
 
     func begin(_ header: RecordingHeader) {
@@ -104,6 +106,13 @@ private final class Player {
         _ = telex.takeSaves()
         _ = telex.takeOrders()
     }
+}
+
+/// Follows the inbox from the start, as another reader of the recorded session may have done. A page has the titles of
+/// the time when it came, so it must be built then.
+private final class InboxCompany: Listening {
+    func show(_ model: InboxViewModel, cause: Cause?) {}
+    func close(cause: Cause?) {}
 }
 
 /// Writes to a sink when requests end, and when messages are missing.
