@@ -166,7 +166,11 @@ let package = Package(
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ]),
-        .testTarget(name: "TelexEmbeddedTests", dependencies: ["TelexCore", "TelexEmbedded"]),
+        .testTarget(
+            name: "TelexEmbeddedTests",
+            dependencies: [
+                "TelexBot", "TelexCore", "TelexEmbedded", "TelexJSON", "TelexRuntime", "TelexStorage", "TelexWire",
+            ]),
         .testTarget(
             name: "FuzzTests", dependencies: fuzzed, path: "Tests/Fuzz", exclude: ["Corpus", "Fuzz.swift", "LibFuzzer"]),
     ],

@@ -89,6 +89,29 @@ def test_survives_any_stream(telex, schema, validator, seed):
         assert last["badge"]["unreadCount"] == sum(row["unreadCount"] for row in last["chatList"]["chats"])
 
 
+def windowed(schema, choose, count):
+    """Yields a stream, of which some lines are for other windows. Two of these have names that look the same."""
+    for line in stream(schema, choose, count):
+        kind = choose.random()
+        if kind < 0.05:
+            line = {"advance": choose.choice(["200ms", "333ms", "7ms"])}
+        elif kind < 0.08:
+            line = {"close": True}
+        yield {**line, "window": choose.choice(["w", "\u00e9", "e\u0301"])} if kind < 0.4 else line
+
+
+@pytest.mark.parametrize("seed", range(amount(4, 100)))
+def test_replays_in_another_process(telex, schema, seed):
+    """Each process has its own order of sets and dictionaries."""
+    lines = list(windowed(schema, random.Random(seed), 150))
+    arguments = ["--subscribe", "all", "--updates", ("whole", "patch")[seed % 2], "--record", telex.home / "recording"]
+    code, text, err = telex.run("pipe", "--clock", "virtual", *arguments, lines=lines)
+    assert code in (0, 75) and err == "", (code, err)
+    (telex.home / "views").write_text(text)
+    assert text.count("\n") > 75
+    assert telex.run("replay", "--verify", telex.home / "views", telex.home / "recording") == (0, "", "")
+
+
 def subscribed(lines):
     """Returns the views that are subscribed at the end."""
     views = {"badge"}

@@ -5,10 +5,10 @@ import TelexRuntime
 
 /// Records everything that enters a session, so that `Replay` can produce the same lines without any port.
 public final class Recorder: IntakeListening, Outlet {
-    private let output: FileOutput
+    private let output: any ByteSink
     private var writer = JSONWriter()
 
-    public init(_ output: FileOutput, _ header: RecordingHeader) {
+    public init(_ output: any ByteSink, _ header: RecordingHeader) {
         self.output = output
         write(.header(header))
     }
