@@ -138,8 +138,9 @@ public final class Session: RequestListening {
     private func handle(_ delivery: Delivery) throws {
         switch delivery {
         case .event(let event, let effect):
-            if let cause = telex.cause(of: effect) { stirred.insert(cause) }
-            telex.receive(event, try stamp(event), answering: effect)
+            let cause = telex.cause(of: effect)
+            if let cause { stirred.insert(cause) }
+            telex.receive(event, try stamp(event, cause), answering: effect)
             batch.add(telex.takeSaves())
         case .ended(let effect):
             timers[effect] = nil

@@ -36,11 +36,11 @@ public final class Telex {
         if let cause = stamp.cause, requests.isSettled(cause) { settle(cause) }
     }
 
-    /// Routes an event that answers an effect, in its window and for its request, whatever the stamp says. Answers to
-    /// cancelled effects are dropped.
+    /// Routes an event that answers an effect, in its window, whatever the stamp says. Answers to cancelled effects are
+    /// dropped.
     public func receive(_ event: Event, _ stamp: Stamp, answering effect: Int) {
         guard requests.isRunning(effect) else { return }
-        let stamp = stamp.of(requests.window(of: effect), requests.cause(of: effect))
+        let stamp = stamp.of(requests.window(of: effect), stamp.cause)
         intake?.received(event, stamp, answering: effect)
         route(event, stamp, joined: requests.causes(of: effect).dropFirst())
         // Outcomes that follow the end of a request are reported by `concluded`.
@@ -54,7 +54,7 @@ public final class Telex {
         for cause in requests.end(effect) { settle(cause) }
     }
 
-    /// The request that an effect's answers belong to.
+    /// The request that an effect's answers belong to, for their stamp.
     public func cause(of effect: Int) -> Cause? { requests.cause(of: effect) }
 
     /// - Parameter joined: the requests that wait for the same answer as the one in the stamp.

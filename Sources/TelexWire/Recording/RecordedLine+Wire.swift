@@ -29,7 +29,8 @@ extension RecordedLine {
             return (
                 stamp.time, stamp.order, stamp.freshID, stamp.cause,
                 known.sorted(by: \.message), stamp.answered.isEmpty ? nil : stamp.answered,
-                early.isEmpty ? nil : early.sorted(by: \.message), effect, stamp.window.named,
+                early.isEmpty ? nil : early.sorted(by: \.message), effect,
+                (stamp.cause?.window ?? stamp.window).named,
                 event
             )
         },
@@ -100,6 +101,7 @@ extension RecordedLine {
 
 extension WindowID {
     /// The window as it is recorded: `nil` for the main one, and for a closed one, which a replay gets from the effect.
+    /// A request in the meantime keeps its own.
     fileprivate var named: WindowID? { self == .main || self == .closed ? nil : self }
 }
 
