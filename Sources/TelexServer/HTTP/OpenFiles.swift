@@ -10,8 +10,8 @@ package enum OpenFiles {
     /// Returns the connection limit, and how many connections over it to answer at a time.
     ///
     /// Together they stay below the limit on open files.
-    static func connections(_ asked: Int) -> (limit: Int, patience: Int) {
-        let possible = max(2, raiseLimit() - ownUse)
+    static func connections(_ asked: Int, openFiles: Int = raiseLimit()) -> (limit: Int, patience: Int) {
+        let possible = max(2, openFiles - ownUse)
         let patience = min(turnedAway, possible / 4)
         return (min(asked, max(1, possible - patience)), patience)
     }
