@@ -311,6 +311,21 @@ import Testing
         #expect(driven.requests.last?.request.body == ["typing": false])
     }
 
+    @Test func sendsTypingAgainAfterAMessageAndThenPeriodically() {
+        let driven = Driven()
+        driven.take(.perform(.typing("!r:x"), effect: 5))
+        let alarm = driven.alarms.last!
+        driven.take(.perform(.post(own("m1")), effect: 6))
+        driven.answer(["event_id": "$1"], at: driven.requests.count - 1)
+        let before = driven.requests.count
+        driven.take(.perform(.typing("!r:x"), effect: 7))
+        #expect(driven.requests.count == before + 1 && driven.requests.last?.request.body?["typing"] == true)
+        // The time of the first notice says nothing about the second one.
+        driven.wake(alarm)
+        driven.take(.perform(.typing("!r:x"), effect: 8))
+        #expect(driven.requests.count == before + 1)
+    }
+
     @Test func marksOtherEventsReadWithTheMessageBefore() {
         let driven = Driven()
         let reaction: JSON = ["type": "m.reaction", "event_id": "$r", "sender": "@bob:x", "content": [:]]

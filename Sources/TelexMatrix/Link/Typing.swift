@@ -25,11 +25,7 @@ struct Typing {
     /// Whether a notice was sent, so that the end of typing has to be sent, too.
     mutating func end(in chat: ChatID) -> Bool {
         guard self.chat == chat else { return false }
-        self = Typing(number: number + 1)
+        self.chat = nil
         return true
     }
-
-    init() {}
-
-    private init(number: Int) { self.number = number }
 }
