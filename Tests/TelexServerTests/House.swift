@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Logging
 import TelexAPI
+import Testing
 
 @testable import TelexServer
 
@@ -27,6 +28,12 @@ final class House {
         return try await accounts.find(name)
     }
 
+    /// Logs the user in on another device.
+    func caller(_ name: String) async throws -> Caller {
+        let (token, _) = try await accounts.logIn(accounts.invite(name))
+        return try #require(try await accounts.caller(token))
+    }
+
     func post(_ text: String, as id: String, from user: User, to chat: String, kind: String? = nil) async throws
         -> MessageInfo
     {
@@ -43,5 +50,15 @@ final class House {
 
     func count(_ table: String) throws -> Int {
         try store.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)")! }
+    }
+}
+
+extension Subscription {
+    /// Ends the channel, and returns the kinds of the frames that it has sent.
+    func sentKinds() async -> [Frame.Kind] {
+        end(.stopping)
+        var kinds: [Frame.Kind] = []
+        for await item in told { if case .frame(_, let kind, _) = item { kinds.append(kind) } }
+        return kinds
     }
 }

@@ -12,9 +12,8 @@ import Testing
 
     init() async throws {
         house = try House()
-        let (token, _) = try await house.accounts.logIn(house.accounts.add("ada", display: nil))
-        ada = try #require(try await house.accounts.caller(token))
-        _ = try await house.user("bob")
+        for name in ["ada", "bob"] { _ = try await house.user(name) }
+        ada = try await house.caller("ada")
         _ = try await house.service.create("bob", for: ada)
     }
 
