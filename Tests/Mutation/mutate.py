@@ -1,6 +1,7 @@
-"""Makes slips (mutations of single lines) in the sources, and checks whether unit tests or fixtures detect them."""
+"""Makes slips (mutations of single lines) in the sources, and checks which tests detect them."""
 
 import argparse
+import collections
 import json
 import os
 import pathlib
@@ -18,6 +19,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 # The last commit, and the copy of it in which slips are made and built.
 COMMIT = ROOT / ".build/mutate-commit"
 COPY = ROOT / ".build/mutate"
+# The programs of the copy as they were before any slip was made without a switch.
+WITHOUT_SLIP = COPY / ".build/without-slip"
 # The lines whose slips cannot be switched, as found by earlier builds.
 APART = ROOT / ".build/mutate-apart.json"
 # The file with a room's switches, and its beginning. Slip 0 means none.
@@ -26,28 +29,83 @@ CHOICE = """import Foundation
 
 let slipMade = Int(ProcessInfo.processInfo.environment["TELEX_SLIP"] ?? "") ?? 0
 """
-ROOMS = ["TelexCore", "TelexRuntime", "TelexWire", "TelexStorage"]
-# A slip counts as detected if the tests exceed this memory, in bytes, or if a part of them takes this many times longer
-# than without it, and this many seconds more.
+# For each room, the stages of end-to-end tests that can detect its slips, those most likely to do so first. The other
+# rooms have unit tests and fixtures for everything.
+END_TO_END = {
+    "TelexServer": [
+        """server_chats server_groups server_revisions server_invitations server_accounts server_tokens server_refusals
+        server_outsiders server_requests server_changes server_removal server_versions server_live""",
+        """server_limits server_abuse server_backup server_certificate server_disk server_doctor server_end server_hangup
+        server_log server_tls server_trust server_whole server_windows server_revised server_retention server_push""",
+    ],
+    "TelexMatrix": [
+        """matrix_messages matrix_chats matrix_members matrix_invitations matrix_login matrix_changes matrix_creation
+        matrix_revisions""",
+        "matrix_encrypted matrix_unread matrix_gaps matrix_faults matrix_nio matrix_many matrix_transcripts",
+    ],
+    "TelexTerminal": [
+        "repl terminal_keys terminal_line terminal_drafts terminal_messages terminal terminal_deletions",
+        "terminal_end joined_repl",
+    ],
+}
+ROOMS = ["TelexCore", "TelexRuntime", "TelexWire", "TelexStorage", *END_TO_END]
+# A slip counts as detected if the tests exceed this memory, in bytes; or if a part of them uses this many times the
+# CPU time that it uses without the slip, and this many seconds more; or if it comes to a halt, that is, uses less than
+# this CPU time within this time. How fast the machine is does not matter.
 MEMORY = 8 << 30
 PATIENCE = 5
 GRACE = 10
+HALT = 0.3
+HALTED = 60
 
 
-def run(*command, slip=0, patience=None, memory=MEMORY):
-    """Runs a command in the copy; returns its exit code, -1 after a timeout, and its output."""
+def run(*command, slip=0, limit=None, memory=MEMORY):
+    """Runs a command in the copy; returns its exit code, -1 if it took too long, and its output.
+
+    `limit` is in seconds of CPU time. Without it, the command may also come to a halt."""
     process = subprocess.Popen(
-        command, cwd=COPY, env={**os.environ, "TELEX_SLIP": str(slip)}, stdin=subprocess.DEVNULL,
+        command, cwd=COPY, env={**os.environ, **programs(slip), "TELEX_SLIP": str(slip)}, stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", start_new_session=True,
         preexec_fn=lambda: memory and resource.setrlimit(resource.RLIMIT_AS, (memory, memory)))
-    try:
-        printed, _ = process.communicate(timeout=patience)
-        return process.returncode, printed
-    except subprocess.TimeoutExpired:
-        # The test runner puts the tests into their own process group, but not into another session.
-        subprocess.call(["pkill", "-KILL", "-s", str(process.pid)])
-        process.communicate()
-        return -1, "took too long"
+    halted_after, used_before = time.monotonic() + HALTED, 0
+    while True:
+        try:
+            printed, _ = process.communicate(timeout=None if limit is None else 1)
+            return process.returncode, printed
+        except subprocess.TimeoutExpired:
+            used, now = session_time(process.pid), time.monotonic()
+        if used > used_before + HALT:
+            halted_after, used_before = now + HALTED, used
+        if used > limit or now > halted_after:
+            # The test runner puts the tests into their own process group, but not into another session.
+            subprocess.call(["pkill", "-KILL", "-s", str(process.pid)])
+            process.communicate()
+            return -1, "took too long"
+
+
+def session_time(session):
+    """Returns the CPU time in seconds that the processes of a session, and their ended children, have used so far."""
+    ticks = 0
+    for path in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = path.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue  # It has just ended.
+        if int(fields[3]) == session:
+            ticks += sum(map(int, fields[11:15]))
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def programs(slip):
+    """Returns the environment for end-to-end tests: programs that make the slip although their environment is new."""
+    environment = {}
+    for variable, name in (("TELEX", "telex"), ("TELEX_SERVER", "telex-server")):
+        path = COPY / f".build/slips/{slip}/{name}"
+        program = (COPY / ".build/debug" if slip else WITHOUT_SLIP) / name
+        update(path, f'#!/bin/sh\nTELEX_SLIP={slip} exec {program} "$@"\n'.encode())
+        path.chmod(0o755)
+        environment[variable] = str(path)
+    return environment
 
 
 def build():
@@ -56,31 +114,70 @@ def build():
     return printed if code else ""
 
 
-def parts(room):
-    """Returns the parts of the tests: what detects a slip, and a command."""
-    units = ["swift", "test", "--skip-build", "--disable-xctest"]
+class Part:
+    """Unit tests or fixtures."""
+
+    def __init__(self, name, limit, *command):
+        self.name, self.limit, self.command = name, limit, command
+
+    @classmethod
+    def measured(cls, name, *command):
+        """A part that may use several times the CPU time that it uses without a slip. Exits if it fails without one."""
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        code, printed = run(*command)
+        if code:
+            sys.exit(f"mutate: the last commit does not pass its {name}. Mend it first: Scripts/test --quick\n"
+                     f"{printed[-3000:]}")
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        return cls(name, PATIENCE * used + GRACE, *command)
+
+    def notices(self, slip):
+        """Returns what detects the slip, None if nothing does."""
+        return self.name if run(*self.command, slip=slip, limit=self.limit)[0] else None
+
+
+class Stage:
+    """End-to-end tests. They are slow, so they end at the first failure."""
+
+    def __init__(self, names):
+        self.files = [f"Tests/EndToEnd/test_{name}.py" for name in names.split()]
+        # Tests that fail without a slip, too, or only sometimes.
+        self.unfit = []
+
+    def run(self, slip, *tests):
+        return run(
+            str(ROOT / ".build/venv/bin/python"), "-B", "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider",
+            "--timeout", "600", "-m", "not alone", "-n", str(3 * os.cpu_count()), "--dist", "loadgroup",
+            "--no-loadscope-reorder", *(f"--deselect={test}" for test in self.unfit), *(tests or self.files), slip=slip)
+
+    def notices(self, slip):
+        """Returns the test that detects the slip, None if none does."""
+        while True:
+            code, printed = self.run(slip)
+            if not code:
+                return None
+            failed = re.search(r"^(?:FAILED|ERROR) (Tests/EndToEnd/\w+[.]py::\w+)", printed, re.M)
+            if not failed:
+                sys.exit(f"mutate: the end-to-end tests do not run:\n{printed[-3000:]}")
+            # On a slow machine, a test may fail although the slip is not to blame.
+            if self.run(slip, failed[1])[0] and not self.run(0, failed[1])[0]:
+                return f"end to end, {failed[1].removeprefix('Tests/EndToEnd/')}"
+            print(f"mutate: does not count, as it fails without the slip, too, or not always: {failed[1]}",
+                  file=sys.stderr, flush=True)
+            self.unfit.append(failed[1])
+
+
+def parts(rooms):
+    """Returns, for each room, the parts of the tests that can detect its slips, the fastest first."""
+    command = ["swift", "test", "--skip-build", "--disable-xctest"]
+    units = Part.measured("units", *command)
+    fixtures = Part.measured("fixtures", "Scripts/fixtures", str(COPY / ".build/debug/telex"))
     # A room's own tests are fast and detect the most.
-    return [("units", [*units, "--filter", f"^{room}Tests[.]"]), ("units", units),
-            ("fixtures", ["Scripts/fixtures", str(COPY / ".build/debug/telex")])]
-
-
-def patience(room):
-    """Returns how many seconds each part of the tests may take; exits if one fails without a slip."""
-    limits = []
-    for part, command in parts(room):
-        start = time.monotonic()
-        if run(*command)[0]:
-            sys.exit(f"mutate: the last commit does not pass its {part}. Mend it first: Scripts/test --quick")
-        limits.append(PATIENCE * (time.monotonic() - start) + GRACE)
-    return limits
-
-
-def noticed(room, limits, slip=0):
-    """Returns what detects the slip, "units" or "fixtures"; None if it survives."""
-    for (part, command), limit in zip(parts(room), limits):
-        if run(*command, slip=slip, patience=limit)[0]:
-            return part
-    return None
+    return {
+        room: [Part("units", units.limit, *command, "--filter", f"^{room}Tests[.]"), units, fixtures,
+               *map(Stage, END_TO_END.get(room, []))]
+        for room in rooms}
 
 
 def refresh():
@@ -146,6 +243,9 @@ class Sources:
             self.write()
             complaints = build()
             if not complaints:
+                WITHOUT_SLIP.mkdir(exist_ok=True)
+                for name in ("telex", "telex-server"):
+                    shutil.copy(COPY / ".build/debug" / name, WITHOUT_SLIP)
                 return
             places = {(path, int(line) - 1) for path, line in
                       re.findall(rf"^{COPY}/Sources/(.*?[.]swift):(\d+):\d+: error:", complaints, re.M)}
@@ -162,23 +262,23 @@ class Sources:
             slip for slip in self.slips if not self.is_apart(slip) and
             any(path == str(slip.path) and abs(line - slip.line) <= distance for path, line in places)]
 
-    def attempt(self, slip, limits):
-        """Applies a slip; returns whether it compiles, and what detects it."""
-        room = slip.path.parts[0]
-        if not self.is_apart(slip):
-            if self.is_dirty:
-                self.write()
-                build()
-                self.is_dirty = False
-            return True, noticed(room, limits, slip.number)
-        self.write(only=slip)
-        self.is_dirty = True
-        return (False, None) if build() else (True, noticed(room, limits))
+    def attempt(self, slip, parts):
+        """Makes a slip; returns whether it compiles, and what detects it."""
+        if self.is_apart(slip):
+            self.write(only=slip)
+            self.is_dirty = True
+            if build():
+                return False, None
+        elif self.is_dirty:
+            self.write()
+            build()
+            self.is_dirty = False
+        return True, next(filter(None, (part.notices(slip.number) for part in parts)), None)
 
 
 def main():
     parser = argparse.ArgumentParser(prog="Scripts/mutate", description=__doc__)
-    parser.add_argument("--count", type=int, default=20)
+    parser.add_argument("--count", type=int)
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--at", action="append", default=[])
@@ -191,26 +291,27 @@ def main():
     sources = Sources()
     sources.compile()
     survived = 0
-    for room in options.rooms:
-        limits = patience(room)
+    for room, tests in parts(options.rooms).items():
         found = [slip for slip in sources.slips if slip.path.parts[0] == room]
         if options.at:
             found = [slip for slip in found if f"{slip.path.name}:{slip.line + 1}" in options.at]
         elif not options.all:
             random.Random(f"{options.seed} {room}").shuffle(found)
-        tried = killed = 0
+        count = options.count or (10 if room in END_TO_END else 20)
+        detectors = collections.Counter()
         for slip in found:
-            if tried == options.count and not options.all and not options.at:
+            if detectors.total() == count and not options.all and not options.at:
                 break
-            compiles, part = sources.attempt(slip, limits)
+            compiles, detector = sources.attempt(slip, tests)
             if not compiles:
                 continue  # The compiler rejects it.
-            tried += 1
-            killed += part is not None
+            detectors[detector.split(",")[0] if detector else "SURVIVED"] += 1
             place = f"Sources/{slip.path}:{slip.line + 1}"
-            print(f"{part or 'SURVIVED'}: {place}\n  - {slip.before.strip()}\n  + {slip.after.strip()}", flush=True)
-        survived += tried - killed
-        print(f"== {room}: {killed} of {tried} noticed", flush=True)
+            print(f"{detector or 'SURVIVED'}: {place}\n  - {slip.before.strip()}\n  + {slip.after.strip()}", flush=True)
+        survived += detectors["SURVIVED"]
+        tried = detectors.total()
+        by = ", ".join(f"{count} by {detector}" for detector, count in detectors.items() if detector != "SURVIVED")
+        print(f"== {room}: {tried - detectors['SURVIVED']} of {tried} noticed ({by})", flush=True)
     sys.exit(1 if survived else 0)
 
 
