@@ -91,12 +91,13 @@ import Testing
         #expect(isTaken == Array(repeating: true, count: 64) + Array(repeating: false, count: 6))
     }
 
-    @Test func ignoresStepsOfAChatThatWasBegunAnew() {
+    @Test func ignoresStepsOfAnEarlierTalk() {
         var talk = BotTalk<Int>(Echo())
         var pauses = Pauses(seed: 1)
-        for step: BotTalk<Int>.Step in [.receive, .read] {
-            if let deed = talk.take(step, &pauses).first { Issue.record("\(deed)") }
-        }
+        #expect(talk.take(.receive, &pauses).isEmpty && talk.take(.read, &pauses).isEmpty)
+        #expect(talk.hear(1, "one", &pauses).count == 1)
+        #expect(talk.take(.read, &pauses).isEmpty)
+        #expect(talk.take(.receive, &pauses).count == 2)
     }
 
     @Test func doesOneThingAtATime() {

@@ -51,8 +51,9 @@ struct BotHouse {
         return act(in: chat) { $0.hear(message.id, message.text, &$1) }
     }
 
+    /// Performs a step after its pause, unless the chat was forgotten meanwhile.
     mutating func take(_ step: BotTalk<String>.Step, in chat: ChatRow) -> [Deed] {
-        act(in: chat) { $0.take(step, &$1) }
+        talks[chat.key] == nil ? [] : act(in: chat) { $0.take(step, &$1) }
     }
 
     mutating func forget(_ chat: ChatRow) { talks[chat.key] = nil }
