@@ -3,7 +3,7 @@ import Testing
 
 @testable import TelexServer
 
-/// Tests repeated posts, marks, and typing in a direct chat.
+/// Tests repeated posts, marks, typing and channels in a direct chat.
 @Suite struct ChatServiceTests {
     private let house: House
     private let ada: Caller
@@ -18,6 +18,16 @@ import Testing
     }
 
     private static let bold = SpanInfo(start: 0, length: 1, style: "bold")
+
+    @Test func createsADirectChatOnce() async throws {
+        let push = try await house.service.openPush(for: bob, after: nil)
+        for (caller, other) in [(ada, "bob"), (bob, "ada")] {
+            let (chat, isNew) = try await house.service.create(other, for: caller)
+            #expect(chat.chat == "ada+bob" && !isNew)
+        }
+        #expect(try await house.service.create("eliza", for: bob).isNew)
+        #expect(await push.sentKinds() == [.ready, .chat])
+    }
 
     @Test func anIDIsForOneMessage() async throws {
         for id in ["0", "other"] { _ = try await house.post("zero", as: id, from: ada.user, to: "ada+bob") }
@@ -72,5 +82,23 @@ import Testing
             if count == 2 { break }
         }
         #expect(await !house.service.isTyping(ada.user, in: live.chat!))
+    }
+
+    @Test func aClosedChannelCountsNoMore() async throws {
+        let (service, bob) = (house.service, bob)
+        for _ in 0..<11 {
+            await service.close(try await service.openPush(for: bob, after: nil))
+            await service.close(try await service.openLive("ada+bob", for: bob))
+        }
+        var channels: [Subscription] = []
+        for _ in 0..<5 {
+            channels.append(try await service.openPush(for: bob, after: nil))
+            channels.append(try await service.openLive("ada+bob", for: bob))
+        }
+        await #expect(throws: ServerError.tooManyChannels(10)) { try await service.openPush(for: bob, after: nil) }
+        // Closing twice makes room for one.
+        for channel in channels.prefix(2) { for _ in 0..<2 { await service.close(channel) } }
+        for _ in 0..<2 { _ = try await service.openPush(for: bob, after: nil) }
+        await #expect(throws: ServerError.tooManyChannels(10)) { try await service.openPush(for: bob, after: nil) }
     }
 }
