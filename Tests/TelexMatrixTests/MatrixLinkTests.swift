@@ -51,6 +51,19 @@ import Testing
             ])
     }
 
+    @Test func closesOnlyTheOpenChat() {
+        let driven = Driven()
+        for (effect, chat) in [(8, "!q:x"), (9, "!r:x")] as [(Int, ChatID)] {
+            driven.take(.open(.socket(chat), effect: effect))
+        }
+        _ = driven.takeEvents()
+        // The chat that was open before.
+        driven.take(.cancel(effect: 8))
+        #expect(driven.takeEvents() == [])
+        for _ in 0..<2 { driven.take(.cancel(effect: 9)) }
+        #expect(driven.takeEvents() == [.connection(.socketClosed(chat: "!r:x"))])
+    }
+
     @Test func fetchesMessagesMissingInASync() {
         let driven = Driven()
         driven.sync(Driven.room([Driven.text("$4", "four")], limited: "p4"))
