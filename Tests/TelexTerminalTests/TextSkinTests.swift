@@ -40,6 +40,18 @@ import Testing
         try skin.idle()
     }
 
+    /// Lines from a pipe wait only for the first attempt to connect.
+    @Test func remembersThatItTriedToConnect() throws {
+        let skin = TextSkin(output)
+        skin.bind(to: telex)
+        try send(.connection(.connecting), skin)
+        #expect(skin.connection.current?.state == .connecting && !skin.hasTried)
+        try send(.connection(.disconnected(reason: "No.")), skin)
+        #expect(skin.hasTried)
+        try send(.connection(.retrying), skin)
+        #expect(skin.connection.current?.state == .connecting && skin.hasTried)
+    }
+
     @Test func printsBusyLineOnce() throws {
         let skin = TextSkin(output)
         skin.bind(to: telex)
