@@ -115,22 +115,17 @@ def build():
 
 
 class Part:
-    """Unit tests or fixtures."""
+    """Unit tests or fixtures. It exits if they fail without a slip."""
 
-    def __init__(self, name, limit, *command):
-        self.name, self.limit, self.command = name, limit, command
-
-    @classmethod
-    def measured(cls, name, *command):
-        """A part that may use several times the CPU time that it uses without a slip. Exits if it fails without one."""
+    def __init__(self, name, *command):
+        self.name, self.command = name, command
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         code, printed = run(*command)
         if code:
             sys.exit(f"mutate: the last commit does not pass its {name}. Mend it first: Scripts/test --quick\n"
                      f"{printed[-3000:]}")
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-        return cls(name, PATIENCE * used + GRACE, *command)
+        self.limit = PATIENCE * (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime) + GRACE
 
     def notices(self, slip):
         """Returns what detects the slip, None if nothing does."""
@@ -173,11 +168,11 @@ class Stage:
 def parts(rooms):
     """Returns, for each room, the parts of the tests that can detect its slips, the fastest first."""
     command = ["swift", "test", "--skip-build", "--disable-xctest"]
-    units = Part.measured("units", *command)
-    fixtures = Part.measured("fixtures", "Scripts/fixtures", str(COPY / ".build/debug/telex"))
+    units = Part("units", *command)
+    fixtures = Part("fixtures", "Scripts/fixtures", str(COPY / ".build/debug/telex"))
     # A room's own tests are fast and detect the most.
     return {
-        room: [Part("units", units.limit, *command, "--filter", f"^{room}Tests[.]"), units, fixtures,
+        room: [Part("units", *command, "--filter", f"^{room}Tests[.]"), units, fixtures,
                *map(Stage, END_TO_END.get(room, []))]
         for room in rooms}
 
