@@ -58,6 +58,24 @@ import Testing
 
     private func text(_ bytes: ArraySlice<UInt8>?) -> String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
 
+    /// Its thread holds what it calls until it ends.
+    @Test func endsItsThreadWhenItCloses() throws {
+        final class Held: Sendable {
+            let promise: Promise<Void>
+            init(_ promise: Promise<Void>) { self.promise = promise }
+            deinit { promise.complete(with: .success(())) }
+        }
+        let promise = Promise<Void>()
+        try withPath { path in
+            let held = Held(promise)
+            let door = Door(path) { _ in withExtendedLifetime(held) {} }
+            door.open()
+            _ = try Door.connect(to: path)
+            door.close()
+        }
+        try promise.wait().get()
+    }
+
     @Test func bothSidesReadWhatTheOtherWrites() throws {
         try withGuest { inside, outside, door, path in
             var (question, answer) = (ArraySlice("question".utf8), ArraySlice("answer".utf8))
@@ -121,6 +139,18 @@ import Testing
             _ = try Door.connect(to: path)
             _ = hall.next()
             door.close()
+        }
+    }
+
+    @Test func isClosedIfNobodyListens() throws {
+        try withPath { path in
+            let door = Door(path) { _ in }
+            door.open()
+            try FileManager.default.linkItem(atPath: path, toPath: path + ".left")
+            door.close()
+            for path in [path, path + ".left"] {
+                #expect(throws: Door.Refusal.closed) { _ = try Door.connect(to: path) }
+            }
         }
     }
 
