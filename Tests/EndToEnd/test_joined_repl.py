@@ -63,11 +63,12 @@ def timeless(rows):
     return [re.sub(r"\d\d:\d\d", "--:--", row) for row in rows]
 
 
-def wait_for_end(terminal, row, prompt):
-    """Waits until the last row above the status line contains this text, and nothing is typed at the prompt."""
+def wait_for_end(terminal, row, prompt, before=()):
+    """Waits until there are other rows than before, the last one above the status line contains this text, and nothing is
+    typed at the prompt."""
     def is_right(terminal):
-        rows = timeless(terminal.text.split("\n"))
-        return len(rows) > 2 and row in rows[-3] and rows[-1] == prompt
+        rows = timeless(terminal.transcript)
+        return len(rows) > 2 and rows != before and row in rows[-3] and rows[-1] == prompt
 
     return terminal.wait(is_right, f"{row!r} above {prompt!r}")
 
@@ -80,10 +81,11 @@ def test_the_same_keys_give_the_same_screen(devices, start):
     for terminal in terminals:
         wait_for_end(terminal, "Message 59.", shown)
     for command, row, prompt in COMMANDS:
+        before = timeless(alone.transcript)
         for terminal in terminals:
             terminal.type(command).wait_for_line(command, f"{shown} ").type(ENTER)
         for terminal in terminals:
-            wait_for_end(terminal, row, prompt)
+            wait_for_end(terminal, row, prompt, before)
         shown = prompt
         assert timeless(alone.transcript) == timeless(joined.transcript), command
     for telex in (one, other):
