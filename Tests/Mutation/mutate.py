@@ -169,7 +169,7 @@ def parts(rooms):
     """Returns, for each room, the parts of the tests that can detect its slips, the fastest first."""
     command = ["swift", "test", "--skip-build", "--disable-xctest"]
     units = Part("units", *command)
-    fixtures = Part("fixtures", "Scripts/fixtures", str(COPY / ".build/debug/telex"))
+    fixtures = Part("fixtures", "Scripts/lib/fixtures", str(COPY / ".build/debug/telex"))
     # A room's own tests are fast and detect the most.
     return {
         room: [Part("units", *command, "--filter", f"^{room}Tests[.]"), units, fixtures,

@@ -105,7 +105,7 @@ final class Flow {
     /// Answers the effect with that number, which may no longer be running.
     func answer(_ number: Int, _ events: [Event], known: [MessageID: KnownMessage] = [:]) {
         for event in events {
-            telex.receive(event, stamp(nil, known), answering: number)
+            telex.receive(event, stamp(telex.cause(of: number), known), answering: number)
             note()
         }
         telex.end(effect: number)
