@@ -108,8 +108,8 @@ private final class Player {
     }
 }
 
-/// Follows the inbox from the start, as another reader of the recorded session may have done. A page has the titles of
-/// the time when it came, so it must be built then.
+/// Listens to the inbox from the start, as a second reader of the recorded session may have done. A page shows the
+/// titles that the chats had when it was loaded, so it must be built at that time.
 private final class InboxCompany: Listening {
     func show(_ model: InboxViewModel, cause: Cause?) {}
     func close(cause: Cause?) {}
