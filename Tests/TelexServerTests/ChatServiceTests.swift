@@ -11,10 +11,7 @@ import Testing
 
     init() async throws {
         house = try House()
-        for name in ["ada", "bob"] { _ = try await house.user(name) }
-        ada = try await house.caller("ada")
-        bob = try await house.caller("bob")
-        _ = try await house.service.create("bob", for: ada)
+        (ada, bob) = try await house.couple()
     }
 
     private static let bold = SpanInfo(start: 0, length: 1, style: "bold")

@@ -34,6 +34,14 @@ final class House {
         return try #require(try await accounts.caller(token))
     }
 
+    /// Adds two users, logs them in, and has the first begin a direct chat.
+    func couple() async throws -> (ada: Caller, bob: Caller) {
+        for name in ["ada", "bob"] { _ = try await user(name) }
+        let (ada, bob) = (try await caller("ada"), try await caller("bob"))
+        _ = try await service.create("bob", for: ada)
+        return (ada, bob)
+    }
+
     func post(_ text: String, as id: String, from user: User, to chat: String, kind: String? = nil) async throws
         -> MessageInfo
     {

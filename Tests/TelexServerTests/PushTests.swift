@@ -12,9 +12,7 @@ import Testing
 
     init() async throws {
         house = try House()
-        for name in ["ada", "bob"] { _ = try await house.user(name) }
-        ada = try await house.caller("ada")
-        _ = try await house.service.create("bob", for: ada)
+        ada = try await house.couple().ada
     }
 
     private func post(_ numbers: ClosedRange<Int>) async throws {

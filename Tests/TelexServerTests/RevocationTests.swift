@@ -13,10 +13,7 @@ import Testing
 
     init() async throws {
         house = try House()
-        for name in ["ada", "bob"] { _ = try await house.user(name) }
-        ada = try await house.caller("ada")
-        bob = try await house.caller("bob")
-        _ = try await house.service.create("bob", for: ada)
+        (ada, bob) = try await house.couple()
     }
 
     /// Revokes the tokens of a user as another process, `telex-server user revoke`, does.
