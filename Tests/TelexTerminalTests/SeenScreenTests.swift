@@ -11,8 +11,10 @@ import Testing
         let isInteractive = true
         let showsStanding = true
         var standing = Standing()
+        var seen: SeenScreen?
 
         func print(_ printed: Printed) {}
+        func see(_ seen: SeenScreen) { self.seen = seen }
         func show(_ entries: [Entry]) {}
         func alert(who: String, text: String) {}
         func discard() {}
@@ -73,6 +75,19 @@ import Testing
         #expect(try actions.delete("2") == .revision(.deleting(chat: "ada", message: "mine", delay: 10)))
         // A line that begins now means the message that has come.
         #expect(try begun().react("1 x") == .reaction(.adding(chat: "ada", message: "late", key: "x")))
+    }
+
+    /// What Up offers comes with the message that the screen shows, before the session is idle.
+    @Test func offersToEditTheMessageThatWasPrintedLast() throws {
+        try open()
+        #expect(output.seen?.editing == "/edit mine")
+        let time = Date(timeIntervalSince1970: 1_767_603_600)
+        telex.receive(
+            .message(.sending(chat: "ada", text: "5 apples", message: "next")),
+            Stamp(time: time, order: 9, freshID: "fresh", cause: nil, known: [:]))
+        try skin.release()
+        #expect(output.seen?.messages?.lastOwn?.text == "5 apples")
+        #expect(output.seen?.editing == nil)
     }
 
     @Test func refusesATargetThatHasChangedItsMeaning() throws {

@@ -94,29 +94,13 @@ extension ActionFinder {
         return .revision(.deleting(chat: chat, message: message, delay: Self.deletionDelay))
     }
 
-    /// The command that edits our last message; `nil` if it cannot be edited. A text that begins with a number would be
-    /// taken for the number of a message.
-    var editing: String? {
-        guard let row = try? lastOwn(.edit), row.edit != nil, Self.number(in: row.text) == nil else { return nil }
-        // A spoiler, or a mark that stands for itself, cannot be typed as it is.
-        let text = FormattedText(row.text, row.spans ?? [])
-        // Whom the message mentions, if only by what it says.
-        let mentioned: [Composition.Person] = text.spans.compactMap { span in
-            let name = text.text.unicodeScalars.dropFirst(span.start + 1).prefix(span.length - 1)
-            return span.user.map { Composition.Person(name: String(name), user: $0) }
-        }
-        let again = Composition(people: mentioned).read(text.markdown)
-        guard again.text == text.text, Set(again.spans) == Set(text.spans) else { return nil }
-        return "/\(Command.edit.name) \(text.markdown)"
-    }
-
     /// Checks that the argument is more than a number, which could be meant as the number of a message or as the text.
     private func checkText(_ argument: String, _ command: Command) throws(Complaint) {
         if argument.allSatisfy({ $0.isASCII && $0.isNumber }) { throw .needsArgument(command) }
     }
 
     /// The number with which a text begins, and what follows it.
-    private static func number(in text: String) -> (number: Int, rest: String)? {
+    static func number(in text: String) -> (number: Int, rest: String)? {
         let words = text.split(separator: " ", maxSplits: 1)
         guard words.count > 1, words[0].allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(words[0]) else {
             return nil
@@ -134,9 +118,7 @@ extension ActionFinder {
 
     /// Returns the user's last message. Never falls back to an earlier message.
     private func lastOwn(_ command: Command) throws(Complaint) -> Shown<MessagesViewModel.Row> {
-        guard let last = try chat(command).messages.last(where: { $0.isOwn && $0.kind != .deleted }) else {
-            throw .nothingToDo(command)
-        }
+        guard let last = try chat(command).lastOwn else { throw .nothingToDo(command) }
         return try now(last)
     }
 

@@ -24,4 +24,27 @@ package struct SeenScreen: Hashable, Sendable {
         case .candidates: recipients != nil
         }
     }
+
+    /// The command that edits our last message; `nil` if it cannot be edited. A text that begins with a number would be
+    /// taken for the number of a message.
+    var editing: String? {
+        guard let messages, messages.latest == nil, let row = messages.lastOwn, row.edit != nil,
+            ActionFinder.number(in: row.text) == nil
+        else { return nil }
+        // A spoiler, or a mark that stands for itself, cannot be typed as it is.
+        let text = FormattedText(row.text, row.spans ?? [])
+        // Whom the message mentions, if only by what it says.
+        let mentioned: [Composition.Person] = text.spans.compactMap { span in
+            let name = text.text.unicodeScalars.dropFirst(span.start + 1).prefix(span.length - 1)
+            return span.user.map { Composition.Person(name: String(name), user: $0) }
+        }
+        let again = Composition(people: mentioned).read(text.markdown)
+        guard again.text == text.text, Set(again.spans) == Set(text.spans) else { return nil }
+        return "/\(Command.edit.name) \(text.markdown)"
+    }
+}
+
+extension MessagesViewModel {
+    /// The user's last message that is not deleted.
+    var lastOwn: Shown<Row>? { messages.last { $0.isOwn && $0.kind != .deleted } }
 }

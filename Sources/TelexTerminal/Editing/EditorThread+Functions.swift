@@ -125,7 +125,7 @@ extension EditorThread {
     /// typed, and then what has been typed.
     private func browse(by step: Int) {
         let typed = edit.text
-        let offered = typed.isEmpty ? standing.editing.map { [$0] } ?? [] : []
+        let offered = typed.isEmpty ? standing.seen?.editing.map { [$0] } ?? [] : []
         var walk = walk ?? Walk(lines: history.lines + offered + [typed], index: history.lines.count + offered.count)
         if walk.index == walk.lines.count - 1 { walk.lines[walk.index] = typed }
         guard walk.lines.indices.contains(walk.index + step) else { return bytes += "\u{7}" }

@@ -251,9 +251,7 @@ final class TextSkin: Outlet {
         standing.isLeaving = isLeaving
         standing.place = messages.current?.chat
         standing.draft = messages.current?.draftText ?? ""
-        let seen = seen
         standing.seen = seen
-        standing.editing = ActionFinder(skin: self, seen: seen).editing
         standing.answered = answered
         standing.world = world
         return standing

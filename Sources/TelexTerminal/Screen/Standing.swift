@@ -12,8 +12,6 @@ struct Standing: Sendable, Equatable {
     var place: ChatID?
     /// What was typed there and not sent.
     var draft = ""
-    /// The command that edits our last message there; `nil` if it cannot be edited.
-    var editing: String?
     /// What a line that begins now can mean; `nil` before the session has begun.
     var seen: SeenScreen?
     /// How many lines and keys the session has executed.
