@@ -29,6 +29,15 @@ def test_vi_keys_from_editrc(at, telex):
     t.type(ESCAPE, "/stat", ENTER).wait(lambda t: t.text.count("0 unread.") == 2)
 
 
+def test_named_keys_in_vi_command_mode(at, telex):
+    (telex.home / ".editrc").write_text("bind -v\n")
+    t = at().type("one two three").wait_for_line("one two three").type(ESCAPE)
+    t.type(HOME, "x").wait_for("> ne two three").type(RIGHT, DELETE).wait_for("> n two three")
+    t.type(END, LEFT, "x").wait_for("> n two thre").type("dd").wait_for_line("")
+    t.type("i/status", ENTER).wait_for("0 unread.").type(ESCAPE, UP).wait_for("> /status")
+    t.type(DOWN).wait_for_line("")
+
+
 @pytest.mark.parametrize("keys", [
     [ESCAPE, "$x"], [ESCAPE, "$D"], [ESCAPE, "$d0"], [ESCAPE, END, "x"], [ESCAPE, "$ihello"], [ESCAPE, "$d$"],
     ["abc", ENTER, "foo", ENTER, ESCAPE, "kJaq", ESCAPE, "NX"], [ESCAPE, ESCAPE, "x"], [ESCAPE, "$p"]])

@@ -145,7 +145,7 @@ class Stage:
     def run(self, slip, *tests):
         return run(
             str(ROOT / ".build/venv/bin/python"), "-B", "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider",
-            "--timeout", "600", "-m", "not alone", "-n", str(3 * os.cpu_count()), "--dist", "loadgroup",
+            "--timeout", "600", "-n", str(3 * os.cpu_count()), "--dist", "loadgroup",
             "--no-loadscope-reorder", *(f"--deselect={test}" for test in self.unfit), *(tests or self.files), slip=slip)
 
     def notices(self, slip):

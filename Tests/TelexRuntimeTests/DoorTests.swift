@@ -163,6 +163,11 @@ import Testing
                 _ = try Door.connect(to: path)
                 _ = hall.next()
                 door.close()
+                // No descriptor of the folder stays open.
+                let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
+                    try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+                }
+                #expect(!open.contains(URL(fileURLWithPath: path).deletingLastPathComponent().path))
             }
         }
     #endif

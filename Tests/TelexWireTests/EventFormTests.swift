@@ -36,6 +36,13 @@ import Testing
         }
     }
 
+    /// What a front end generates from the schema has one type for each event, and a second one only if there are blanks.
+    @Test func onlyEventsWithBlanksHaveATypeOfTheirOwnAsActions() {
+        let actions = ProtocolSchema.definitions.members.map(\.name).filter { $0.hasSuffix("Action") }
+        #expect(actions.contains("Action") && actions.contains("MessageSendingAction"))
+        #expect(!actions.contains("ScreenClosingAction") && !actions.contains("MessageCancellingAction"))
+    }
+
     private func written(_ event: Event) throws -> JSONValue {
         var writer = JSONWriter()
         event.write(to: &writer)

@@ -66,6 +66,17 @@ import Testing
         house.leave()
     }
 
+    /// Not even the owner's own `--play-network` lets others speak for the network.
+    @Test func cannotSpeakForTheNetwork() throws {
+        let house = try House()
+        let event = Array(#"{"event":"message.received","chatId":"a","messageId":"m","text":"hello"}"#.utf8) + [0x0A]
+        let socket = try house.connect(JoinRequest(subscribe: []).jsonLine + event)
+        let lines = read(socket, to: "error")
+        #expect(lines[0].contains(#""playsNetwork":false"#))
+        #expect(lines.last?.contains("message.received speaks for the server") == true)
+        house.leave()
+    }
+
     @Test func areRefusedWithAReason() throws {
         let house = try House()
         let lines = read(try house.connect(line))

@@ -22,7 +22,6 @@ public final class Recorder: IntakeListening, Outlet {
     func write(_ line: RecordedLine) { line.write(to: &writer) }
 
     public func release() throws {
-        guard !writer.bytes.isEmpty else { return }
         try output.write(writer.bytes)
         writer.removeAll()
     }
