@@ -55,28 +55,30 @@ package final class EmbeddedBackend: ChatBackend {
         case .typing: answer.end()
         case .create(let recipient): create(recipient, answer)
         case .knock(let recipient):
-            obey(request, .create, .chat(.knocked(chat: Self.address(of: recipient), title: recipient)), answer)
+            obey(
+                request, .create, .chat(.knocked(TitledChat(chat: Self.address(of: recipient), title: recipient))),
+                answer)
         case .post(let message): post(message, answer)
         case .edit(let chat, let message, let text, let spans):
-            let event = RevisionEvent.edited(chat: chat, message: message, text: text, spans: spans)
+            let event = RevisionEvent.edited(EditedMessage(chat: chat, message: message, text: text, spans: spans))
             obey(request, .edit, .revision(event), answer)
         case .delete(let chat, let message):
-            obey(request, .delete, .revision(.deleted(chat: chat, message: message)), answer)
+            obey(request, .delete, .revision(.deleted(MessageKey(chat: chat, message: message))), answer)
         case .react(let chat, let message, let key, let isAdding):
             let reaction = Reaction(key: key, isOwn: true)
             let event =
                 isAdding
-                ? ReactionEvent.added(chat: chat, message: message, reaction)
-                : .removed(chat: chat, message: message, reaction)
+                ? ReactionEvent.added(MessageReaction(chat: chat, message: message, reaction: reaction))
+                : .removed(MessageReaction(chat: chat, message: message, reaction: reaction))
             obey(request, .react, .reaction(event), answer)
         case .older(let chat, let gap): tellOlder(chat, gap, answer)
         case .join(let chat): obey(request, .join, .invitation(.accepted(chat: chat)), answer)
         case .leave(let chat): obey(request, .leave, .invitation(.declined(chat: chat)), answer)
         case .markRead(let chat, let message):
-            if isOnline { answer(.message(.read(chat: chat, message: message))) }
+            if isOnline { answer(.message(.read(MessageKey(chat: chat, message: message)))) }
             answer.end()
         case .search(let query):
-            answer(.search(.found(query: query, contacts: isOnline ? bots(matching: query) : [])))
+            answer(.search(.found(FoundPeople(query: query, contacts: isOnline ? bots(matching: query) : []))))
             answer.end()
         }
     }
@@ -92,9 +94,9 @@ package final class EmbeddedBackend: ChatBackend {
 
     private func tellOlder(_ chat: ChatID, _ gap: String, _ answer: Answer) {
         if let reason = offline ?? (kept[gap] == nil ? "There are no older messages on the server." : nil) {
-            answer(.history(.loadFailed(chat: chat, reason: reason)))
+            answer(.history(.loadFailed(ChatFailure(chat: chat, reason: reason))))
         } else if let (messages, next) = kept[gap] {
-            answer(.history(.fetched(chat: chat, before: gap, messages: messages, next: next)))
+            answer(.history(.fetched(FetchedHistory(chat: chat, before: gap, messages: messages, next: next))))
         }
         answer.end()
     }
@@ -110,7 +112,7 @@ package final class EmbeddedBackend: ChatBackend {
             if let title = messages.compactMap(\.title).last ?? hosts[chat]?().name {
                 answer(.chat(.synced(chats: [ServerChat(id: chat, title: title)])))
             }
-            answer(.history(.synced(chat: chat, messages: messages, before: nil)))
+            answer(.history(.synced(SyncedHistory(chat: chat, messages: messages, before: nil))))
         }
         stored = []
         for mark in marks { answer(mark) }
@@ -120,9 +122,11 @@ package final class EmbeddedBackend: ChatBackend {
 
     private func create(_ name: String, _ answer: Answer) {
         defer { answer.end() }
-        if let reason = offline ?? takeRefusal(.create) { return answer(.chat(.createFailed(reason: reason))) }
+        if let reason = offline ?? takeRefusal(.create) {
+            return answer(.chat(.createFailed(CreationFailure(reason: reason))))
+        }
         let chat = Self.address(of: name)
-        answer(.chat(.created(chat: chat, title: hosts[chat]?().name ?? name)))
+        answer(.chat(.created(TitledChat(chat: chat, title: hosts[chat]?().name ?? name))))
         begin(talkIn: chat)
         perform(talks[chat]?.greet(&pauses), in: chat)
     }
@@ -130,7 +134,7 @@ package final class EmbeddedBackend: ChatBackend {
     private func post(_ message: Message, _ answer: Answer) {
         guard isOnline else { return wait(message, answer) }
         if let reason = takeRefusal(.send) {
-            answer(.message(.sendFailed(chat: message.chat, message: message.id, reason: reason)))
+            answer(.message(.sendFailed(MessageFailure(chat: message.chat, message: message.id, reason: reason))))
             return answer.end()
         }
         guard delays.isEmpty else {
@@ -142,7 +146,7 @@ package final class EmbeddedBackend: ChatBackend {
 
     private func accept(_ message: Message, _ answer: Answer) {
         guard isOnline else { return wait(message, answer) }
-        answer(.message(.sent(chat: message.chat, message: message.id)))
+        answer(.message(.sent(message.key)))
         answer.end()
         guard taken.insert(message.key).inserted else { return }
         begin(talkIn: message.chat)
@@ -150,7 +154,7 @@ package final class EmbeddedBackend: ChatBackend {
     }
 
     private func wait(_ message: Message, _ answer: Answer) {
-        answer(.outbox(.queued(chat: message.chat, message: message.id)))
+        answer(.outbox(.queued(message.key)))
         answer.end()
     }
 
@@ -215,7 +219,7 @@ package final class EmbeddedBackend: ChatBackend {
         guard talks[chat] == nil, let bot = hosts[chat]?() else { return }
         push?(.chat(.synced(chats: [ServerChat(id: chat, title: bot.name)])))
         let member = ChatMember(id: UserID(chat.text), name: bot.name, standing: .joined)
-        push?(.member(.synced(chat: chat, members: [member], isComplete: false)))
+        push?(.member(.synced(SyncedMembers(chat: chat, members: [member], isComplete: false))))
         talks[chat] = BotTalk(bot)
     }
 
@@ -229,10 +233,13 @@ package final class EmbeddedBackend: ChatBackend {
                     self.perform(self.talks[chat]?.take(step, &self.pauses), in: chat)
                 }
             case .delivered(let message):
-                bring(mark: .message(.delivered(chat: chat, message: message.id)), about: chat)
-            case .read(let message): bring(mark: .message(.readByOther(chat: chat, message: message.id)), about: chat)
+                bring(mark: .message(.delivered(MessageKey(chat: chat, message: message.id))), about: chat)
+            case .read(let message):
+                bring(mark: .message(.readByOther(MessageKey(chat: chat, message: message.id))), about: chat)
             case .types:
-                bring(.presence(.typingStarted(chat: chat, sender: UserID(chat.text))), about: chat, onlyLive: true)
+                bring(
+                    .presence(.typingStarted(Typist(chat: chat, sender: UserID(chat.text)))), about: chat,
+                    onlyLive: true)
             case .says(let text): says(text, in: chat)
             }
         }
@@ -267,7 +274,7 @@ package final class EmbeddedBackend: ChatBackend {
         case .hold(let message): stored.append(message)
         case .say(let message): bring(message)
         case .invite(let chat, let title, let inviter):
-            push?(.invitation(.received(chat: chat, title: title, inviter: inviter)))
+            push?(.invitation(.received(ReceivedInvitation(chat: chat, title: title, inviter: inviter))))
         case .keep(let gap, let messages, let next): kept[gap] = (messages, next)
         }
     }

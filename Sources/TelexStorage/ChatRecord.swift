@@ -31,13 +31,13 @@ enum ChatRecord {
 
     /// Loads the chats, the most recent first: so many, or all of them.
     static func load(first limit: Int?, _ database: Database) throws -> Event {
-        guard let limit else { return .chat(.loaded(chats: try all(database))) }
+        guard let limit else { return .chat(.loaded(LoadedChats(chats: try all(database)))) }
         // Sorts the keys alone, so that the gaps of the other chats are not looked up.
         let keys = "SELECT key FROM chat ORDER BY recency DESC, key LIMIT ?"
         let statement = try database.cachedStatement(
             sql: "\(select) WHERE key IN (\(keys)) ORDER BY recency DESC, key")
         let chats = try chats(Row.fetchCursor(statement, arguments: [limit]), limit, database)
-        return .chat(.loaded(chats: chats, others: try others(chats, database)))
+        return .chat(.loaded(LoadedChats(chats: chats, others: try others(chats, database))))
     }
 
     /// Counts the chats besides these.

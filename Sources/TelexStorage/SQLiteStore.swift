@@ -212,7 +212,7 @@ package final class SQLiteStore: ChatStore {
             case .reminders: .reminder(.loaded(reminders: try ReminderRecord.all(database)))
             case .allContacts: .contact(.loaded(contacts: try ContactRecord.all(database)))
             case .contacts(let query, let limit):
-                .search(.found(query: query, contacts: try people(matching: query, limit, database)))
+                .search(.found(FoundPeople(query: query, contacts: try people(matching: query, limit, database))))
             }
         }
     }

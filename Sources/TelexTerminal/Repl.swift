@@ -176,7 +176,7 @@ package final class Repl {
 
     /// Keeps what is typed in a chat, which need not be open any more.
     private func keep(_ text: String, in chat: ChatID) throws {
-        try session.receive(.chat(.drafting(chat: chat, text: text)))
+        try session.receive(.chat(.drafting(Draft(chat: chat, text: text))))
     }
 
     /// Opens the chat with that number in the status line, or the next one with unread messages.

@@ -18,13 +18,15 @@ public enum ProtocolReference {
             to know what comes of it.
             """)
         for name in ["SubscribeLine", "UnsubscribeLine", "AdvanceLine", "BackendLine"] { page.define(name) }
-        for (title, origin) in [
-            ("Events that anybody can send", EventForm.Origin.user),
-            ("Events that a server sends, or a line that plays one", .network),
-            ("Events of the store, of timers and of the session, which only recordings have", .inside),
+        for (title, origins) in [
+            ("Events that anybody can send", [EventOrigin.user, .look]),
+            ("Events that a server sends, or a line that plays one", [.network]),
+            ("Events of the store, of timers and of the session, which only recordings have", [.inside]),
         ] {
             page.add("## \(title)")
-            for form in EventForms.all where form.origin == origin { page.define(form.typeName, as: "`\(form.name)`") }
+            for form in EventForm.all where origins.contains(form.origin) {
+                page.define(form.typeName, as: "`\(form.name)`")
+            }
         }
         page.add("## Lines out")
         page.define(references(in: "LineOut"))

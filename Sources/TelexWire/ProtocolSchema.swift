@@ -35,14 +35,14 @@ public enum ProtocolSchema {
                 ExportedLine.schema,
                 Schema.define(
                     "EventLine", "An event that a line can send.",
-                    Schema.object(oneOf: EventForms.lines.map { $0.schema(after: [("id", id), ("window", window)]) })),
+                    Schema.object(oneOf: EventForm.lines.map { $0.schema(after: [("id", id), ("window", window)]) })),
                 Schema.define(
                     "Event", "An event in a recording.",
                     Schema.object(
-                        oneOf: EventForms.all.map { $0.origin == .inside ? $0.schema() : Schema.ref($0.typeName) })),
+                        oneOf: EventForm.all.map { $0.origin == .inside ? $0.schema() : Schema.ref($0.typeName) })),
                 Schema.define(
                     "Action", "An event to send back. Replace each `null` with a value.",
-                    Schema.object(oneOf: EventForms.lines.filter { $0.origin == .user }.map(\.actionSchema))),
+                    Schema.object(oneOf: EventForm.lines.filter(\.isFromUser).map(\.actionSchema))),
             ]))
     }
 

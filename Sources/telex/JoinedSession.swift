@@ -77,9 +77,9 @@ final class JoinedSession: ChatSession {
     func receive(_ event: Event) throws {
         var event = event
         // With an id of ours, the message is sent once, even if another owner has to be asked again.
-        if case .message(.sending(let chat, let text, nil, let replyTo, let spans)) = event {
-            let message = MessageID(ids.next(order: 0))
-            event = .message(.sending(chat: chat, text: text, message: message, replyTo: replyTo, spans: spans))
+        if case .message(.sending(var message)) = event, message.message == nil {
+            message.message = MessageID(ids.next(order: 0))
+            event = .message(.sending(message))
         }
         follow(event)
         _ = try say(Array(event.line().utf8))
@@ -87,11 +87,9 @@ final class JoinedSession: ChatSession {
 
     private func follow(_ event: Event) {
         switch event {
-        case .revision(.deleting(let chat, let message, let delay)):
-            let due = now.addingTimeInterval(TimeInterval(delay))
-            deletions.append((MessageKey(chat: chat, message: message), due))
-        case .revision(.keeping(let chat, let message)):
-            deletions.removeAll { $0.message == MessageKey(chat: chat, message: message) }
+        case .revision(.deleting(let deletion)):
+            deletions.append((deletion.key, now.addingTimeInterval(TimeInterval(deletion.delay))))
+        case .revision(.keeping(let message)): deletions.removeAll { $0.message == message }
         default: break
         }
     }

@@ -204,12 +204,12 @@ def test_schemathesis_finds_no_violations(server, tmp_path):
     command = [
         sys.executable, "-m", "schemathesis.cli", "run", f"{server.url}/openapi.json",
         "--header", f"Authorization: Bearer {ada.token}", *(f"--exclude-path={path}" for path in left_out),
-        "--seed=1", f"--max-examples={amount(15, 500)}", "--generation-database=none", "--continue-on-failure",
+        "--seed=1", f"--max-examples={amount(15, 200)}", "--generation-database=none", "--continue-on-failure",
         f"--request-timeout={PATIENCE}",
         "--no-color",
     ]
     environment = {**os.environ, "SCHEMATHESIS_HOOKS": "beyond_schemas", "PYTHONPATH": os.path.dirname(__file__)}
-    done = subprocess.run(command, cwd=tmp_path, env=environment, timeout=550, stdin=subprocess.DEVNULL,
+    done = subprocess.run(command, cwd=tmp_path, env=environment, stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     report = "\n".join(line[:500] for line in done.stdout.decode().splitlines())
     assert done.returncode == 0, report

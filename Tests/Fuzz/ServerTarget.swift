@@ -66,7 +66,7 @@ enum ServerTarget {
                     try promise(Self.isKnown(request.route), "no route \(request.route)")
                     waiting.append((purpose, connection))
                 case .work(.open(_, let number)): socket = number
-                case .answer(_, .connection(.bookmarked(let name, let value))): kept.values[name] = value
+                case .answer(_, .connection(.bookmarked(let bookmark))): kept.values[bookmark.name] = bookmark.value
                 case .wake(let alarm, _, let connection): try take(.woken(alarm, connection: connection))
                 case .answer(_, let event): told += "\(event)".utf8.count
                 case .work, .dropConnection, .wakeAfterCommit, .end: break

@@ -103,7 +103,7 @@ struct Driven {
     /// The members reported so far, by chat.
     func members() -> [ChatID: [ChatMember]] {
         var members: [ChatID: [ChatMember]] = [:]
-        for case .member(.synced(let chat, let some, _)) in events { members[chat, default: []] += some }
+        for case .member(.synced(let some)) in events { members[some.chat, default: []] += some.members }
         return members
     }
 }

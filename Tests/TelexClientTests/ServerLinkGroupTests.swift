@@ -45,9 +45,9 @@ import Testing
                         IncomingMessage(
                             chat: "club", message: "mine", content: MessageContent(text: "text 2", sender: "ada"),
                             serverOrder: 2, date: message(2).date, isOwn: true))),
-                .presence(.typingStarted(chat: "club", sender: "bob")),
-                .presence(.typingStopped(chat: "club", sender: "bob")),
-                .presence(.typingStarted(chat: "ada+bob", sender: "bob")),
+                .presence(.typingStarted(Typist(chat: "club", sender: "bob"))),
+                .presence(.typingStopped(Typist(chat: "club", sender: "bob"))),
+                .presence(.typingStarted(Typist(chat: "ada+bob", sender: "bob"))),
             ])
     }
 
@@ -61,14 +61,17 @@ import Testing
                 .mark(Mark(chat: "club", user: user, read: nil, readSeq: 0, delivered: "ada/m", deliveredSeq: 1)))
         }
         #expect(
-            driven.takeEvents() == Array(repeating: .message(.delivered(chat: "club", message: "m")), count: 2))
+            driven.takeEvents()
+                == Array(repeating: .message(.delivered(MessageKey(chat: "club", message: "m"))), count: 2))
     }
 
     @Test func fetchesEarlierMessagesAsSilentAfterJoining() {
         var driven = Driven()
         driven.push(.chat(group(0, standing: ChatInfo.invited)))
         #expect(
-            driven.takeEvents() == [.invitation(.received(chat: "club", title: "The club", inviter: "Bob (bob)"))])
+            driven.takeEvents() == [
+                .invitation(.received(ReceivedInvitation(chat: "club", title: "The club", inviter: "Bob (bob)")))
+            ])
         driven.take(.perform(.join("club"), effect: 10))
         #expect(driven.requests.map(\.route) == [.join(chat: "club")])
         driven.answer(.chat(group(2, joined: 1)))
@@ -81,7 +84,8 @@ import Testing
             .messages(MessagePage(messages: [message(1, in: "club"), message(2, in: "club")], more: false)))
         #expect(
             driven.takeEvents() == [
-                .history(.synced(chat: "club", messages: [said(1, attention: .silent), said(2)], before: nil))
+                .history(
+                    .synced(SyncedHistory(chat: "club", messages: [said(1, attention: .silent), said(2)], before: nil)))
             ])
     }
 
@@ -97,7 +101,7 @@ import Testing
             driven.takeEvents() == [
                 .chat(.synced(chats: [ServerChat(id: "club", title: "The club")])),
                 .invitation(.accepted(chat: "club")), .invitation(.declined(chat: "walk")),
-                .invitation(.received(chat: "team", title: "The club", inviter: "Bob (bob)")),
+                .invitation(.received(ReceivedInvitation(chat: "team", title: "The club", inviter: "Bob (bob)"))),
             ])
         // Nothing is fetched from chats that we are not in.
         #expect(driven.requests.map(\.route) == [.messages(chat: "club", .after(0), limit: 200)])
@@ -123,7 +127,7 @@ import Testing
         #expect(
             driven.takeEvents() == [
                 .invitation(.declined(chat: "club")), .invitation(.declined(chat: "club")),
-                .invitation(.failed(chat: "club", reason: "You are in it.")),
+                .invitation(.failed(ChatFailure(chat: "club", reason: "You are in it."))),
             ])
         #expect(driven.ended == [10, 11, 12])
     }
@@ -138,7 +142,7 @@ import Testing
         driven.push(.message(message(1, in: "club")))
         #expect(
             driven.takeEvents() == [
-                .chat(.created(chat: "club", title: "The club")), .message(.received(said(1))),
+                .chat(.created(TitledChat(chat: "club", title: "The club"))), .message(.received(said(1))),
             ])
         driven.take(.perform(.create(recipient: "Bob, Cleo"), effect: 11))
         driven.fail(.refused("Nobody.", isMissing: true))
@@ -157,9 +161,10 @@ import Testing
         let offered = ["Cleo (cleo)", "Cleo (cleo2)", "Cleopatra"]
         #expect(
             driven.takeEvents() == [
-                .chat(.createFailed(reason: "There is no user called \"Cleo\" here.")),
-                .chat(.created(chat: "ada+bob", title: "Bob")), .chat(.createFailed(reason: "Nobody.")),
-                .chat(.createFailed(reason: "Several.", recipients: offered)),
+                .chat(.createFailed(CreationFailure(reason: "There is no user called \"Cleo\" here."))),
+                .chat(.created(TitledChat(chat: "ada+bob", title: "Bob"))),
+                .chat(.createFailed(CreationFailure(reason: "Nobody."))),
+                .chat(.createFailed(CreationFailure(reason: "Several.", recipients: offered))),
             ])
         #expect(driven.ended == [10, 11, 12, 13, 14] && driven.requests.isEmpty)
     }
@@ -175,9 +180,10 @@ import Testing
         let reason = BackendRequest.offline("Cut")
         #expect(
             driven.takeEvents() == [
-                .invitation(.failed(chat: "club", reason: reason)), .invitation(.failed(chat: "club", reason: reason)),
-                .revision(.failed(chat: "ada+bob", message: "m1", reason: reason)),
-                .revision(.postponed(chat: "ada+bob", message: "m1")),
+                .invitation(.failed(ChatFailure(chat: "club", reason: reason))),
+                .invitation(.failed(ChatFailure(chat: "club", reason: reason))),
+                .revision(.failed(MessageFailure(chat: "ada+bob", message: "m1", reason: reason))),
+                .revision(.postponed(MessageKey(chat: "ada+bob", message: "m1"))),
             ])
         #expect(driven.requests.isEmpty && driven.ended == [10, 11, 12, 13])
     }

@@ -18,7 +18,7 @@ import Testing
             driven.answer(.messages(MessagePage(messages: messages, more: false)))
         }
         let progress = driven.takeEvents().filter { if case .connection(.progressed) = $0 { true } else { false } }
-        #expect(progress == told.map { .connection(.progressed(done: $0, total: count)) })
+        #expect(progress == told.map { .connection(.progressed(SyncProgress(done: $0, total: count))) })
         #expect(driven.ended == [2])
     }
 }

@@ -15,11 +15,11 @@ import Testing
     }
 
     private func edited(_ message: MessageID, _ text: String) -> Event {
-        .revision(.edited(chat: "ada+bob", message: message, text: text))
+        .revision(.edited(EditedMessage(chat: "ada+bob", message: message, text: text)))
     }
 
     private func listed(_ message: MessageID, _ reactions: [Reaction] = []) -> Event {
-        .reaction(.listed(chat: "ada+bob", message: message, reactions))
+        .reaction(.listed(MessageReactions(chat: "ada+bob", message: message, reactions: reactions)))
     }
 
     /// A link that is online, with `count` messages, all passed on.
@@ -43,7 +43,8 @@ import Testing
         driven.tell(.revision(changed(2, at: 11)), on: driven.sockets[0])
         #expect(
             driven.takeEvents() == [
-                edited("bob/1", "newest"), listed("bob/1"), .revision(.deleted(chat: "ada+bob", message: "bob/2")),
+                edited("bob/1", "newest"), listed("bob/1"),
+                .revision(.deleted(MessageKey(chat: "ada+bob", message: "bob/2"))),
             ])
     }
 
@@ -53,7 +54,7 @@ import Testing
         driven.tell(.ready(Frame.Ready(last: 1)), on: driven.sockets[0])
         driven.tell(.revision(changed(1, at: 12, "new")), on: driven.sockets[0])
         func isKept(_ event: Int64) -> Bool {
-            driven.events.contains(.connection(.bookmarked(name: "revisions", value: "\(event)")))
+            driven.events.contains(.connection(.bookmarked(Bookmark(name: "revisions", value: "\(event)"))))
         }
         #expect(!isKept(12))
         driven.push(.revision(changed(1, at: 12, "new")))
@@ -79,8 +80,9 @@ import Testing
             date: message(3).date)
         #expect(
             driven.takeEvents() == [
-                .history(.synced(chat: "ada+bob", messages: [deleted, new], before: nil)),
-                .revision(.deleted(chat: "ada+bob", message: "bob/2")), edited("bob/3", "new"), listed("bob/3"),
+                .history(.synced(SyncedHistory(chat: "ada+bob", messages: [deleted, new], before: nil))),
+                .revision(.deleted(MessageKey(chat: "ada+bob", message: "bob/2"))), edited("bob/3", "new"),
+                listed("bob/3"),
             ])
     }
 
@@ -117,10 +119,11 @@ import Testing
         #expect(driven.requests.map(\.route) == [.revisions(since: 25, limit: 200)])
         #expect(!driven.ended.contains(2))
         driven.answer(.revisions(RevisionPage(messages: [changed(4, at: 30)], cursor: 30, more: false)))
-        #expect(driven.events.contains(.connection(.bookmarked(name: "revisions", value: "30"))))
+        #expect(driven.events.contains(.connection(.bookmarked(Bookmark(name: "revisions", value: "30")))))
         #expect(
             driven.takeEvents() == [
-                edited("bob/3", "new"), listed("bob/3"), .revision(.deleted(chat: "ada+bob", message: "bob/4")),
+                edited("bob/3", "new"), listed("bob/3"),
+                .revision(.deleted(MessageKey(chat: "ada+bob", message: "bob/4"))),
                 edited("bob/6", "early"), listed("bob/6"), .connection(.connected),
             ])
         #expect(driven.ended.last == 2)
@@ -165,8 +168,8 @@ import Testing
         driven.fail(.refused("It is not yours."))
         #expect(
             driven.takeEvents() == [
-                edited("m2", "new"), listed("m2"), .revision(.deleted(chat: "ada+bob", message: "m3")),
-                .revision(.failed(chat: "ada+bob", message: "bob/1", reason: "It is not yours.")),
+                edited("m2", "new"), listed("m2"), .revision(.deleted(MessageKey(chat: "ada+bob", message: "m3"))),
+                .revision(.failed(MessageFailure(chat: "ada+bob", message: "bob/1", reason: "It is not yours."))),
             ])
         #expect(driven.ended == [10, 11, 12])
     }
@@ -179,15 +182,16 @@ import Testing
         driven.answer(.message(message(1, from: "ada", id: "m1")))
         #expect(
             driven.takeEvents() == [
-                .message(.sent(chat: "ada+bob", message: "m1")), edited("m1", "from elsewhere"), listed("m1"),
+                .message(.sent(MessageKey(chat: "ada+bob", message: "m1"))), edited("m1", "from elsewhere"),
+                listed("m1"),
             ])
         // A message that the server already had, and that was changed since, is answered with its revision.
         driven.take(.perform(.post(own("m2")), effect: 11))
         driven.answer(.message(changed(2, at: 11, from: "ada", id: "m2")))
         #expect(
             driven.takeEvents() == [
-                .message(.sent(chat: "ada+bob", message: "m2")),
-                .revision(.deleted(chat: "ada+bob", message: "m2")),
+                .message(.sent(MessageKey(chat: "ada+bob", message: "m2"))),
+                .revision(.deleted(MessageKey(chat: "ada+bob", message: "m2"))),
             ])
     }
 

@@ -17,10 +17,12 @@ import Testing
         #expect(driven.requests.map(\.route) == [.messages(chat: "ada+bob", .after(0), limit: 200)])
         driven.answer(.messages(MessagePage(messages: [message(1), message(2)], more: false)))
         let events = driven.events
-        #expect(events.contains(.connection(.bookmarked(name: "chat/ada+bob", value: "3 bob/3"))))
+        #expect(events.contains(.connection(.bookmarked(Bookmark(name: "chat/ada+bob", value: "3 bob/3")))))
         let told = driven.takeEvents()
         #expect(told[0] == .chat(.synced(chats: [ServerChat(id: "ada+bob", title: "Bob")])))
-        #expect(told[1] == .history(.synced(chat: "ada+bob", messages: [incoming(1), incoming(2)], before: nil)))
+        #expect(
+            told[1]
+                == .history(.synced(SyncedHistory(chat: "ada+bob", messages: [incoming(1), incoming(2)], before: nil))))
         #expect(told.suffix(2) == [.message(.received(incoming(3))), .connection(.connected)])
         #expect(driven.ended == [2])
     }
@@ -32,7 +34,9 @@ import Testing
         // The last known message is fetched again, to check that it is the same.
         #expect(driven.requests.map(\.route) == [.messages(chat: "ada+bob", .after(6), limit: 200)])
         driven.answer(.messages(MessagePage(messages: [message(7), message(8)], more: false)))
-        #expect(driven.takeEvents().contains(.history(.synced(chat: "ada+bob", messages: [incoming(8)], before: nil))))
+        #expect(
+            driven.takeEvents().contains(
+                .history(.synced(SyncedHistory(chat: "ada+bob", messages: [incoming(8)], before: nil)))))
     }
 
     @Test(
@@ -73,7 +77,7 @@ import Testing
         driven.answer(.messages(MessagePage(messages: [message(20), message(21)], more: false)))
         #expect(
             driven.takeEvents().contains(
-                .history(.synced(chat: "ada+bob", messages: [incoming(20), incoming(21)], before: nil))))
+                .history(.synced(SyncedHistory(chat: "ada+bob", messages: [incoming(20), incoming(21)], before: nil)))))
         #expect(driven.requests.isEmpty && driven.ended.last == 2)
     }
 
@@ -99,7 +103,7 @@ import Testing
         #expect(driven.requests.map(\.route) == [.messages(chat: "ada+bob", .after(1), limit: 200)])
         driven.answer(.messages(MessagePage(messages: [message(2), message(3), message(4)], more: false)))
         let rest = (2...5).map { incoming(Int64($0)) }
-        #expect(driven.takeEvents() == [.history(.synced(chat: "ada+bob", messages: rest, before: nil))])
+        #expect(driven.takeEvents() == [.history(.synced(SyncedHistory(chat: "ada+bob", messages: rest, before: nil)))])
     }
 
     @Test func postsOneAtATimeInOrder() {
@@ -112,8 +116,8 @@ import Testing
         driven.fail(.refused("No."))
         #expect(
             driven.takeEvents() == [
-                .message(.sent(chat: "ada+bob", message: "m1")),
-                .message(.sendFailed(chat: "ada+bob", message: "m2", reason: "No.")),
+                .message(.sent(MessageKey(chat: "ada+bob", message: "m1"))),
+                .message(.sendFailed(MessageFailure(chat: "ada+bob", message: "m2", reason: "No."))),
             ])
         #expect(driven.ended == [10, 11] && !driven.link.isPosting)
     }
@@ -126,15 +130,16 @@ import Testing
         driven.fail(.offline("Gone"))
         #expect(
             driven.takeEvents() == [
-                .connection(.disconnected(reason: "Gone")), .outbox(.queued(chat: "ada+bob", message: "m1")),
-                .outbox(.queued(chat: "ada+bob", message: "m2")),
+                .connection(.disconnected(reason: "Gone")),
+                .outbox(.queued(MessageKey(chat: "ada+bob", message: "m1"))),
+                .outbox(.queued(MessageKey(chat: "ada+bob", message: "m2"))),
             ])
         #expect(driven.ended == [10, 11] && driven.alarms.count == 1)
         // A late answer does not affect the next attempt.
         driven.answer(late, .success(.done))
         #expect(driven.takeEvents() == [])
         driven.take(.perform(.post(own("m3")), effect: 12))
-        #expect(driven.takeEvents() == [.outbox(.queued(chat: "ada+bob", message: "m3"))])
+        #expect(driven.takeEvents() == [.outbox(.queued(MessageKey(chat: "ada+bob", message: "m3")))])
     }
 
     @Test func retriesOnlyTheMessageWhenTheServerIsBusy() {
@@ -148,7 +153,7 @@ import Testing
         driven.answer(first, .success(.done))
         #expect(driven.takeEvents() == [])
         driven.answer(.done)
-        #expect(driven.takeEvents() == [.message(.sent(chat: "ada+bob", message: "m1"))])
+        #expect(driven.takeEvents() == [.message(.sent(MessageKey(chat: "ada+bob", message: "m1")))])
     }
 
     @Test func resendsQueuedMessagesAfterReconnect() {
@@ -156,7 +161,7 @@ import Testing
         driven.take(.perform(.post(own("m1")), effect: 10))
         let late = driven.requests.removeFirst()
         driven.take(.perform(.sync, effect: 30))
-        #expect(driven.takeEvents() == [.outbox(.queued(chat: "ada+bob", message: "m1"))])
+        #expect(driven.takeEvents() == [.outbox(.queued(MessageKey(chat: "ada+bob", message: "m1")))])
         driven.answer(late, .failure(.offline("Cut")))
         driven.push(.ready(Frame.Ready(event: 0)))
         driven.answer(.chats(ChatPage(chats: [], cursor: 0, more: false)))
@@ -220,7 +225,7 @@ import Testing
         driven.push(.message(message(1)))
         driven.push(.message(message(2, from: "ada", id: "m1")))
         driven.push(.message(message(3)))
-        let sent = Event.message(.sent(chat: "ada+bob", message: "m1"))
+        let sent = Event.message(.sent(MessageKey(chat: "ada+bob", message: "m1")))
         #expect(driven.takeEvents() == [.message(.received(incoming(1))), sent, .message(.received(incoming(3)))])
         driven.answer(.message(message(2, from: "ada", id: "m1")))
         #expect(driven.takeEvents() == [] && driven.ended == [10])
@@ -236,8 +241,8 @@ import Testing
         driven.answer(.messages(MessagePage(messages: all, more: false)))
         #expect(
             driven.takeEvents() == [
-                .history(.synced(chat: "ada+bob", messages: [incoming(1), incoming(2)], before: nil)),
-                .message(.sent(chat: "ada+bob", message: "m1")),
+                .history(.synced(SyncedHistory(chat: "ada+bob", messages: [incoming(1), incoming(2)], before: nil))),
+                .message(.sent(MessageKey(chat: "ada+bob", message: "m1"))),
             ])
         #expect(driven.ended == [10])
     }
@@ -291,9 +296,9 @@ import Testing
         driven.push(.mark(mark(1, of: "ada", on: "bob/7")))
         #expect(
             driven.takeEvents() == [
-                .message(.delivered(chat: "ada+bob", message: "m")),
-                .message(.readByOther(chat: "ada+bob", message: "m")),
-                .message(.read(chat: "ada+bob", message: "bob/7")),
+                .message(.delivered(MessageKey(chat: "ada+bob", message: "m"))),
+                .message(.readByOther(MessageKey(chat: "ada+bob", message: "m"))),
+                .message(.read(MessageKey(chat: "ada+bob", message: "bob/7"))),
             ])
     }
 }

@@ -60,8 +60,9 @@ import Testing
         flow.send(
             .member(
                 .synced(
-                    chat: "ada", members: [ChatMember(id: "@ada:x", name: "Ada", standing: .joined, isOwn: true)],
-                    isComplete: false)))
+                    SyncedMembers(
+                        chat: "ada", members: [ChatMember(id: "@ada:x", name: "Ada", standing: .joined, isOwn: true)],
+                        isComplete: false))))
         flow.forget()
         flow.send(change(.retitled("Club"), by: "@ada:x", isOwn: true))
         let row = flow.messages.model?.messages.first
@@ -78,10 +79,11 @@ import Testing
         let content = MessageContent.system(.retitled("Club"), by: "@ada:x")
         let known = [MessageID("s"): KnownMessage(position: 9, unreadAfter: 0, content: content)]
         flow.send(
-            .revision(.edited(chat: "ada", message: "s", text: "x", kind: .text, isEdited: true)), known: known)
+            .revision(.edited(EditedMessage(chat: "ada", message: "s", text: "x", kind: .text, isEdited: true))),
+            known: known)
         flow.expect()
         // The network may delete it, to hide an offensive name or topic.
-        flow.send(.revision(.deleted(chat: "ada", message: "s")), known: known)
+        flow.send(.revision(.deleted(MessageKey(chat: "ada", message: "s"))), known: known)
         flow.expect(
             saves: [.revised("ada", "s", content.deleted)],
             changes: "messages[s]: text = [deleted], change = nil")
@@ -134,12 +136,12 @@ import Testing
         let model = try #require(flow.messages.model)
         #expect(model.errorText == "This chat has been replaced. Continue in the new one.")
         flow.forget()
-        flow.send(.message(.sending(chat: "ada", text: "hi", message: nil)), id: "s")
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hi", message: nil))), id: "s")
         flow.expect(
             settled: ["s refused"],
             changes: "messages: errorRevision = 1")
         // Messages refused before are not retried either.
-        flow.send(.outbox(.retrying(chat: "ada", message: "old")))
+        flow.send(.outbox(.retrying(MessageKey(chat: "ada", message: "old"))))
         flow.expect()
         // A chat cannot replace itself.
         flow.send(.chat(.synced(chats: [ServerChat(id: "ada", title: "Ada", successor: "ada")])))
@@ -153,7 +155,7 @@ import Testing
         let flow = Flow(chats: [.ada])
         replaced(by: flow)
         #expect(flow.messages.model?.openSuccessor?.event == .chat(.creating(recipient: "new")))
-        flow.send(.invitation(.received(chat: "new", title: "New", inviter: "")))
+        flow.send(.invitation(.received(ReceivedInvitation(chat: "new", title: "New", inviter: ""))))
         #expect(flow.messages.model?.openSuccessor?.event == .invitation(.accepting(chat: "new")))
         flow.send(.invitation(.accepted(chat: "new")))
         _ = flow.takeSaves()

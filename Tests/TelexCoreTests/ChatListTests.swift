@@ -18,7 +18,7 @@ import Testing
         flow.forget()
         flow.send(try #require(flow.chatList.model?.retry).event)
         #expect(states(flow) == [true, false, false] && flow.takeWorks().contains(.load(.chats(first: 50))))
-        flow.answer(.load(.chats(first: 50)), .chat(.loaded(chats: [])))
+        flow.answer(.load(.chats(first: 50)), .chat(.loaded(LoadedChats(chats: []))))
         #expect(states(flow) == [false, true, false] && flow.chatList.model?.retry == nil)
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [.hold(.push), .ask(.sync)])
         flow.receive("ada", "a1")
@@ -28,7 +28,7 @@ import Testing
 
     @Test func connectsOnlyOnceAfterLoadingTheChats() {
         let flow = Flow(isStrict: false)
-        flow.send(.chat(.loaded(chats: [])))
+        flow.send(.chat(.loaded(LoadedChats(chats: []))))
         #expect(flow.takeWorks() == [] && flow.takeSaves() == [])
     }
 
@@ -81,7 +81,7 @@ import Testing
         let chat = Chat(id: "ada", title: "Ada", unread: 2, mentions: 1, unloaded: UnreadCount(messages: 3))
         flow.send(.chat(.loading))
         flow.forget()
-        flow.answer(.load(.chats(first: 50)), .chat(.loaded(chats: [chat])))
+        flow.answer(.load(.chats(first: 50)), .chat(.loaded(LoadedChats(chats: [chat]))))
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [.hold(.push), .ask(.sync)])
         #expect(flow.badge.model == BadgeViewModel(unreadCount: 5, mentionCount: 1))
     }
@@ -97,7 +97,7 @@ import Testing
         #expect(flow.chatForm.model?.create == nil)
         flow.send(.chat(.creating(recipient: "Bo")))
         #expect(flow.takeWorks() == [] && flow.chatForm.model?.recipient == "Ada")
-        flow.answer(.ask(.create(recipient: "Ada")), .chat(.createFailed(reason: "no")))
+        flow.answer(.ask(.create(recipient: "Ada")), .chat(.createFailed(CreationFailure(reason: "no"))))
         #expect(flow.chatForm.model?.shouldShowError == true && flow.chatForm.model?.errorRevision == 1)
         #expect(flow.chatForm.model?.create != nil)
         flow.send(.chat(.creating(recipient: "")))
@@ -107,7 +107,9 @@ import Testing
     @Test func offersToKnockIfTheServerAllowsIt() throws {
         let flow = Flow(isStrict: false)
         flow.send(.chat(.creating(recipient: " #door:x ")))
-        flow.answer(.ask(.create(recipient: "#door:x")), .chat(.createFailed(reason: "Closed.", canKnock: true)))
+        flow.answer(
+            .ask(.create(recipient: "#door:x")),
+            .chat(.createFailed(CreationFailure(reason: "Closed.", canKnock: true))))
         let knock = try #require(flow.chatForm.model?.knock)
         #expect(knock.event == .chat(.knocking(recipient: "#door:x")))
         _ = flow.takeWorks()
@@ -116,7 +118,7 @@ import Testing
         #expect(flow.takeWorks() == [.ask(.knock(recipient: "#door:x"))] && flow.settled.take() == ["again refused"])
         #expect(flow.chatForm.model?.shouldShowBusy == true && flow.chatForm.model?.knock == nil)
         #expect(flow.chatForm.model?.recipient == "#door:x")
-        let knocked = ChatEvent.knocked(chat: "!r:x", title: "#door:x")
+        let knocked = ChatEvent.knocked(TitledChat(chat: "!r:x", title: "#door:x"))
         flow.answer(.ask(.knock(recipient: "#door:x")), .chat(knocked))
         #expect(flow.settled.take() == ["k"] && flow.chatForm.model == nil)
         #expect(flow.chatList.model?.chats.map(\.invitationText) == ["You asked to join"])
@@ -128,7 +130,8 @@ import Testing
         flow.send(.chat(.creating(recipient: "bob")))
         _ = flow.takeWorks()
         flow.answer(
-            .ask(.create(recipient: "bob")), .chat(.createFailed(reason: "Two.", recipients: ["Bob (1)", "Bob (2)"])))
+            .ask(.create(recipient: "bob")),
+            .chat(.createFailed(CreationFailure(reason: "Two.", recipients: ["Bob (1)", "Bob (2)"]))))
         let found = try #require(flow.recipients.model)
         #expect(found.query == "bob" && !found.shouldShowBusy && flow.takeWorks() == [.cancel, .cancel])
         #expect(found.candidates.map(\.create.event).last == .chat(.creating(recipient: "Bob (2)")))
@@ -146,7 +149,7 @@ import Testing
         flow.receive("ada", "a1", title: "Ada")
         flow.send(.chat(.creating(recipient: "Ada")))
         flow.forget()
-        flow.answer(.ask(.create(recipient: "Ada")), .chat(.created(chat: "ada", title: "Ada")))
+        flow.answer(.ask(.create(recipient: "Ada")), .chat(.created(TitledChat(chat: "ada", title: "Ada"))))
         #expect(flow.takeSaves() == [] && flow.messages.model?.chat == "ada")
         flow.forget()
     }
@@ -163,14 +166,14 @@ import Testing
         func states() -> [Bool]? {
             flow.recipients.model.map { [$0.shouldShowBusy, $0.shouldShowEmpty] }
         }
-        flow.answer(works[0], .search(.found(query: "a", contacts: [])))
+        flow.answer(works[0], .search(.found(FoundPeople(query: "a", contacts: []))))
         #expect(states() == [true, false])
-        flow.send(.search(.found(query: "b", contacts: ["Bo"])))
+        flow.send(.search(.found(FoundPeople(query: "b", contacts: ["Bo"]))))
         #expect(states() == [true, false])
-        flow.answer(works[1], .search(.found(query: "a", contacts: [])))
+        flow.answer(works[1], .search(.found(FoundPeople(query: "a", contacts: []))))
         #expect(states() == [false, true])
         // A late answer is still shown.
-        flow.send(.search(.found(query: "a", contacts: ["Ada"])))
+        flow.send(.search(.found(FoundPeople(query: "a", contacts: ["Ada"]))))
         #expect(states() == [false, false] && flow.takeWorks() == [] && flow.takeSaves() == [])
         flow.send(.search(.searching(query: "ad")))
         #expect(states() == [true, false] && flow.recipients.model?.candidates.count == 0)
@@ -181,8 +184,8 @@ import Testing
         let flow = Flow(isStrict: false)
         flow.send(.screen(.opening(.chatForm)))
         flow.send(.search(.searching(query: "a")))
-        flow.send(.search(.found(query: "a", contacts: (0..<8).map { "\($0)" })))
-        flow.send(.search(.found(query: "a", contacts: (6..<12).map { "\($0)" })))
+        flow.send(.search(.found(FoundPeople(query: "a", contacts: (0..<8).map { "\($0)" }))))
+        flow.send(.search(.found(FoundPeople(query: "a", contacts: (6..<12).map { "\($0)" }))))
         #expect(flow.recipients.model?.candidates.map(\.recipient) == (0..<10).map { "\($0)" })
         flow.forget()
     }

@@ -13,7 +13,8 @@ import Testing
         flow.expect(works: [
             .load(.chats(first: 50)), .load(.outbox), .wake(at: .midnight, .clock(.dayChanged)), .load(.reminders),
         ])
-        flow.answer(.load(.chats(first: 50)), .chat(.loaded(chats: [Chat(id: "ada", title: "Ada", unread: 2)])))
+        flow.answer(
+            .load(.chats(first: 50)), .chat(.loaded(LoadedChats(chats: [Chat(id: "ada", title: "Ada", unread: 2)]))))
         flow.expect(
             works: [.hold(.push), .ask(.sync)],
             changes: """
@@ -32,7 +33,7 @@ import Testing
         flow.forget()
         flow.answer(
             .load(.chats(first: 50)),
-            .chat(.loaded(chats: [ada], others: OtherChats(count: 1, unread: bob.unreadInAll))))
+            .chat(.loaded(LoadedChats(chats: [ada], others: OtherChats(count: 1, unread: bob.unreadInAll)))))
         flow.expect(
             works: [.load(.chats(first: nil))],
             changes: """
@@ -40,7 +41,7 @@ import Testing
                 chatList[ada] comes: title = Ada, unreadCount = 2, open = screen.opening.messages(ada)
                 badge: unreadCount = 9, mentionCount = 1
                 """)
-        flow.answer(.load(.chats(first: nil)), .chat(.loaded(chats: [ada, bob])))
+        flow.answer(.load(.chats(first: nil)), .chat(.loaded(LoadedChats(chats: [ada, bob]))))
         flow.expect(
             works: [.hold(.push), .ask(.sync)],
             changes: """
@@ -53,7 +54,8 @@ import Testing
         let chats = ["ada", "bob"].map { Chat(id: $0, title: $0.text) }
         let flow = Flow(chats: chats)
         for chat in chats {
-            flow.send(.activity(.counted(chat: chat.id, unread: UnreadCount(messages: .max, mentions: .min))))
+            flow.send(
+                .activity(.counted(CountedChat(chat: chat.id, unread: UnreadCount(messages: .max, mentions: .min)))))
         }
         flow.expect(
             saves: chats.map { chat in
@@ -101,9 +103,9 @@ import Testing
                 messages: draftText = See you
                 """)
         // The same again changes nothing, and the draft stays when something else is sent.
-        flow.send(.chat(.drafting(chat: "ada", text: "See you")))
+        flow.send(.chat(.drafting(Draft(chat: "ada", text: "See you"))))
         flow.expect()
-        flow.send(.chat(.drafting(chat: "ada", text: " \n")))
+        flow.send(.chat(.drafting(Draft(chat: "ada", text: " \n"))))
         flow.expect(
             saves: [.chat(Chat(id: "ada", title: "Ada"))],
             changes: """
@@ -116,15 +118,15 @@ import Testing
         let flow = Flow()
         flow.send(.chat(.synced(chats: [ServerChat(id: "ada", title: "Ada")])))
         flow.forget()
-        flow.send(.chat(.drafting(chat: "bo", text: "x")), id: "a")
+        flow.send(.chat(.drafting(Draft(chat: "bo", text: "x"))), id: "a")
         flow.expect(settled: ["a ignored"])
-        flow.send(.chat(.drafting(chat: "ada", text: String(repeating: "x", count: 131_073))), id: "b")
+        flow.send(.chat(.drafting(Draft(chat: "ada", text: String(repeating: "x", count: 131_073)))), id: "b")
         flow.expect(settled: ["b refused"])
     }
 
     @Test func savesBookmarksOfTheBackend() {
         let flow = Flow()
-        flow.send(.connection(.bookmarked(name: "chat/ada", value: "7")))
+        flow.send(.connection(.bookmarked(Bookmark(name: "chat/ada", value: "7"))))
         flow.expect(saves: [.bookmark(name: "chat/ada", value: "7")])
     }
 
@@ -170,7 +172,7 @@ import Testing
             changes: """
                 chatForm: shouldShowBusy = true, recipient = " Ada ", create = nil
                 """)
-        flow.answer(create, .chat(.created(chat: "ada", title: "Ada")))
+        flow.answer(create, .chat(.created(TitledChat(chat: "ada", title: "Ada"))))
         // The first page is still being loaded for the request.
         flow.expect(
             saves: [.chat(Chat(id: "ada", title: "Ada"))],
@@ -243,7 +245,7 @@ import Testing
         flow.receive("ada", "a1")
         let a1 = Message.stored("a1", at: flow.order)
         flow.forget()
-        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")))
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hi", message: "m"))))
         let m = Message.own("m", at: flow.order)
         flow.expect(
             saves: [.message(m), .chat(.ending(with: m, received: a1, total: 2, unread: 1))],
@@ -276,7 +278,7 @@ import Testing
         flow.send(.connection(.connected))
         flow.expect(works: [.resend(.markRead("ada", "a1"))])
         flow.answer(
-            .resend(.markRead("ada", "a1")), .message(.read(chat: "ada", message: "a1")),
+            .resend(.markRead("ada", "a1")), .message(.read(MessageKey(chat: "ada", message: "a1"))),
             known: .known("a1", at: a1.position, unreadAfter: 1))
         flow.expect(saves: [.chat(.ending(with: a2, total: 2, unread: 1, readUpTo: a1.position))])
         flow.send(.connection(.connected))
@@ -289,7 +291,8 @@ import Testing
         let a3 = Message.stored("a3", at: flow.order)
         flow.forget()
         flow.send(
-            .message(.read(chat: "ada", message: "a2")), known: .known("a2", at: a3.position - 1, unreadAfter: 1))
+            .message(.read(MessageKey(chat: "ada", message: "a2"))),
+            known: .known("a2", at: a3.position - 1, unreadAfter: 1))
         flow.expect(
             saves: [.chat(.ending(with: a3, total: 3, unread: 1, readUpTo: a3.position - 1))],
             changes: """
@@ -297,9 +300,10 @@ import Testing
                 badge: unreadCount = 1
                 """)
         flow.send(
-            .message(.read(chat: "ada", message: "a1")), known: .known("a1", at: a3.position - 2, unreadAfter: 2))
+            .message(.read(MessageKey(chat: "ada", message: "a1"))),
+            known: .known("a1", at: a3.position - 2, unreadAfter: 2))
         flow.expect()
-        flow.send(.message(.read(chat: "ada", message: "a3")), known: .known("a3", at: a3.position))
+        flow.send(.message(.read(MessageKey(chat: "ada", message: "a3"))), known: .known("a3", at: a3.position))
         flow.expect(
             saves: [.chat(.ending(with: a3, total: 3, readUpTo: a3.position))],
             changes: """
@@ -317,14 +321,14 @@ import Testing
         flow.receive("ada", "a1")
         let a1 = Message.stored("a1", at: flow.order)
         flow.forget()
-        flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 3, mentions: 1))))
+        flow.send(.activity(.counted(CountedChat(chat: "ada", unread: UnreadCount(messages: 3, mentions: 1)))))
         flow.expect(
             saves: [.chat(.ending(with: a1, unread: 1) { $0.unloaded = UnreadCount(messages: 2, mentions: 1) })],
             changes: """
                 chatList[ada]: unreadCount = 3, mentionCount = 1
                 badge: unreadCount = 3, mentionCount = 1
                 """)
-        flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 1))))
+        flow.send(.activity(.counted(CountedChat(chat: "ada", unread: UnreadCount(messages: 1)))))
         flow.expect(
             saves: [.chat(.ending(with: a1, unread: 1))],
             changes: """
@@ -332,21 +336,21 @@ import Testing
                 badge: unreadCount = 1, mentionCount = 0
                 """)
         // Stored messages count, whatever the server says.
-        flow.send(.activity(.counted(chat: "ada", unread: UnreadCount())))
+        flow.send(.activity(.counted(CountedChat(chat: "ada", unread: UnreadCount()))))
         flow.expect()
     }
 
     /// A chat with one message, which follows a gap.
     private func gap(_ location: SourceLocation = #_sourceLocation) -> (flow: Flow, message: Message) {
         let flow = Flow(location)
-        flow.send(.history(.synced(chat: "ada", messages: [.new("a9")], before: "token")))
+        flow.send(.history(.synced(SyncedHistory(chat: "ada", messages: [.new("a9")], before: "token"))))
         flow.forget()
         return (flow, .stored("a9", at: flow.order + HistoryGap.room))
     }
 
     @Test func aZeroServerCountMarksMessagesAtAGapAsRead() {
         let (flow, a9) = gap()
-        flow.send(.activity(.counted(chat: "ada", unread: UnreadCount())))
+        flow.send(.activity(.counted(CountedChat(chat: "ada", unread: UnreadCount()))))
         flow.expect(
             saves: [.chat(.ending(with: a9, readUpTo: a9.position) { $0.gap = a9.position })],
             changes: """
@@ -359,27 +363,29 @@ import Testing
 
     @Test func aZeroServerCountMarksMessagesMissingBeforeOursAsRead() {
         let flow = Flow()
-        flow.send(.history(.synced(chat: "ada", messages: [.new("m", text: "hi", isOwn: true)], before: "token")))
+        flow.send(
+            .history(
+                .synced(SyncedHistory(chat: "ada", messages: [.new("m", text: "hi", isOwn: true)], before: "token"))))
         let m = Message.own("m", at: flow.order + HistoryGap.room, .sent)
         flow.forget()
-        flow.send(.activity(.counted(chat: "ada", unread: UnreadCount())))
+        flow.send(.activity(.counted(CountedChat(chat: "ada", unread: UnreadCount()))))
         flow.expect(saves: [.chat(.ending(with: m, readUpTo: m.position - 1) { $0.gap = m.position })])
     }
 
     @Test func anEqualServerCountMarksMissingMessagesAsRead() {
         let (flow, a9) = gap()
-        flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 1))))
+        flow.send(.activity(.counted(CountedChat(chat: "ada", unread: UnreadCount(messages: 1)))))
         flow.expect(saves: [
             .chat(.ending(with: a9, unread: 1, readUpTo: a9.position - 1) { $0.gap = a9.position })
         ])
         // The read position is known now, so another count changes nothing.
-        flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 1))))
+        flow.send(.activity(.counted(CountedChat(chat: "ada", unread: UnreadCount(messages: 1)))))
         flow.expect()
     }
 
     @Test func aHigherServerCountKeepsMissingMessagesUnread() {
         let (flow, a9) = gap()
-        flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 3))))
+        flow.send(.activity(.counted(CountedChat(chat: "ada", unread: UnreadCount(messages: 3)))))
         flow.expect(
             saves: [
                 .chat(
@@ -398,10 +404,10 @@ import Testing
         let flow = Flow()
         flow.receive("ada", "a1")
         let place = flow.order
-        flow.send(.message(.read(chat: "ada", message: "a1")), known: .known("a1", at: place))
-        flow.send(.history(.synced(chat: "ada", messages: [.new("a9")], before: "token")))
+        flow.send(.message(.read(MessageKey(chat: "ada", message: "a1"))), known: .known("a1", at: place))
+        flow.send(.history(.synced(SyncedHistory(chat: "ada", messages: [.new("a9")], before: "token"))))
         flow.forget()
-        flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 1))))
+        flow.send(.activity(.counted(CountedChat(chat: "ada", unread: UnreadCount(messages: 1)))))
         flow.expect()
     }
 
@@ -409,13 +415,13 @@ import Testing
         let (flow, a9) = gap()
         flow.send(.message(.reading(chat: "ada")))
         flow.forget()
-        flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 5))))
+        flow.send(.activity(.counted(CountedChat(chat: "ada", unread: UnreadCount(messages: 5)))))
         flow.expect()
         flow.answer(
-            .ask(.markRead("ada", "a9")), .message(.read(chat: "ada", message: "a9")),
+            .ask(.markRead("ada", "a9")), .message(.read(MessageKey(chat: "ada", message: "a9"))),
             known: .known("a9", at: a9.position))
         flow.expect(saves: [.chat(.ending(with: a9, readUpTo: a9.position) { $0.gap = a9.position })])
-        flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 5))))
+        flow.send(.activity(.counted(CountedChat(chat: "ada", unread: UnreadCount(messages: 5)))))
         flow.expect(
             saves: [
                 .chat(

@@ -161,7 +161,7 @@ import Testing
         flow.send(try #require(flow.contactList.model?.add).event)
         flow.send(.screen(.opening(.contactList)))
         flow.forget()
-        flow.send(.contact(.adding(first: " Bob ", last: "Hope")), id: "a")
+        flow.send(.contact(.adding(ContactName(first: " Bob ", last: "Hope"))), id: "a")
         flow.expect(
             saves: [.contact(Contact(id: "fresh-\(flow.order)", first: "Bob", last: "Hope"))],
             settled: ["a"],
@@ -219,7 +219,7 @@ import Testing
         let flow = Flow()
         flow.send(.screen(.opening(.contactForm(nil))))
         flow.forget()
-        flow.send(.contact(.adding(first: "Ada", last: "Lovelace")), id: "a")
+        flow.send(.contact(.adding(ContactName(first: "Ada", last: "Lovelace"))), id: "a")
         flow.expect(
             works: [.load(.allContacts)],
             changes: """
@@ -245,7 +245,7 @@ import Testing
 
     @Test func renamesAContact() {
         let flow = flow()
-        flow.send(.contact(.renaming(person: "a", first: "Zora", last: "Neale")))
+        flow.send(.contact(.renaming(RenamedContact(person: "a", name: ContactName(first: "Zora", last: "Neale")))))
         flow.expect(
             saves: [.contact(Contact(id: "a", first: "Zora", last: "Neale"))],
             changes: """
@@ -256,8 +256,8 @@ import Testing
 
     @Test func clearsTheNewestRowWhenARowIsRemoved() {
         let flow = flow([])
-        flow.send(.contact(.adding(first: "Ada", last: "Lovelace")))
-        flow.send(.contact(.adding(first: "Bob", last: "Hope")))
+        flow.send(.contact(.adding(ContactName(first: "Ada", last: "Lovelace"))))
+        flow.send(.contact(.adding(ContactName(first: "Bob", last: "Hope"))))
         flow.forget()
         flow.send(.contact(.deleting(person: "fresh-\(flow.order)")))
         flow.expect(
@@ -304,7 +304,8 @@ import Testing
         let flow = flow([Self.ada])
         flow.send(try #require(flow.contactList.model?.contacts[0].open).event)
         flow.expect(works: [.ask(.create(recipient: "Ada Lovelace"))])
-        flow.answer(.ask(.create(recipient: "Ada Lovelace")), .chat(.created(chat: "ada", title: "Ada Lovelace")))
+        flow.answer(
+            .ask(.create(recipient: "Ada Lovelace")), .chat(.created(TitledChat(chat: "ada", title: "Ada Lovelace"))))
         flow.expect(
             saves: [
                 .chat(Chat(id: "ada", title: "Ada Lovelace")),

@@ -18,7 +18,7 @@ struct DeletionTests {
     private func restarted(deletingAt due: Date) -> Flow {
         let flow = Flow(isStarted: false, isStrict: false)
         flow.send(.chat(.loading))
-        flow.answer(.load(.chats(first: 50)), .chat(.loaded(chats: [.ada])))
+        flow.answer(.load(.chats(first: 50)), .chat(.loaded(LoadedChats(chats: [.ada]))))
         flow.answer(
             .load(.outbox), .outbox(.loaded(messages: [.own("m", at: 1, .deleting(at: due))])))
         flow.forget()
@@ -28,12 +28,12 @@ struct DeletionTests {
     private func row(_ flow: Flow) -> Shown<MessagesViewModel.Row>? { flow.messages.model?.messages.first }
 
     private func wish(_ flow: Flow, after delay: Int = 10, id: String = "a") {
-        flow.send(.revision(.deleting(chat: "ada", message: "m", delay: delay)), id: id, known: ours)
+        flow.send(.revision(.deleting(MessageDeletion(chat: "ada", message: "m", delay: delay))), id: id, known: ours)
     }
 
     @Test func waitsAndIsShownAsWaiting() {
         let flow = flow(isStrict: true)
-        flow.send(.revision(.deleting(chat: "ada", message: "m", delay: 10)), id: "a", known: ours)
+        flow.send(.revision(.deleting(MessageDeletion(chat: "ada", message: "m", delay: 10))), id: "a", known: ours)
         flow.expect(
             saves: [.marked("ada", "m", .deleting(at: .start + 10))],
             works: [.wake(at: .start + 10, .revision(.cameDue))], settled: ["a waiting"],
@@ -49,7 +49,7 @@ struct DeletionTests {
         flow.now = .start + 10
         flow.answer(.wake(at: .start + 10, .revision(.cameDue)), .revision(.cameDue))
         #expect(flow.takeWorks() == [.resend(deletion)] && row(flow)?.state == .deleting && row(flow)?.keep == nil)
-        flow.answer(.resend(deletion), .revision(.deleted(chat: "ada", message: "m")), known: ours)
+        flow.answer(.resend(deletion), .revision(.deleted(MessageKey(chat: "ada", message: "m"))), known: ours)
         #expect(
             flow.takeSaves().prefix(2) == [
                 .marked("ada", "m", .sent), .revised("ada", "m", MessageContent(text: "hi").deleted),
@@ -64,14 +64,14 @@ struct DeletionTests {
         flow.telex.bind(requests: recorder)
         wish(flow)
         flow.forget()
-        flow.send(.revision(.keeping(chat: "ada", message: "m")), id: "b")
+        flow.send(.revision(.keeping(MessageKey(chat: "ada", message: "m"))), id: "b")
         #expect(flow.takeSaves() == [.marked("ada", "m", .sent)] && flow.takeWorks() == [.cancel])
         #expect(row(flow)?.state == .sent && row(flow)?.delete != nil && !flow.telex.hasDeletions)
         #expect(recorder.concluded.map(\.kind) == [.ignored])
         // The time of the deletion passes.
         flow.send(.revision(.cameDue))
         #expect(flow.takeWorks() == [])
-        flow.send(.revision(.keeping(chat: "ada", message: "m")), id: "c")
+        flow.send(.revision(.keeping(MessageKey(chat: "ada", message: "m"))), id: "c")
         #expect(recorder.outcomes.map(\.kind) == [.waiting, .done, .ignored])
     }
 
@@ -80,7 +80,7 @@ struct DeletionTests {
         let flow = flow()
         flow.telex.bind(requests: recorder)
         wish(flow, after: 0)
-        flow.send(.revision(.keeping(chat: "ada", message: "m")), id: "b")
+        flow.send(.revision(.keeping(MessageKey(chat: "ada", message: "m"))), id: "b")
         #expect(recorder.outcomes.map(\.kind) == [.refused] && flow.telex.hasDeletions)
     }
 
@@ -110,7 +110,7 @@ struct DeletionTests {
         flow.answer(.wake(at: .start + 5, .revision(.cameDue)), .revision(.cameDue))
         // The request that set the time causes it.
         #expect(flow.number(of: .resend(deletion)).flatMap(flow.telex.cause)?.id == "b")
-        flow.answer(.resend(deletion), .revision(.deleted(chat: "ada", message: "m")), known: ours)
+        flow.answer(.resend(deletion), .revision(.deleted(MessageKey(chat: "ada", message: "m"))), known: ours)
         #expect(recorder.outcomes.map(\.kind) == [.waiting, .waiting])
         #expect(recorder.concluded.map(\.kind) == [.done, .done])
     }
@@ -119,7 +119,7 @@ struct DeletionTests {
     @Test func waitsADayAtMost() {
         let flow = restarted(deletingAt: .distantFuture)
         #expect(flow.number(of: .wake(at: .start + 86_400, .revision(.cameDue))) != nil)
-        flow.send(.revision(.deleting(chat: "ada", message: "m")), known: ours)
+        flow.send(.revision(.deleting(MessageDeletion(chat: "ada", message: "m"))), known: ours)
         #expect(flow.takeWorks().contains(.ask(deletion)))
     }
 
@@ -127,9 +127,9 @@ struct DeletionTests {
         let flow = flow()
         wish(flow)
         let other: [MessageID: KnownMessage] = .known("n", at: 2, isOwn: true, MessageContent(text: "hey"))
-        flow.send(.revision(.deleting(chat: "ada", message: "n", delay: 5)), known: other)
+        flow.send(.revision(.deleting(MessageDeletion(chat: "ada", message: "n", delay: 5))), known: other)
         #expect(flow.telex.undoableDeletions.map(\.message) == ["m", "n"])
-        flow.send(.revision(.keeping(chat: "ada", message: "n")))
+        flow.send(.revision(.keeping(MessageKey(chat: "ada", message: "n"))))
         #expect(flow.telex.undoableDeletions.map(\.message) == ["m"])
         wish(flow, after: 0)
         #expect(flow.telex.undoableDeletions == [] && flow.telex.hasDeletions)
@@ -147,17 +147,18 @@ struct DeletionTests {
         let flow = flow()
         wish(flow)
         flow.forget()
-        flow.send(.revision(.editing(chat: "ada", message: "m", text: "x")), known: ours)
+        flow.send(.revision(.editing(MessageEdit(chat: "ada", message: "m", text: "x"))), known: ours)
         #expect(flow.takeWorks() == [] && flow.messages.model?.errorText == "The message is being deleted.")
     }
 
     /// The failure of an earlier edit does not end a deletion that still waits.
     @Test func survivesTheFailureOfAnEdit() {
         let flow = flow()
-        flow.send(.revision(.editing(chat: "ada", message: "m", text: "x")), known: ours)
+        flow.send(.revision(.editing(MessageEdit(chat: "ada", message: "m", text: "x"))), known: ours)
         wish(flow)
         flow.answer(
-            .ask(.edit("ada", "m", text: "x")), .revision(.failed(chat: "ada", message: "m", reason: "No.")),
+            .ask(.edit("ada", "m", text: "x")),
+            .revision(.failed(MessageFailure(chat: "ada", message: "m", reason: "No."))),
             known: ours)
         #expect(flow.telex.hasDeletions && row(flow)?.state == .deleting)
     }
@@ -167,7 +168,7 @@ struct DeletionTests {
         let flow = flow()
         flow.telex.bind(requests: recorder)
         wish(flow, after: 0)
-        flow.answer(.ask(deletion), .revision(.postponed(chat: "ada", message: "m")))
+        flow.answer(.ask(deletion), .revision(.postponed(MessageKey(chat: "ada", message: "m"))))
         #expect(recorder.outcomes.map(\.kind) == [.waiting] && row(flow)?.keep != nil)
         flow.forget()
         flow.send(.connection(.connected))
@@ -182,7 +183,8 @@ struct DeletionTests {
         let flow = flow()
         flow.telex.bind(requests: recorder)
         wish(flow, after: 0)
-        flow.answer(.ask(deletion), .revision(.failed(chat: "ada", message: "m", reason: "No.")), known: ours)
+        flow.answer(
+            .ask(deletion), .revision(.failed(MessageFailure(chat: "ada", message: "m", reason: "No."))), known: ours)
         #expect(row(flow)?.state == .sent && flow.messages.model?.errorText == "No.")
         #expect(flow.takeSaves().last == .marked("ada", "m", .sent) && recorder.outcomes.map(\.kind) == [.failed])
         #expect(flow.notification.model?.notifications.isEmpty ?? true)
@@ -194,7 +196,9 @@ struct DeletionTests {
         flow.send(.screen(.closing(.messages)))
         flow.now = .start + 10
         flow.answer(.wake(at: .start + 10, .revision(.cameDue)), .revision(.cameDue))
-        flow.answer(.resend(deletion), .revision(.failed(chat: "ada", message: "m", reason: "No.")), known: ours)
+        flow.answer(
+            .resend(deletion), .revision(.failed(MessageFailure(chat: "ada", message: "m", reason: "No."))), known: ours
+        )
         #expect(flow.notification.model?.notifications.map(\.heading) == ["Ada"])
         #expect(flow.notification.model?.notifications.map(\.previewText) == ["Your message was not deleted. No."])
     }
@@ -229,7 +233,7 @@ struct DeletionTests {
         let flow = flow()
         wish(flow)
         flow.forget()
-        flow.send(.revision(.deleted(chat: "ada", message: "m")), known: ours)
+        flow.send(.revision(.deleted(MessageKey(chat: "ada", message: "m"))), known: ours)
         #expect(flow.takeWorks() == [.cancel] && !flow.telex.hasDeletions && row(flow)?.kind == .deleted)
     }
 
@@ -238,7 +242,7 @@ struct DeletionTests {
         wish(flow)
         flow.forget()
         let other: [MessageID: KnownMessage] = .known("n", at: 2, isOwn: true, MessageContent(text: "hey"))
-        flow.send(.revision(.deleting(chat: "ada", message: "n", delay: 5)), known: other)
+        flow.send(.revision(.deleting(MessageDeletion(chat: "ada", message: "n", delay: 5))), known: other)
         #expect(flow.takeWorks() == [.cancel, .wake(at: .start + 5, .revision(.cameDue))])
         flow.now = .start + 5
         flow.answer(.wake(at: .start + 5, .revision(.cameDue)), .revision(.cameDue))

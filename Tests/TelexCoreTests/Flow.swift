@@ -55,7 +55,7 @@ final class Flow {
         if isStarted {
             send(.chat(.loading))
             answer(.load(.outbox), .outbox(.loaded(messages: [])))
-            answer(.load(.chats(first: 50)), .chat(.loaded(chats: chats)))
+            answer(.load(.chats(first: 50)), .chat(.loaded(LoadedChats(chats: chats))))
             answer(.load(.reminders), .reminder(.loaded(reminders: [])))
             answer(.ask(.sync), .connection(.connected))
         }

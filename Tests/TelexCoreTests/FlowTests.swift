@@ -47,9 +47,9 @@ import Testing
         let flow = Flow()
         flow.receive("ada", "a1")
         flow.forget()
-        flow.send(.presence(.typingStarted(chat: "ada", sender: nil)))
+        flow.send(.presence(.typingStarted(Typist(chat: "ada", sender: nil))))
         flow.send(.chat(.listing(rows: 50)))
-        flow.send(.connection(.bookmarked(name: "n", value: "v")))
+        flow.send(.connection(.bookmarked(Bookmark(name: "n", value: "v"))))
         flow.expect(saves: [.bookmark(name: "n", value: "v")])
         #expect(flow.chatList.count == 0)
         flow.send(.chat(.listing(rows: 1)))
@@ -106,7 +106,7 @@ import Testing
             works: [.cancel],
             settled: ["a"],
             changes: "chatForm closes")
-        flow.answer(number, [.chat(.created(chat: "ada", title: "Ada"))])
+        flow.answer(number, [.chat(.created(TitledChat(chat: "ada", title: "Ada")))])
         flow.expect()
     }
 
@@ -118,12 +118,12 @@ import Testing
         flow.send(.search(.searching(query: "e")), id: "c")
         let number = try #require(flow.number(of: .ask(.search("e"))))
         flow.forget()
-        flow.answer(replaced, [.search(.found(query: "e", contacts: ["Eve"]))])
+        flow.answer(replaced, [.search(.found(FoundPeople(query: "e", contacts: ["Eve"])))])
         flow.expect()
-        flow.answer(number, [.search(.found(query: "e", contacts: ["Eliza"]))])
+        flow.answer(number, [.search(.found(FoundPeople(query: "e", contacts: ["Eliza"])))])
         flow.expect(changes: "recipients[Eliza] comes: create = chat.creating(Eliza)")
         // The answer to an effect that has ended is dropped.
-        flow.answer(number, [.search(.found(query: "e", contacts: ["Eva"]))])
+        flow.answer(number, [.search(.found(FoundPeople(query: "e", contacts: ["Eva"])))])
         flow.expect()
     }
 
@@ -170,9 +170,9 @@ import Testing
         flow.expect(
             works: [.load(.contacts("e", limit: 10)), .ask(.search("e"))],
             changes: "recipients opens: query = e, shouldShowBusy = true")
-        flow.answer(.load(.contacts("e", limit: 10)), .search(.found(query: "e", contacts: ["Eve"])))
+        flow.answer(.load(.contacts("e", limit: 10)), .search(.found(FoundPeople(query: "e", contacts: ["Eve"]))))
         flow.expect(changes: "recipients[Eve] comes: create = chat.creating(Eve)")
-        flow.answer(.ask(.search("e")), .search(.found(query: "e", contacts: ["Eliza", "Eve"])))
+        flow.answer(.ask(.search("e")), .search(.found(FoundPeople(query: "e", contacts: ["Eliza", "Eve"]))))
         flow.expect(
             settled: ["a"],
             changes: """
@@ -249,8 +249,8 @@ import Testing
     }
 
     @Test func fillsInTheBlanksOfActions() {
-        let send = Action(.message(.sending(chat: "ada", text: "", message: nil)), blanks: [.text])
-        #expect(send.filled("hi") == .message(.sending(chat: "ada", text: "hi", message: nil)))
+        let send = Action(.message(.sending(OutgoingMessage(chat: "ada", text: "", message: nil))), blanks: [.text])
+        #expect(send.filled("hi") == .message(.sending(OutgoingMessage(chat: "ada", text: "hi", message: nil))))
         #expect(
             Action(.chat(.creating(recipient: "")), blanks: [.recipient]).filled("Ada")
                 == .chat(.creating(recipient: "Ada")))

@@ -55,9 +55,9 @@ import Testing
     @Test func keepsARefusedNameAsTyped() {
         let flow = flow([Self.ada])
         #expect(flow.contactForm.model == nil)
-        flow.send(.contact(.adding(first: "", last: "L")))
+        flow.send(.contact(.adding(ContactName(first: "", last: "L"))))
         #expect(flow.contactForm.model?.errorRevision == 1 && flow.contactForm.model?.last == "L")
-        flow.send(.contact(.adding(first: "", last: "M")))
+        flow.send(.contact(.adding(ContactName(first: "", last: "M"))))
         #expect(flow.contactForm.model?.errorRevision == 2 && flow.contactForm.model?.last == "M")
         // The form of another contact has no error.
         flow.send(.screen(.opening(.contactForm("1"))))
@@ -68,21 +68,21 @@ import Testing
 
     @Test func refusesToRenameToAnInvalidName() {
         let flow = flow([Self.ada])
-        flow.send(.contact(.renaming(person: "1", first: "", last: "L")))
+        flow.send(.contact(.renaming(RenamedContact(person: "1", name: ContactName(first: "", last: "L")))))
         #expect(flow.takeSaves() == [] && flow.contactList.model == nil)
         #expect(flow.contactForm.model?.contact == "1" && flow.contactForm.model?.last == "L")
         #expect(flow.contactForm.model?.errorRevision == 1)
-        flow.send(.contact(.renaming(person: "1", first: " A ", last: "L")))
+        flow.send(.contact(.renaming(RenamedContact(person: "1", name: ContactName(first: " A ", last: "L")))))
         #expect(flow.takeSaves() == [.contact(Contact(id: "1", first: "A", last: "L"))])
         #expect(flow.contactForm.model == nil && flow.takeWorks() == [])
-        flow.send(.contact(.renaming(person: "none", first: "A", last: "L")))
+        flow.send(.contact(.renaming(RenamedContact(person: "none", name: ContactName(first: "A", last: "L")))))
         #expect(flow.takeSaves() == [])
     }
 
     @Test func runsPostponedContactEventsAfterLoading() {
         let flow = Flow(isStrict: false)
-        flow.send(.contact(.adding(first: "Bo", last: "B")))
-        flow.send(.contact(.renaming(person: "1", first: "A", last: "L")))
+        flow.send(.contact(.adding(ContactName(first: "Bo", last: "B"))))
+        flow.send(.contact(.renaming(RenamedContact(person: "1", name: ContactName(first: "A", last: "L")))))
         flow.send(.contact(.deleting(person: "2")))
         #expect(flow.takeWorks() == [.load(.allContacts)] && flow.takeSaves() == [])
         flow.answer(
@@ -101,7 +101,9 @@ import Testing
         let flow = Flow(isStrict: false)
         flow.send(.screen(.opening(.contactForm("1"))))
         #expect(flow.contactForm.model?.shouldShowBusy == true && flow.contactForm.model?.save == nil)
-        if waits { flow.send(.contact(.renaming(person: "1", first: "A", last: "L"))) }
+        if waits {
+            flow.send(.contact(.renaming(RenamedContact(person: "1", name: ContactName(first: "A", last: "L")))))
+        }
         flow.answer(.load(.allContacts), .contact(.loadFailed(reason: "no disk")))
         #expect(flow.contactForm.model?.errorText == (waits ? "no disk" : nil))
         #expect(flow.contactForm.model?.shouldShowBusy == false && flow.contactForm.model?.save != nil)
@@ -123,7 +125,7 @@ import Testing
     @Test func tracksTheIndexOfTheNewestRow() {
         let flow = flow([Self.ada, Contact(id: "2", first: "Cy", last: "C")])
         #expect(flow.contactList.model?.newestIndex == nil)
-        flow.send(.contact(.adding(first: "Bo", last: "B")))
+        flow.send(.contact(.adding(ContactName(first: "Bo", last: "B"))))
         #expect(flow.contactList.model?.newestIndex == 1)
         flow.send(.contact(.deleting(person: "none")))
         #expect(flow.contactList.model?.newestIndex == 1)
@@ -157,13 +159,13 @@ import Testing
         flow.send(.contact(.opening(person: "10")))
         #expect(flow.takeWorks() == [.ask(.create(recipient: "Ada Lovelace (2)"))])
         // A chat with another title does not belong to the contact.
-        flow.send(.chat(.created(chat: "bo", title: "Bo")))
+        flow.send(.chat(.created(TitledChat(chat: "bo", title: "Bo"))))
         #expect(!flow.takeSaves().contains { if case .contact = $0 { true } else { false } })
-        flow.send(.chat(.created(chat: "ada2", title: "Ada Lovelace (2)")))
+        flow.send(.chat(.created(TitledChat(chat: "ada2", title: "Ada Lovelace (2)"))))
         let contact = Contact(id: "10", first: "Ada", last: "Lovelace", chat: "ada2")
         #expect(flow.takeSaves().contains(.contact(contact)))
         flow.forget()
-        flow.send(.chat(.created(chat: "ada2", title: "Ada Lovelace (2)")))
+        flow.send(.chat(.created(TitledChat(chat: "ada2", title: "Ada Lovelace (2)"))))
         #expect(flow.takeSaves() == [])
         flow.forget()
         flow.send(.screen(.opening(.contactList)))
@@ -188,7 +190,10 @@ import Testing
     private func upcoming(_ count: Int, isLoaded: Bool = true) -> Flow {
         let flow = Flow(isStrict: false)
         for number in 0..<count {
-            flow.send(.reminder(.adding(name: "n\(number)", due: "in \(number + 1) min", chat: nil)))
+            flow.send(
+                .reminder(
+                    .adding(NewReminder(text: ReminderText(name: "n\(number)", due: "in \(number + 1) min"), chat: nil))
+                ))
         }
         flow.send(.screen(.opening(.upcoming)))
         flow.forget()
@@ -249,7 +254,7 @@ import Testing
     @Test func opensOnlyRemindersWithAChat() {
         let flow = Flow(chats: [.ada], isStrict: false)
         for (name, chat) in [("a", "ada"), ("b", nil)] as [(String, ChatID?)] {
-            flow.send(.reminder(.adding(name: name, due: "in 1 min", chat: chat)))
+            flow.send(.reminder(.adding(NewReminder(text: ReminderText(name: name, due: "in 1 min"), chat: chat))))
         }
         flow.send(.screen(.opening(.upcoming)))
         #expect(flow.upcoming.model?.rows.map { $0.open != nil } == [true, false])
@@ -265,7 +270,7 @@ import Testing
     func showsHowADateIsUnderstood(name: String, due: String, understood: String?, isRefused: Bool) {
         let flow = Flow(isStrict: false)
         flow.send(.screen(.opening(.reminderForm(nil))))
-        flow.send(.reminder(.typing(name: name, due: due)))
+        flow.send(.reminder(.typing(ReminderText(name: name, due: due))))
         let model = flow.reminderForm.model
         #expect(model?.shouldShowError == isRefused && model?.errorRevision == (isRefused ? 1 : nil))
         #expect(model?.understoodText?.hasPrefix("Tuesday") == (due.hasPrefix("tomorrow") ? true : nil))
@@ -277,7 +282,11 @@ import Testing
     @Test(arguments: [(500, true), (501, false)])
     func limitsTheLengthOfANameOfAReminder(count: Int, isSaved: Bool) {
         let flow = Flow(isStrict: false)
-        flow.send(.reminder(.adding(name: String(repeating: "n", count: count), due: "tomorrow", chat: nil)))
+        flow.send(
+            .reminder(
+                .adding(
+                    NewReminder(
+                        text: ReminderText(name: String(repeating: "n", count: count), due: "tomorrow"), chat: nil))))
         #expect(flow.takeSaves().isEmpty != isSaved && (flow.reminderForm.model == nil) == isSaved)
         flow.forget()
     }
@@ -287,14 +296,18 @@ import Testing
         let flow = Flow(isStrict: false)
         flow.now += wait
         // Due 60 seconds after the start.
-        flow.send(.reminder(.adding(name: "n", due: "today 09:01", chat: nil)))
+        flow.send(.reminder(.adding(NewReminder(text: ReminderText(name: "n", due: "today 09:01"), chat: nil))))
         #expect(flow.takeSaves().isEmpty != isSaved)
         flow.forget()
     }
 
     @Test func notifiesOnceWhenAReminderIsDue() {
         let flow = Flow(isStrict: false)
-        for minute in [2, 1] { flow.send(.reminder(.adding(name: "n\(minute)", due: "in \(minute) min", chat: nil))) }
+        for minute in [2, 1] {
+            flow.send(
+                .reminder(
+                    .adding(NewReminder(text: ReminderText(name: "n\(minute)", due: "in \(minute) min"), chat: nil))))
+        }
         let (first, second) = (flow.now + 60, flow.now + 120)
         let wake = { (date: Date) in Effect.Work.wake(at: date, .reminder(.cameDue)) }
         #expect(flow.takeWorks().last == wake(first))
@@ -319,7 +332,7 @@ import Testing
     @Test func runsPostponedReminderEventsAfterLoading() {
         let flow = Flow(isStarted: false, isStrict: false)
         let due = flow.now + 60
-        flow.send(.reminder(.adding(name: "n", due: "tomorrow", chat: nil)))
+        flow.send(.reminder(.adding(NewReminder(text: ReminderText(name: "n", due: "tomorrow"), chat: nil))))
         flow.send(.reminder(.completing(reminder: "1")))
         flow.send(.reminder(.opening(reminder: "2")))
         #expect(flow.takeSaves() == [] && flow.takeWorks().contains(.load(.reminders)))
@@ -337,7 +350,7 @@ import Testing
     @Test func refusesAReminderWhoseTimePassedDuringLoading() {
         let flow = Flow(isStarted: false, isStrict: false)
         flow.send(.screen(.opening(.reminderForm(nil))))
-        flow.send(.reminder(.adding(name: "n", due: "2026-01-05 09:01", chat: nil)))
+        flow.send(.reminder(.adding(NewReminder(text: ReminderText(name: "n", due: "2026-01-05 09:01"), chat: nil))))
         flow.now += 120
         flow.answer(.load(.reminders), .reminder(.loaded(reminders: [])))
         #expect(flow.reminderForm.model?.errorText == "That time is in the past" && flow.takeSaves() == [])
@@ -348,7 +361,7 @@ import Testing
     @Test func showsALoadingFailureInTheReminderForm() {
         let flow = Flow(isStarted: false, isStrict: false)
         flow.send(.screen(.opening(.reminderForm(nil))))
-        flow.send(.reminder(.adding(name: "n", due: "tomorrow", chat: nil)))
+        flow.send(.reminder(.adding(NewReminder(text: ReminderText(name: "n", due: "tomorrow"), chat: nil))))
         #expect(flow.reminderForm.model?.shouldShowBusy == true && flow.reminderForm.model?.save == nil)
         flow.answer(.load(.reminders), .reminder(.loadFailed(reason: "no disk")))
         #expect(flow.reminderForm.model?.errorText == "no disk" && flow.reminderForm.model?.shouldShowBusy == false)

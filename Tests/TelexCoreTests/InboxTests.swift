@@ -96,7 +96,10 @@ import Testing
         _ = (pages.take(), flow.takeWorks())
         // A new title, a new day or a new name does not show the page again.
         flow.send(.chat(.synced(chats: [ServerChat(id: "ada", title: "Countess")])))
-        flow.send(.member(.synced(chat: "ada", members: [ChatMember(id: "ada", name: "Ada L")], isComplete: false)))
+        flow.send(
+            .member(
+                .synced(SyncedMembers(chat: "ada", members: [ChatMember(id: "ada", name: "Ada L")], isComplete: false)))
+        )
         flow.now = .midnight
         flow.send(.clock(.dayChanged))
         #expect(pages.take() == [])
@@ -145,7 +148,7 @@ import Testing
         flow.send(.inbox(.following(after: cursor(3))))
         #expect(flow.takeWorks() == [])
         flow.answer(.load(.outbox), .outbox(.loaded(messages: [])))
-        flow.answer(.load(.chats(first: 50)), .chat(.loaded(chats: [.ada])))
+        flow.answer(.load(.chats(first: 50)), .chat(.loaded(LoadedChats(chats: [.ada]))))
         #expect(flow.takeWorks().contains(load(after: 3)))
         flow.answer(.load(.reminders), .reminder(.loaded(reminders: [])))
         _ = (flow.takeSaves(), flow.takeChanges(), flow.takeWorks())
@@ -183,7 +186,7 @@ import Testing
         let rows = try #require(pages.models.last).messages
         #expect(rows.map { $0.answer != nil } == [true, true, false])
         #expect(rows.map { $0.markRead != nil } == [true, false, false])
-        #expect(rows[0].answer?.event == .message(.sending(chat: "ada", text: "", message: nil)))
+        #expect(rows[0].answer?.event == .message(.sending(OutgoingMessage(chat: "ada", text: "", message: nil))))
         #expect(rows.map { $0.cursor.arrival } == [7, 8, 9] && rows[0].dateText == "09:00")
         #expect(rows[1].senderName == "You" && rows[2].title == "gone")
     }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct InvitationTests {
     private func invited(_ inviter: String = "Bo") -> Flow {
         let flow = Flow(isStrict: false)
-        flow.send(.invitation(.received(chat: "ada", title: "Ada", inviter: inviter)))
+        flow.send(.invitation(.received(ReceivedInvitation(chat: "ada", title: "Ada", inviter: inviter))))
         return flow
     }
 
@@ -24,7 +24,7 @@ import Testing
         let flow = invited(inviter)
         #expect(says(flow) == "\(sentence) true true" && flow.takeWorks() == [])
         #expect(flow.takeSaves().count == 1 && flow.notification.model?.notifications.map(\.previewText) == [notice])
-        flow.send(.invitation(.received(chat: "ada", title: "Ada", inviter: inviter)))
+        flow.send(.invitation(.received(ReceivedInvitation(chat: "ada", title: "Ada", inviter: inviter))))
         #expect(flow.takeSaves() == [] && flow.notification.model?.notifications.map(\.unreadCount) == [1])
     }
 
@@ -32,16 +32,16 @@ import Testing
 
     private func requested() -> Flow {
         let flow = Flow(isStrict: false)
-        flow.send(.invitation(.requested(chat: "ada", title: "Ada")))
+        flow.send(.invitation(.requested(TitledChat(chat: "ada", title: "Ada"))))
         return flow
     }
 
     @Test func listsARequestAndRefusesMessagesToIt() throws {
         let flow = requested()
         #expect(says(flow) == "You asked to join false true" && flow.notification.model?.totalCount == 0)
-        flow.send(.invitation(.requested(chat: "ada", title: "Ada")))
+        flow.send(.invitation(.requested(TitledChat(chat: "ada", title: "Ada"))))
         #expect(flow.takeSaves().count == 1)
-        flow.send(.message(.sending(chat: "ada", text: "hi", message: nil)), id: "s")
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hi", message: nil))), id: "s")
         #expect(flow.settled.take() == ["s refused"] && flow.takeSaves() == [])
         flow.send(try #require(row(flow)?.decline).event)
         #expect(says(flow) == "Withdrawing… false false" && flow.takeWorks() == [.ask(.leave("ada"))])
@@ -49,9 +49,9 @@ import Testing
 
     @Test func aRequestBecomesAnInvitationOrEnds() {
         let (answered, turnedDown, joined) = (requested(), requested(), requested())
-        answered.send(.invitation(.received(chat: "ada", title: "Ada's", inviter: "Bo")))
+        answered.send(.invitation(.received(ReceivedInvitation(chat: "ada", title: "Ada's", inviter: "Bo"))))
         #expect(says(answered) == "Bo invites you true true" && answered.notification.model?.totalCount == 1)
-        answered.send(.invitation(.requested(chat: "ada", title: "Ada")))
+        answered.send(.invitation(.requested(TitledChat(chat: "ada", title: "Ada"))))
         #expect(says(answered) == "Bo invites you true true")
         turnedDown.send(.invitation(.declined(chat: "ada")))
         #expect(row(turnedDown) == nil)
@@ -69,7 +69,7 @@ import Testing
         #expect(flow.takeWorks() == [request] && says(flow) == "\(accepts ? "Accepting…" : "Declining…") false false")
         for event in [InvitationEvent.accepting(chat: "ada"), .declining(chat: "ada")] { flow.send(.invitation(event)) }
         #expect(flow.takeWorks() == [])
-        flow.answer(request, .invitation(.failed(chat: "ada", reason: "no")))
+        flow.answer(request, .invitation(.failed(ChatFailure(chat: "ada", reason: "no"))))
         #expect(says(flow) == "Could not send your answer: no true true")
         flow.send(answer.event)
         #expect(flow.takeWorks() == [request] && flow.takeSaves() == [])
@@ -97,14 +97,14 @@ import Testing
         #expect(flow.takeSaves() == [.chatRemoved("ada")] && flow.chatList.model?.totalCount == 0)
         #expect(flow.notification.model?.totalCount == 0 && flow.takeWorks() == [])
         flow.send(.invitation(.declined(chat: "ada")))
-        flow.send(.invitation(.failed(chat: "ada", reason: "no")))
+        flow.send(.invitation(.failed(ChatFailure(chat: "ada", reason: "no"))))
         #expect(flow.takeSaves() == [] && flow.chatList.model?.totalCount == 0)
     }
 
     @Test func keepsADeclinedChatThatHasMessages() throws {
         let flow = Flow(isStrict: false)
         flow.receive("ada", "a1")
-        flow.send(.invitation(.received(chat: "ada", title: "Ada", inviter: "Bo")))
+        flow.send(.invitation(.received(ReceivedInvitation(chat: "ada", title: "Ada", inviter: "Bo"))))
         flow.forget()
         flow.send(.invitation(.declined(chat: "ada")))
         guard case .chat(let chat) = try #require(flow.takeSaves().first) else { return #expect(Bool(false)) }
@@ -114,7 +114,7 @@ import Testing
 
     @Test func removesTheUnreadCountsOfADeclinedChat() {
         let flow = invited()
-        flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 3, mentions: 2))))
+        flow.send(.activity(.counted(CountedChat(chat: "ada", unread: UnreadCount(messages: 3, mentions: 2)))))
         #expect(flow.badge.model == BadgeViewModel(unreadCount: 3, mentionCount: 2))
         flow.send(.invitation(.declined(chat: "ada")))
         #expect(flow.badge.model == BadgeViewModel(unreadCount: 0, mentionCount: 0))
@@ -128,7 +128,7 @@ import Testing
         flow.forget()
         for event in [
             InvitationEvent.accepting(chat: "ada"), .declining(chat: "ada"), .accepted(chat: "ada"),
-            .declined(chat: "ada"), .failed(chat: "ada", reason: "no"),
+            .declined(chat: "ada"), .failed(ChatFailure(chat: "ada", reason: "no")),
         ] { flow.send(.invitation(event)) }
         #expect(flow.chatList.model == before && flow.takeSaves() == [] && flow.takeWorks() == [])
     }
@@ -136,7 +136,7 @@ import Testing
     @Test func refusesMessagesBeforeTheInvitationIsAccepted() {
         let flow = invited()
         flow.open("ada", title: "Ada")
-        flow.send(.message(.sending(chat: "ada", text: "hello", message: nil)))
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hello", message: nil))))
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [] && flow.messages.model?.errorRevision == 1)
         #expect(flow.messages.model?.errorText?.hasPrefix("You are invited to this chat. Accept or decline") == true)
     }

@@ -135,7 +135,7 @@ import Testing
     @Test func doesNotUseTheTitleAsASenderName() {
         let flow = Flow(chats: [Chat(id: "r", title: "Bob")], isStrict: false)
         flow.send(.screen(.opening(.messages("r"))))
-        flow.send(.member(.synced(chat: "r", members: [Self.bob], isComplete: false)))
+        flow.send(.member(.synced(SyncedMembers(chat: "r", members: [Self.bob], isComplete: false))))
         let said = { MessageContent(text: "hi", sender: $0, senderName: $1) }
         let messages = [said("@bob:x", nil), said("@eve:x", "Eve"), said(nil, "Bo"), said(nil, nil)].enumerated()
         for (number, content) in messages {
@@ -151,13 +151,13 @@ import Testing
         flow.open("r", title: "room", messages: [.stored("m", in: "r", at: 1)])
         var members = Members()
         _ = members.note(ChatMember(id: "r", name: "Ann", standing: .joined))
-        flow.send(.member(.synced(chat: "r", members: members.all, isComplete: false)))
+        flow.send(.member(.synced(SyncedMembers(chat: "r", members: members.all, isComplete: false))))
         flow.expect(
             saves: [.members("r", members)],
             changes: "messages: membersText = This chat is with Ann (r).\nmessages[m]: senderName = Ann")
-        flow.send(.member(.synced(chat: "r", members: members.all, isComplete: true)))
+        flow.send(.member(.synced(SyncedMembers(chat: "r", members: members.all, isComplete: true))))
         flow.expect()
-        flow.send(.member(.synced(chat: "x", members: members.all, isComplete: true)), id: "x")
+        flow.send(.member(.synced(SyncedMembers(chat: "x", members: members.all, isComplete: true))), id: "x")
         flow.expect(settled: ["x ignored"])
     }
 
@@ -171,13 +171,13 @@ import Testing
         flow.send(.chat(.synced(chats: [ServerChat(id: "r", title: "room", memberCount: count)])))
         flow.send(.screen(.opening(.messages("r"))))
         let own = ChatMember(id: "@ada:x", name: "Ada", standing: .joined, isOwn: true)
-        flow.send(.member(.synced(chat: "r", members: [own, Self.bob], isComplete: false)))
+        flow.send(.member(.synced(SyncedMembers(chat: "r", members: [own, Self.bob], isComplete: false))))
         #expect(flow.messages.model?.membersText == text)
         // The count stays known while only the title changes.
         flow.send(.chat(.synced(chats: [ServerChat(id: "r", title: "Room")])))
         #expect(flow.messages.model?.membersText == text)
         let many = (0..<200).map { ChatMember(id: UserID("@u\($0):x"), standing: .joined) }
-        flow.send(.member(.synced(chat: "r", members: many, isComplete: false)))
+        flow.send(.member(.synced(SyncedMembers(chat: "r", members: many, isComplete: false))))
         #expect(flow.messages.model?.membersText == count.flatMap { $0 > 1 ? "This chat has \($0) members." : nil })
     }
 
@@ -186,7 +186,7 @@ import Testing
         flow.send(.screen(.opening(.members("r"))))
         let eve = ChatMember(id: "@eve:x", standing: .invited)
         for (isComplete, standing) in [(false, ChatMember.Standing.joined), (true, .left)] {
-            flow.send(.member(.synced(chat: "r", members: [eve], isComplete: isComplete)))
+            flow.send(.member(.synced(SyncedMembers(chat: "r", members: [eve], isComplete: isComplete))))
             let rows = flow.members.model?.members ?? []
             #expect(rows.first { $0.user == "@bob:x" }?.standing == standing)
             #expect(rows.first { $0.user == "@eve:x" }?.standing == .invited)

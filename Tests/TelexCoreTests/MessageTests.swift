@@ -19,7 +19,7 @@ import Testing
     @Test func showsAMessageAsSendingAndThenAsSent() {
         let flow = Flow(chats: [.ada])
         flow.open("ada", title: "Ada")
-        flow.send(.message(.sending(chat: "ada", text: "hi", message: nil)), id: "a")
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hi", message: nil))), id: "a")
         let m = Message.own("fresh-\(flow.order)", at: flow.order)
         flow.expect(
             saves: [.message(m), .chat(.ending(with: m, title: "Ada"))],
@@ -31,7 +31,7 @@ import Testing
                 date = 2026-01-05T09:00:00Z, dayText = Today, statusText = Sending…, state = sending
                 connection: queuedCount = 1
                 """)
-        flow.answer(.ask(.post(m)), .message(.sent(chat: "ada", message: m.id)))
+        flow.answer(.ask(.post(m)), .message(.sent(MessageKey(chat: "ada", message: m.id))))
         flow.expect(
             saves: placed(m, at: flow.order, title: "Ada"),
             settled: ["a sent"],
@@ -45,10 +45,11 @@ import Testing
     @Test func offersToRetryOnlyFailedMessages() throws {
         let flow = Flow(chats: [.ada])
         flow.open("ada", title: "Ada")
-        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")))
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hi", message: "m"))))
         let m = Message.own("m", at: flow.order)
         flow.forget()
-        flow.answer(.ask(.post(m)), .message(.sendFailed(chat: "ada", message: "m", reason: "Too many.")))
+        flow.answer(
+            .ask(.post(m)), .message(.sendFailed(MessageFailure(chat: "ada", message: "m", reason: "Too many."))))
         flow.expect(
             saves: [.marked("ada", "m", .failed(reason: "Too many."))],
             changes: """
@@ -63,17 +64,18 @@ import Testing
                 messages[m]: statusText = Sending…, state = sending, reason = nil, retry = nil
                 connection: queuedCount = 1
                 """)
-        flow.send(.outbox(.retrying(chat: "ada", message: "m")))
+        flow.send(.outbox(.retrying(MessageKey(chat: "ada", message: "m"))))
         flow.expect()
     }
 
     @Test func treatsARepeatedIDAsTheSameMessage() {
         let flow = Flow(chats: [.ada])
-        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")))
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hi", message: "m"))))
         flow.forget()
-        flow.send(.message(.sending(chat: "ada", text: "again", message: "m")), id: "b")
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "again", message: "m"))), id: "b")
         flow.expect(settled: ["b ignored"])
-        flow.send(.message(.sending(chat: "ada", text: "later", message: "n")), known: .known("n", at: 1))
+        flow.send(
+            .message(.sending(OutgoingMessage(chat: "ada", text: "later", message: "n"))), known: .known("n", at: 1))
         flow.expect()
     }
 
@@ -88,7 +90,7 @@ import Testing
     func refusesInvalidTextsWithAReason(text: String, error: String) {
         let flow = Flow(chats: [.ada])
         flow.open("ada", title: "Ada")
-        flow.send(.message(.sending(chat: "ada", text: text, message: nil)), id: "a")
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: text, message: nil))), id: "a")
         flow.expect(
             settled: ["a refused"],
             changes:
@@ -98,8 +100,8 @@ import Testing
     @Test func showsARefusalWhenItsChatOpens() {
         let flow = Flow(chats: [.ada])
         flow.open("ada", title: "Ada")
-        flow.send(.message(.sending(chat: "bob", text: "", message: nil)), id: "a")
-        flow.send(.revision(.editing(chat: "bob", message: "m", text: "later")), id: "b")
+        flow.send(.message(.sending(OutgoingMessage(chat: "bob", text: "", message: nil))), id: "a")
+        flow.send(.revision(.editing(MessageEdit(chat: "bob", message: "m", text: "later"))), id: "b")
         flow.expect(settled: ["a refused", "b refused"])
         flow.send(.screen(.opening(.messages("bob"))))
         flow.expect(
@@ -114,9 +116,9 @@ import Testing
     @Test func clearsTheInputOnceForEachMessageSent() {
         let flow = Flow(chats: [.ada])
         flow.open("ada", title: "Ada")
-        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m1")))
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hi", message: "m1"))))
         flow.forget()
-        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m2")))
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hi", message: "m2"))))
         let m2 = Message.own("m2", at: flow.order)
         flow.expect(
             saves: [.message(m2), .chat(.ending(with: m2, title: "Ada", total: 2))],
@@ -144,25 +146,25 @@ import Testing
     /// A flow with a waiting message of ours, `m1`.
     private func waiting(_ location: SourceLocation = #_sourceLocation) -> (flow: Flow, message: Message) {
         let flow = Flow(chats: [.ada], location)
-        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m1")))
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hi", message: "m1"))))
         let m1 = Message.own("m1", at: flow.order)
-        flow.answer(.ask(.post(m1)), .outbox(.queued(chat: "ada", message: "m1")))
+        flow.answer(.ask(.post(m1)), .outbox(.queued(MessageKey(chat: "ada", message: "m1"))))
         flow.forget()
         return (flow, m1)
     }
 
     @Test func keepsAMessageWhileOffline() {
         let flow = Flow(chats: [.ada])
-        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")), id: "a")
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hi", message: "m"))), id: "a")
         let m = Message.own("m", at: flow.order)
         flow.forget()
-        flow.answer(.ask(.post(m)), .outbox(.queued(chat: "ada", message: "m")))
+        flow.answer(.ask(.post(m)), .outbox(.queued(MessageKey(chat: "ada", message: "m"))))
         flow.expect(saves: [.marked("ada", "m", .waiting)], settled: ["a waiting"])
     }
 
     @Test func queuesBehindWaitingMessages() {
         let (flow, _) = waiting()
-        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m2")), id: "a")
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hi", message: "m2"))), id: "a")
         let m2 = Message.own("m2", at: flow.order, .waiting)
         flow.expect(
             saves: [.message(m2), .chat(.ending(with: m2, total: 2))],
@@ -175,18 +177,18 @@ import Testing
 
     /// The final outcome of a waiting message is reported once.
     @Test(arguments: [
-        (MessageEvent.sent(chat: "ada", message: "m"), "a in the end sent"),
-        (.sendFailed(chat: "ada", message: "m", reason: "Too long."), "a in the end failed"),
+        (MessageEvent.sent(MessageKey(chat: "ada", message: "m")), "a in the end sent"),
+        (.sendFailed(MessageFailure(chat: "ada", message: "m", reason: "Too long.")), "a in the end failed"),
     ])
     func reportsTheOutcomeOfAWaitingMessageOnce(event: MessageEvent, told: String) {
         let flow = Flow(chats: [.ada], isStrict: false)
-        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")), id: "a")
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hi", message: "m"))), id: "a")
         let m = Message.own("m", at: flow.order)
-        flow.answer(.ask(.post(m)), .outbox(.queued(chat: "ada", message: "m")))
+        flow.answer(.ask(.post(m)), .outbox(.queued(MessageKey(chat: "ada", message: "m"))))
         flow.forget()
         flow.send(.connection(.connected))
         let sending = Message.own("m", at: m.position, .sending)
-        flow.answer(.resend(.post(sending)), .outbox(.queued(chat: "ada", message: "m")))
+        flow.answer(.resend(.post(sending)), .outbox(.queued(MessageKey(chat: "ada", message: "m"))))
         #expect(flow.settled.take() == [])
         flow.send(.connection(.connected))
         flow.answer(.resend(.post(sending)), .message(event))
@@ -195,13 +197,14 @@ import Testing
 
     @Test func queuesARetryBehindWaitingMessages() {
         let flow = Flow(chats: [.ada])
-        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m1")))
-        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m2")))
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hi", message: "m1"))))
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hi", message: "m2"))))
         let (m1, m2) = (Message.own("m1", at: flow.order - 1), Message.own("m2", at: flow.order))
-        flow.answer(.ask(.post(m1)), .message(.sendFailed(chat: "ada", message: "m1", reason: "Too many.")))
-        flow.answer(.ask(.post(m2)), .outbox(.queued(chat: "ada", message: "m2")))
+        flow.answer(
+            .ask(.post(m1)), .message(.sendFailed(MessageFailure(chat: "ada", message: "m1", reason: "Too many."))))
+        flow.answer(.ask(.post(m2)), .outbox(.queued(MessageKey(chat: "ada", message: "m2"))))
         flow.forget()
-        flow.send(.outbox(.retrying(chat: "ada", message: "m1")))
+        flow.send(.outbox(.retrying(MessageKey(chat: "ada", message: "m1"))))
         flow.expect(
             saves: [.marked("ada", "m1", .waiting)],
             changes: "connection: queuedCount = 2")
@@ -209,9 +212,9 @@ import Testing
 
     @Test func sendsWaitingMessagesInOrderAfterReconnect() {
         let (flow, m1) = waiting()
-        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m2")))
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hi", message: "m2"))))
         let m2 = Message.own("m2", at: flow.order)
-        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m3")))
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hi", message: "m3"))))
         let m3 = Message.own("m3", at: flow.order)
         flow.forget()
         flow.send(.connection(.connected))
@@ -222,10 +225,10 @@ import Testing
 
     @Test func keepsWaitingMessagesLastAfterAGap() {
         let (flow, _) = waiting()
-        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m2")))
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hi", message: "m2"))))
         let m2 = Message.own("m2", at: flow.order)
         flow.forget()
-        flow.send(.history(.synced(chat: "ada", messages: [.new("a1")], before: "token")))
+        flow.send(.history(.synced(SyncedHistory(chat: "ada", messages: [.new("a1")], before: "token"))))
         let a1 = Message.stored("a1", at: flow.order + HistoryGap.room)
         flow.expect(
             saves: [
@@ -249,7 +252,7 @@ import Testing
     @Test func showsWaitingMessagesLastAfterAGap() {
         let (flow, m1) = waiting()
         flow.open("ada", title: "ada", messages: [.stored("a0", at: 1), .own("m1", at: m1.position, .waiting)])
-        flow.send(.history(.synced(chat: "ada", messages: [.new("a1")], before: "token")))
+        flow.send(.history(.synced(SyncedHistory(chat: "ada", messages: [.new("a1")], before: "token"))))
         let place = flow.order + HistoryGap.room
         let a1 = Message.stored("a1", at: place)
         flow.expect(
@@ -278,7 +281,7 @@ import Testing
         flow.send(.chat(.loading))
         flow.forget()
         flow.answer(.load(.outbox), .outbox(.loaded(messages: [.own("m", at: 5)])))
-        flow.answer(.load(.chats(first: 50)), .chat(.loaded(chats: [])))
+        flow.answer(.load(.chats(first: 50)), .chat(.loaded(LoadedChats(chats: []))))
         flow.expect(
             works: [.hold(.push), .ask(.sync)],
             changes: """
@@ -339,7 +342,7 @@ import Testing
     @Test func treatsAnEchoedMessageAsSent() {
         let flow = Flow(chats: [.ada])
         flow.open("ada", title: "Ada")
-        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")))
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hi", message: "m"))))
         flow.forget()
         flow.send(.message(.received(.new("m", text: "hi", isOwn: true))))
         flow.expect(
@@ -398,7 +401,8 @@ import Testing
         flow.receive("ada", "a1", known: a1)
         flow.expect()
         flow.send(
-            .history(.synced(chat: "ada", messages: [.new("a1"), .new("a2"), .new("a2")], before: nil)), known: a1)
+            .history(.synced(SyncedHistory(chat: "ada", messages: [.new("a1"), .new("a2"), .new("a2")], before: nil))),
+            known: a1)
         let a2 = Message.stored("a2", at: flow.order + 1)
         flow.expect(
             saves: [.message(a2), .chat(.ending(with: a2, title: "Ada", total: 2, unread: 2))],
@@ -415,18 +419,18 @@ import Testing
     @Test func marksMessagesUpToTheReadOne() {
         let flow = Flow()
         flow.open("ada", title: "Ada", messages: (1...3).map { .own("m\($0)", at: $0, .sent) })
-        flow.send(.message(.delivered(chat: "ada", message: "m2")), known: .known("m2", at: 2))
+        flow.send(.message(.delivered(MessageKey(chat: "ada", message: "m2"))), known: .known("m2", at: 2))
         flow.expect(
             saves: [.delivered("ada", upTo: 2)],
             changes: """
                 messages[m1]: state = delivered
                 messages[m2]: state = delivered
                 """)
-        flow.send(.message(.readByOther(chat: "ada", message: "m1")), known: .known("m1", at: 1))
+        flow.send(.message(.readByOther(MessageKey(chat: "ada", message: "m1"))), known: .known("m1", at: 1))
         flow.expect(saves: [.otherRead("ada", upTo: 1)], changes: "messages[m1]: state = read")
-        flow.send(.message(.delivered(chat: "ada", message: "m1")), known: .known("m1", at: 1))
+        flow.send(.message(.delivered(MessageKey(chat: "ada", message: "m1"))), known: .known("m1", at: 1))
         flow.expect(saves: [.delivered("ada", upTo: 1)])
-        flow.send(.message(.readByOther(chat: "ada", message: "unheard of")))
+        flow.send(.message(.readByOther(MessageKey(chat: "ada", message: "unheard of"))))
         flow.expect()
     }
 
@@ -437,22 +441,24 @@ import Testing
         flow.open("ada", title: "Ada", messages: [.stored("m", at: 1)])
         let bows = MessageContent(kind: .emote, text: "bows", sender: "ada", isEdited: true)
         flow.send(
-            .revision(.edited(chat: "ada", message: "m", text: "bows", kind: .emote)), known: .known("m", at: 1))
+            .revision(.edited(EditedMessage(chat: "ada", message: "m", text: "bows", kind: .emote))),
+            known: .known("m", at: 1))
         flow.expect(
             saves: [.revised("ada", "m", bows)],
             changes: "messages[m]: kind = emote, text = bows, isEdited = true")
         let low = MessageContent(kind: .emote, text: "bows low", sender: "ada", isEdited: true)
         flow.send(
-            .revision(.edited(chat: "ada", message: "m", text: "bows low")), known: .known("m", at: 1, bows))
+            .revision(.edited(EditedMessage(chat: "ada", message: "m", text: "bows low"))),
+            known: .known("m", at: 1, bows))
         flow.expect(saves: [.revised("ada", "m", low)], changes: "messages[m]: text = bows low")
         let first = MessageContent(kind: .emote, text: "bows low", sender: "ada")
         flow.send(
-            .revision(.edited(chat: "ada", message: "m", text: "bows low", isEdited: false)),
+            .revision(.edited(EditedMessage(chat: "ada", message: "m", text: "bows low", isEdited: false))),
             known: .known("m", at: 1, low))
         flow.expect(saves: [.revised("ada", "m", first)], changes: "messages[m]: isEdited = false")
         // An edit cannot delete a message.
         flow.send(
-            .revision(.edited(chat: "ada", message: "m", text: "gone", kind: .deleted)),
+            .revision(.edited(EditedMessage(chat: "ada", message: "m", text: "gone", kind: .deleted))),
             known: .known("m", at: 1, first))
         flow.expect(
             saves: [.revised("ada", "m", MessageContent(kind: .emote, text: "gone", sender: "ada", isEdited: true))],
@@ -463,7 +469,8 @@ import Testing
         let flow = Flow()
         flow.open("ada", title: "Ada", messages: [.stored("m", at: 1)])
         flow.send(
-            .revision(.edited(chat: "ada", message: "m", text: "hello", isEdited: false)), known: .known("m", at: 1))
+            .revision(.edited(EditedMessage(chat: "ada", message: "m", text: "hello", isEdited: false))),
+            known: .known("m", at: 1))
         flow.expect()
     }
 
@@ -471,7 +478,9 @@ import Testing
         let flow = Flow()
         flow.receive("ada", "a1")
         flow.forget()
-        flow.send(.revision(.edited(chat: "ada", message: "a1", text: "bye")), known: .known("a1", at: flow.order))
+        flow.send(
+            .revision(.edited(EditedMessage(chat: "ada", message: "a1", text: "bye"))),
+            known: .known("a1", at: flow.order))
         var a1 = Message.stored("a1", at: flow.order - 1, text: "bye")
         a1.content.isEdited = true
         flow.expect(
@@ -503,7 +512,7 @@ import Testing
     func aDeletedMessageIsNoLongerUnread(attention: Attention, changes: String) {
         let (flow, first, a2) = received(attention)
         flow.send(
-            .revision(.deleted(chat: "ada", message: "a1")),
+            .revision(.deleted(MessageKey(chat: "ada", message: "a1"))),
             known: .known("a1", at: first, MessageContent(text: "hello", attention: attention)))
         flow.expect(
             saves: [
@@ -515,16 +524,17 @@ import Testing
     @Test func deletingASilentMessageKeepsTheUnreadCount() {
         let (flow, first, _) = received(.silent)
         flow.send(
-            .revision(.deleted(chat: "ada", message: "a1")),
+            .revision(.deleted(MessageKey(chat: "ada", message: "a1"))),
             known: .known("a1", at: first, MessageContent(text: "hello", attention: .silent)))
         flow.expect(saves: [.revised("ada", "a1", MessageContent(kind: .deleted, attention: .silent))])
     }
 
     @Test func deletingAReadMessageKeepsTheUnreadCount() {
         let (flow, first, _) = received()
-        flow.send(.message(.read(chat: "ada", message: "a1")), known: .known("a1", at: first, unreadAfter: 1))
+        flow.send(
+            .message(.read(MessageKey(chat: "ada", message: "a1"))), known: .known("a1", at: first, unreadAfter: 1))
         flow.forget()
-        flow.send(.revision(.deleted(chat: "ada", message: "a1")), known: .known("a1", at: first))
+        flow.send(.revision(.deleted(MessageKey(chat: "ada", message: "a1"))), known: .known("a1", at: first))
         flow.expect(saves: [.revised("ada", "a1", MessageContent(kind: .deleted, sender: "ada"))])
     }
 
@@ -532,7 +542,7 @@ import Testing
         let flow = Flow()
         flow.receive("ada", "a1")
         flow.forget()
-        flow.send(.revision(.deleted(chat: "ada", message: "a1")), known: .known("a1", at: flow.order))
+        flow.send(.revision(.deleted(MessageKey(chat: "ada", message: "a1"))), known: .known("a1", at: flow.order))
         let a1 = Message.stored("a1", at: flow.order - 1, kind: .deleted, text: "")
         flow.expect(
             saves: [.revised("ada", "a1", MessageContent(kind: .deleted, sender: "ada")), .chat(.ending(with: a1))],
@@ -546,7 +556,7 @@ import Testing
 
     @Test func theNotificationShowsThatTheLastMessageWasDeleted() {
         let (flow, first, _) = received()
-        flow.send(.revision(.deleted(chat: "ada", message: "a2")), known: .known("a2", at: first + 1))
+        flow.send(.revision(.deleted(MessageKey(chat: "ada", message: "a2"))), known: .known("a2", at: first + 1))
         let a2 = Message.stored("a2", at: first + 1, kind: .deleted, text: "")
         flow.expect(
             saves: [
@@ -565,7 +575,7 @@ import Testing
         flow.open("ada", title: "Ada")
         flow.receive("ada", "a1")
         flow.forget()
-        flow.send(.revision(.deleted(chat: "ada", message: "a1")), known: .known("a1", at: flow.order))
+        flow.send(.revision(.deleted(MessageKey(chat: "ada", message: "a1"))), known: .known("a1", at: flow.order))
         let a1 = Message.stored("a1", at: flow.order - 1, kind: .deleted, text: "")
         flow.expect(
             saves: [
@@ -583,9 +593,9 @@ import Testing
     @Test func deletesAMessageOnce() {
         let (flow, first, _) = received()
         flow.send(
-            .revision(.deleted(chat: "ada", message: "a1")),
+            .revision(.deleted(MessageKey(chat: "ada", message: "a1"))),
             known: .known("a1", at: first, MessageContent(kind: .deleted, sender: "ada")))
-        flow.send(.revision(.deleted(chat: "ada", message: "unheard of")))
+        flow.send(.revision(.deleted(MessageKey(chat: "ada", message: "unheard of"))))
         flow.expect()
     }
 
@@ -596,7 +606,8 @@ import Testing
         flow.send(.message(.received(.new("m", text: "hi", isOwn: true))))
         flow.forget()
         flow.send(
-            .revision(.deleted(chat: "ada", message: "m")), known: .known("m", at: flow.order, isOwn: true, .text("hi"))
+            .revision(.deleted(MessageKey(chat: "ada", message: "m"))),
+            known: .known("m", at: flow.order, isOwn: true, .text("hi"))
         )
         let m = Message.stored("m", at: flow.order - 1, isOwn: true, kind: .deleted, text: "")
         flow.expect(

@@ -41,7 +41,7 @@ import Testing
 
     @Test func removingAChatClosesItsScreenAndAllAboveIt() {
         let flow = Flow()
-        flow.send(.invitation(.received(chat: "team", title: "Team", inviter: "Ada")))
+        flow.send(.invitation(.received(ReceivedInvitation(chat: "team", title: "Team", inviter: "Ada"))))
         flow.open("team", title: "Team")
         flow.send(.screen(.opening(.reminderForm("team"))))
         flow.forget()

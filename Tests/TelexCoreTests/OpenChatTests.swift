@@ -26,7 +26,7 @@ import Testing
     /// Opens a chat whose messages up to position 5 are read.
     private func opened(_ unread: Int, _ messages: [Message]) -> Flow {
         let flow = Flow(isStrict: false)
-        flow.send(.chat(.loaded(chats: [Chat(id: "ada", title: "Ada", readUpTo: 5, unread: unread)])))
+        flow.send(.chat(.loaded(LoadedChats(chats: [Chat(id: "ada", title: "Ada", readUpTo: 5, unread: unread)]))))
         flow.send(.screen(.opening(.messages("ada"))))
         let page = HistoryPage(chat: "ada", messages: messages, total: messages.count, hasOlder: false)
         flow.answer(.load(.history("ada", before: nil, limit: 50)), .history(.loaded(page)))
@@ -66,7 +66,7 @@ import Testing
         }
         #expect(states() == [true, false, false] && flow.messages.model?.errorRevision == nil)
         let load = Effect.Work.load(.history("ada", before: nil, limit: 50))
-        flow.answer(load, .history(.loadFailed(chat: "ada", reason: "no disk")))
+        flow.answer(load, .history(.loadFailed(ChatFailure(chat: "ada", reason: "no disk"))))
         #expect(states() == [false, false, true] && flow.messages.model?.errorRevision == 1)
         #expect(states(self.flow([])) == [false, true, false])
         #expect(states(self.flow([.stored("m", at: 1)])) == [false, false, false])
@@ -101,7 +101,7 @@ import Testing
         flow.answer(load, .history(.loaded(page)))
         // Messages already shown stay, without duplicates.
         #expect(ids(flow) == stored[20...].map(\.id.text) && flow.takeWorks() == [] && flow.takeSaves() == [])
-        flow.send(.history(.loading(chat: "bo", .older)))
+        flow.send(.history(.loading(HistoryStep(chat: "bo", direction: .older))))
         #expect(flow.takeWorks() == [])
     }
 
@@ -115,7 +115,7 @@ import Testing
 
     /// Requests a page, and answers like a store that has these messages.
     private func slide(_ direction: HistoryDirection, _ flow: Flow, _ stored: [Message]) {
-        flow.send(.history(.loading(chat: "ada", direction)))
+        flow.send(.history(.loading(HistoryStep(chat: "ada", direction: direction))))
         for case .load(let query) in flow.takeWorks() {
             var page = HistoryPage(chat: "ada", messages: [], total: stored.count, hasOlder: false)
             switch query {
@@ -188,7 +188,7 @@ import Testing
         slide(.older, flow, stored)
         slide(.older, flow, stored)
         flow.forget()
-        flow.send(.message(.sending(chat: "ada", text: "hi", message: "mine")))
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hi", message: "mine"))))
         let latest = Effect.Work.load(.history("ada", before: nil, limit: 50))
         #expect(flow.takeWorks().contains(latest))
         let own = flow.takeSaves().compactMap { if case .message(let message) = $0 { message } else { nil } }
@@ -205,9 +205,9 @@ import Testing
     @Test func keepsASentMessageWhileOlderOnesAreLoading() {
         let (flow, stored) = slidable()
         slide(.older, flow, stored)
-        flow.send(.history(.loading(chat: "ada", .older)), id: "older")
+        flow.send(.history(.loading(HistoryStep(chat: "ada", direction: .older))), id: "older")
         flow.forget()
-        flow.send(.message(.sending(chat: "ada", text: "hi", message: "mine")))
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hi", message: "mine"))))
         let latest = Effect.Work.load(.history("ada", before: nil, limit: 50))
         #expect(flow.takeWorks().contains(latest) && flow.settled.take() == ["older"])
         let own = flow.takeSaves().compactMap { if case .message(let message) = $0 { message } else { nil } }
@@ -239,9 +239,9 @@ import Testing
         slide(.older, flow, stored)
         slide(.older, flow, stored)
         // A message that arrives at the end meanwhile changes nothing here.
-        flow.send(.history(.synced(chat: "ada", messages: [.new("m900")], before: "t")))
+        flow.send(.history(.synced(SyncedHistory(chat: "ada", messages: [.new("m900")], before: "t"))))
         #expect(range(flow) == "< m151…m250 >" && flow.messages.model?.gapText == nil)
-        flow.send(.history(.loading(chat: "ada", .newer)))
+        flow.send(.history(.loading(HistoryStep(chat: "ada", direction: .newer))))
         let after = Effect.Work.load(.newerHistory("ada", after: -750, limit: 50))
         let gap = HistoryGap(position: 5000, token: "t", isHole: true)
         flow.answer(
@@ -254,13 +254,14 @@ import Testing
         flow.forget()
     }
 
-    private let fetched = Event.history(.fetched(chat: "ada", before: "t", messages: [.new("old")], next: nil))
+    private let fetched = Event.history(
+        .fetched(FetchedHistory(chat: "ada", before: "t", messages: [.new("old")], next: nil)))
 
     @Test func keepsTheFirstRowUntilOlderOnesAreLoaded() {
         let stored = (1...300).map { Message.stored(MessageID("m\($0)"), at: Int64($0) - 1000) }
         let flow = flow(
             stored[..<50].map(\.self), total: 50, gap: HistoryGap(position: -999, token: "t", isHole: false))
-        flow.send(.history(.loading(chat: "ada", .older)))
+        flow.send(.history(.loading(HistoryStep(chat: "ada", direction: .older))))
         _ = flow.takeWorks()
         for number in 1...60 { flow.receive("ada", MessageID("new\(number)")) }
         #expect(ids(flow)?.first == "m1")
@@ -278,8 +279,8 @@ import Testing
     /// The requested page is useless once another gap has appeared.
     @Test(arguments: [false, true]) func stopsBeingBusyIfAGapAppearsWhileLoading(hasFetched: Bool) {
         let flow = flow([.stored("m", at: 9)], gap: HistoryGap(position: 9, token: "t", isHole: false))
-        flow.send(.history(.loading(chat: "ada", .older)))
-        let gap = Event.history(.synced(chat: "ada", messages: [.new("h1")], before: "other"))
+        flow.send(.history(.loading(HistoryStep(chat: "ada", direction: .older))))
+        let gap = Event.history(.synced(SyncedHistory(chat: "ada", messages: [.new("h1")], before: "other")))
         if hasFetched {
             flow.answer(.ask(.older("ada", before: "t")), fetched)
             flow.send(gap)
@@ -304,7 +305,7 @@ import Testing
         slide(.older, flow, stored)
         slide(.older, flow, stored)
         #expect(range(flow) == "< m11…m110 >")
-        flow.send(.history(.synced(chat: "ada", messages: [.new("n1")], before: "t")))
+        flow.send(.history(.synced(SyncedHistory(chat: "ada", messages: [.new("n1")], before: "t"))))
         #expect(range(flow) == "< m11…m100 >" && flow.messages.model?.gapText == nil)
         flow.forget()
     }
@@ -335,7 +336,7 @@ import Testing
 
     @Test func loadsNothingBeforeTheFirstMessage() {
         let flow = flow([.stored("m", at: 1)])
-        flow.send(.history(.loading(chat: "ada", .older)))
+        flow.send(.history(.loading(HistoryStep(chat: "ada", direction: .older))))
         #expect(flow.takeWorks() == [] && flow.messages.model?.shouldShowBusy == false && flow.takeSaves() == [])
     }
 
@@ -343,7 +344,7 @@ import Testing
     func saysWhereMessagesAreMissing(isHole: Bool, text: String?) {
         let flow = flow([.stored("m", at: 9)], gap: HistoryGap(position: 9, token: "t", isHole: isHole))
         #expect(flow.messages.model?.gapText == text && flow.messages.model?.older != nil)
-        flow.send(.history(.loading(chat: "ada", .older)))
+        flow.send(.history(.loading(HistoryStep(chat: "ada", direction: .older))))
         #expect(flow.takeWorks() == [.ask(.older("ada", before: "t"))] && flow.takeSaves() == [])
     }
 
@@ -352,7 +353,7 @@ import Testing
         let flow = flow(
             [.stored("m", at: 9)], total: hasOlder ? 2 : 1, gap: HistoryGap(position: 9, token: "t", isHole: true))
         #expect((flow.messages.model?.gapText == nil) == hasOlder)
-        flow.send(.history(.loading(chat: "ada", .older)))
+        flow.send(.history(.loading(HistoryStep(chat: "ada", direction: .older))))
         #expect(
             flow.takeWorks()
                 == [hasOlder ? .load(.history("ada", before: 9, limit: 50)) : .ask(.older("ada", before: "t"))])
@@ -370,12 +371,12 @@ import Testing
         came: [MessageID], next: String?, placed: [(MessageID, Int64)], gap: Int64?
     ) {
         let flow = flow([.stored("m", at: 100)], gap: HistoryGap(position: 100, token: "t", isHole: true))
-        flow.send(.history(.loading(chat: "ada", .older)))
+        flow.send(.history(.loading(HistoryStep(chat: "ada", direction: .older))))
         flow.forget()
         let messages = came.map { IncomingMessage(chat: "ada", message: $0, content: .text("hello")) }
         flow.answer(
             .ask(.older("ada", before: "t")),
-            .history(.fetched(chat: "ada", before: "t", messages: messages, next: next)),
+            .history(.fetched(FetchedHistory(chat: "ada", before: "t", messages: messages, next: next))),
             known: ["here": KnownMessage(position: 40), "behind": KnownMessage(position: 100)])
         var places: [(MessageID, Int64)] = []
         var gaps: [StoreChange] = []
@@ -398,9 +399,10 @@ import Testing
             flow.send(
                 .history(
                     .fetched(
-                        chat: chat, before: token,
-                        messages: [IncomingMessage(chat: chat, message: "o", content: .text("t"))],
-                        next: nil)))
+                        FetchedHistory(
+                            chat: chat, before: token,
+                            messages: [IncomingMessage(chat: chat, message: "o", content: .text("t"))],
+                            next: nil))))
         }
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
     }
@@ -429,12 +431,16 @@ import Testing
     ])
     func showsTheDeliveryStateOfAMessage(delivered: Int64, read: Int64, state: String) {
         let flow = flow([.stored("m", at: 7, isOwn: true, delivery: .sent)])
-        flow.send(.message(.delivered(chat: "ada", message: "d")), known: ["d": KnownMessage(position: delivered)])
-        flow.send(.message(.readByOther(chat: "ada", message: "r")), known: ["r": KnownMessage(position: read)])
+        flow.send(
+            .message(.delivered(MessageKey(chat: "ada", message: "d"))), known: ["d": KnownMessage(position: delivered)]
+        )
+        flow.send(
+            .message(.readByOther(MessageKey(chat: "ada", message: "r"))), known: ["r": KnownMessage(position: read)])
         #expect(flow.messages.model?.messages.first?.state.rawValue == state)
         // The state never goes back.
-        flow.send(.message(.delivered(chat: "ada", message: "d")), known: ["d": KnownMessage(position: 1)])
-        flow.send(.message(.readByOther(chat: "ada", message: "r")), known: ["r": KnownMessage(position: 1)])
+        flow.send(.message(.delivered(MessageKey(chat: "ada", message: "d"))), known: ["d": KnownMessage(position: 1)])
+        flow.send(
+            .message(.readByOther(MessageKey(chat: "ada", message: "r"))), known: ["r": KnownMessage(position: 1)])
         #expect(flow.messages.model?.messages.first?.state.rawValue == state)
         flow.forget()
     }
@@ -449,15 +455,15 @@ import Testing
     @Test func namesWhoIsTyping() {
         let flow = flow([])
         func typing(_ senders: [UserID?]) -> String? {
-            for sender in senders { flow.send(.presence(.typingStarted(chat: "ada", sender: sender))) }
+            for sender in senders { flow.send(.presence(.typingStarted(Typist(chat: "ada", sender: sender)))) }
             return flow.messages.model?.typingText
         }
         #expect(typing([nil]) == "Somebody is typing…" && typing([nil]) == "Somebody is typing…")
         #expect(typing(["Bo"]) == "Somebody and Bo are typing…")
         #expect(typing(["Cy"]) == "Somebody and 2 others are typing…")
-        flow.send(.presence(.typingStopped(chat: "ada", sender: "Bo")))
+        flow.send(.presence(.typingStopped(Typist(chat: "ada", sender: "Bo"))))
         #expect(flow.messages.model?.typingText == "Somebody and Cy are typing…")
-        flow.send(.presence(.typingStopped(chat: "ada", sender: nil)))
+        flow.send(.presence(.typingStopped(Typist(chat: "ada", sender: nil))))
         #expect(flow.messages.model?.typingText == nil && flow.takeWorks() == [] && flow.takeSaves() == [])
     }
 
@@ -489,7 +495,8 @@ import Testing
     func doesNotOfferToMarkMessagesReadElsewhere(after: Int, asks: Bool) {
         let flow = flow([.stored("m", at: 1)], unread: 2)
         flow.send(
-            .message(.read(chat: "ada", message: "m")), known: ["m": KnownMessage(position: 1, unreadAfter: after)])
+            .message(.read(MessageKey(chat: "ada", message: "m"))),
+            known: ["m": KnownMessage(position: 1, unreadAfter: after)])
         #expect((flow.messages.model?.markRead != nil) == asks)
         flow.forget()
     }
@@ -511,11 +518,11 @@ import Testing
 
     @Test func clearsTheInputOnlyAfterSending() {
         let flow = flow([])
-        flow.send(.message(.sending(chat: "ada", text: " ", message: nil)))
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: " ", message: nil))))
         #expect(flow.messages.model?.inputRevision == 0 && flow.messages.model?.errorRevision == 1)
-        flow.send(.message(.sending(chat: "bo", text: "hello", message: nil)))
+        flow.send(.message(.sending(OutgoingMessage(chat: "bo", text: "hello", message: nil))))
         #expect(flow.messages.model?.inputRevision == 0)
-        flow.send(.message(.sending(chat: "ada", text: "hello", message: nil)))
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hello", message: nil))))
         #expect(flow.messages.model?.inputRevision == 1 && flow.messages.model?.shouldShowError == false)
         flow.forget()
     }
@@ -523,7 +530,8 @@ import Testing
     @Test(arguments: [(65_536, true), (65_537, false)])
     func limitsTheLengthOfATextInBytes(count: Int, isSent: Bool) {
         let flow = flow([])
-        flow.send(.message(.sending(chat: "ada", text: String(repeating: "a", count: count), message: nil)))
+        flow.send(
+            .message(.sending(OutgoingMessage(chat: "ada", text: String(repeating: "a", count: count), message: nil))))
         #expect(flow.takeWorks().count == (isSent ? 1 : 0) && flow.takeSaves().isEmpty != isSent)
         #expect(flow.messages.model?.shouldShowError == !isSent)
     }

@@ -8,9 +8,9 @@ import Testing
         let recorder = Recorder()
         let flow = Flow(chats: [.ada], isStrict: false)
         flow.telex.bind(requests: recorder)
-        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")))
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hi", message: "m"))))
         let m = Message.own("m", at: flow.order)
-        flow.answer(.ask(.post(m)), .outbox(.queued(chat: "ada", message: "m")))
+        flow.answer(.ask(.post(m)), .outbox(.queued(MessageKey(chat: "ada", message: "m"))))
         flow.send(.connection(.connected), id: "a")
         #expect(recorder.outcomes == [Outcome()])
     }
@@ -20,7 +20,9 @@ import Testing
         let flow = Flow(chats: [.ada], isStrict: false)
         flow.telex.bind(requests: recorder)
         let messages = [IncomingMessage.new("a1"), .new("a2")]
-        flow.send(.history(.synced(chat: "ada", messages: messages, before: nil)), id: "a", known: .known("a1", at: 1))
+        flow.send(
+            .history(.synced(SyncedHistory(chat: "ada", messages: messages, before: nil))), id: "a",
+            known: .known("a1", at: 1))
         #expect(recorder.outcomes == [Outcome()])
     }
 
@@ -59,7 +61,7 @@ import Testing
         let flow = Flow(isStarted: false, isStrict: false)
         flow.telex.bind(requests: recorder)
         flow.send(.contact(.deleting(person: "nobody")), id: "a")
-        flow.send(.contact(.adding(first: "Ada", last: "King")), id: "b")
+        flow.send(.contact(.adding(ContactName(first: "Ada", last: "King"))), id: "b")
         flow.send(.contact(.listing(rows: 9)), id: "c")
         #expect(recorder.settled == ["c"])
         #expect(flow.takeWorks().filter { $0 == .load(.allContacts) }.count == 1)
@@ -71,14 +73,14 @@ import Testing
 
     /// An event whose subject does not exist does nothing, and says so.
     @Test(arguments: [
-        (Event.message(.sending(chat: "nobody", text: "hi", message: "m")), Outcome.Kind.refused),
+        (Event.message(.sending(OutgoingMessage(chat: "nobody", text: "hi", message: "m"))), Outcome.Kind.refused),
         (.message(.reading(chat: "nobody")), .ignored),
         (.message(.reading(chat: "ada")), .ignored),
         (.notification(.opening(chat: "ada")), .ignored),
         (.notification(.dismissing(chat: "ada")), .ignored),
         (.notification(.openingReminder(reminder: "r")), .ignored),
         (.notification(.dismissingReminder(reminder: "r")), .ignored),
-        (.reminder(.adding(name: "tea", due: "tomorrow", chat: "nobody")), .refused),
+        (.reminder(.adding(NewReminder(text: ReminderText(name: "tea", due: "tomorrow"), chat: "nobody"))), .refused),
         (.screen(.opening(.chatList)), .ignored),
         (.screen(.closing(.chatList)), .ignored),
         (.screen(.closing(.messages)), .ignored),
@@ -96,41 +98,41 @@ import Testing
     /// Before the first connection nobody knows which chats the server has, so the message waits.
     @Test func aMessageToAnUnknownChatWaitsForTheFirstConnection() {
         let flow = Flow(isStarted: false, isStrict: false)
-        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")), id: "a")
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hi", message: "m"))), id: "a")
         let m = Message.own("m", at: flow.order)
-        flow.answer(.ask(.post(m)), .outbox(.queued(chat: "ada", message: "m")))
+        flow.answer(.ask(.post(m)), .outbox(.queued(MessageKey(chat: "ada", message: "m"))))
         #expect(flow.settled.take() == ["a waiting"])
     }
 
     /// The outcome goes to the request that retried the message.
     @Test func reportsARetriedMessageToTheRetryRequest() {
         let flow = Flow(chats: [.ada], isStrict: false)
-        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")), id: "a")
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hi", message: "m"))), id: "a")
         let m = Message.own("m", at: flow.order)
-        flow.answer(.ask(.post(m)), .message(.sendFailed(chat: "ada", message: "m", reason: "No.")))
-        flow.send(.outbox(.retrying(chat: "ada", message: "m")), id: "b")
-        flow.answer(.ask(.post(m)), .outbox(.queued(chat: "ada", message: "m")))
+        flow.answer(.ask(.post(m)), .message(.sendFailed(MessageFailure(chat: "ada", message: "m", reason: "No."))))
+        flow.send(.outbox(.retrying(MessageKey(chat: "ada", message: "m"))), id: "b")
+        flow.answer(.ask(.post(m)), .outbox(.queued(MessageKey(chat: "ada", message: "m"))))
         flow.forget()
         flow.send(.connection(.connected))
-        flow.answer(.resend(.post(m)), .message(.sent(chat: "ada", message: "m")))
+        flow.answer(.resend(.post(m)), .message(.sent(MessageKey(chat: "ada", message: "m"))))
         #expect(flow.settled.take() == ["b in the end sent"])
     }
 
     /// The outcome is reported to the request that sent the message, however it becomes known.
     @Test(arguments: [
-        (Event.message(.sent(chat: "ada", message: "m")), "a in the end sent"),
-        (.message(.sendFailed(chat: "ada", message: "m", reason: "No.")), "a in the end failed"),
+        (Event.message(.sent(MessageKey(chat: "ada", message: "m"))), "a in the end sent"),
+        (.message(.sendFailed(MessageFailure(chat: "ada", message: "m", reason: "No."))), "a in the end failed"),
         (.message(.received(.new("m", text: "hi", isOwn: true))), "a in the end sent"),
         (
-            .history(.synced(chat: "ada", messages: [.new("m", text: "hi", isOwn: true)], before: nil)),
+            .history(.synced(SyncedHistory(chat: "ada", messages: [.new("m", text: "hi", isOwn: true)], before: nil))),
             "a in the end sent"
         ),
     ])
     func reportsAWaitingMessageFromAnySource(event: Event, told: String) {
         let flow = Flow(chats: [.ada], isStrict: false)
-        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")), id: "a")
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hi", message: "m"))), id: "a")
         let m = Message.own("m", at: flow.order)
-        flow.answer(.ask(.post(m)), .outbox(.queued(chat: "ada", message: "m")))
+        flow.answer(.ask(.post(m)), .outbox(.queued(MessageKey(chat: "ada", message: "m"))))
         flow.forget()
         flow.send(event)
         #expect(flow.settled.take() == [told])
@@ -141,8 +143,8 @@ import Testing
         let recorder = Recorder()
         let flow = Flow(chats: [.ada], isStrict: false)
         flow.telex.bind(requests: recorder)
-        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")))
-        flow.send(.history(.synced(chat: "ada", messages: [.new("a1")], before: "token")))
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hi", message: "m"))))
+        flow.send(.history(.synced(SyncedHistory(chat: "ada", messages: [.new("a1")], before: "token"))))
         #expect(recorder.holes == [])
     }
 
@@ -157,7 +159,7 @@ import Testing
     /// A refusal for a missing chat is not shown once the chat exists.
     @Test func aNewChatDoesNotShowAnEarlierRefusal() {
         let flow = Flow(isStrict: false)
-        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")), id: "a")
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hi", message: "m"))), id: "a")
         flow.send(.chat(.synced(chats: [ServerChat(id: "ada", title: "Ada")])))
         flow.send(.screen(.opening(.messages("ada"))))
         #expect(flow.messages.model?.errorText == nil)
@@ -172,14 +174,14 @@ import Testing
         ada.total = total
         let flow = Flow(chats: [ada], isStrict: false)
         flow.telex.bind(requests: recorder)
-        flow.send(.history(.synced(chat: "ada", messages: [.new("a1")], before: "token")))
+        flow.send(.history(.synced(SyncedHistory(chat: "ada", messages: [.new("a1")], before: "token"))))
         #expect(recorder.holes == holes)
-        flow.send(.history(.synced(chat: "ada", messages: [.new("a2")], before: nil)))
+        flow.send(.history(.synced(SyncedHistory(chat: "ada", messages: [.new("a2")], before: nil))))
         #expect(recorder.holes == holes)
         // A gap that remains after a page was reported before.
         flow.open("ada", title: "ada")
-        flow.send(.history(.loading(chat: "ada", .older)))
-        flow.send(.history(.fetched(chat: "ada", before: "token", messages: [], next: "more")))
+        flow.send(.history(.loading(HistoryStep(chat: "ada", direction: .older))))
+        flow.send(.history(.fetched(FetchedHistory(chat: "ada", before: "token", messages: [], next: "more"))))
         #expect(recorder.holes == holes)
     }
 }

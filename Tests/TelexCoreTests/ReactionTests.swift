@@ -20,12 +20,14 @@ import Testing
     @Test func asksTheServerAndShowsTheReaction() throws {
         let flow = flow(.stored("a1", at: 1))
         let event = try #require(flow.messages.model?.react).filled("a1", "👍")
-        #expect(event == .reaction(.adding(chat: "ada", message: "a1", key: "👍")))
+        #expect(event == .reaction(.adding(ReactionWish(chat: "ada", message: "a1", key: "👍"))))
         flow.send(event, id: "a", known: .known("a1", at: 1))
         let work = Effect.Work.ask(.react("ada", "a1", key: "👍", isAdding: true))
         flow.expect(works: [work])
         let own = Reaction(key: "👍", isOwn: true)
-        flow.answer(work, .reaction(.added(chat: "ada", message: "a1", own)), known: .known("a1", at: 1))
+        flow.answer(
+            work, .reaction(.added(MessageReaction(chat: "ada", message: "a1", reaction: own))),
+            known: .known("a1", at: 1))
         flow.expect(
             saves: [.revised("ada", "a1", reacted(own))], settled: ["a"],
             changes: """
@@ -43,7 +45,8 @@ import Testing
     ])
     func refusesKeysThatServersRefuse(key: String, settled: String) {
         let flow = flow(.stored("a1", at: 1))
-        flow.send(.reaction(.adding(chat: "ada", message: "a1", key: key)), id: "a", known: .known("a1", at: 1))
+        flow.send(
+            .reaction(.adding(ReactionWish(chat: "ada", message: "a1", key: key))), id: "a", known: .known("a1", at: 1))
         #expect(flow.settled.take() == (settled.isEmpty ? [] : [settled]))
         #expect(flow.takeWorks().isEmpty == !settled.isEmpty)
         _ = flow.takeChanges()
@@ -51,10 +54,11 @@ import Testing
 
     @Test func refusesToReactToWhatIsNotThere() {
         let flow = flow()
-        flow.send(.reaction(.adding(chat: "ada", message: "lost", key: "👍")), id: "a")
+        flow.send(.reaction(.adding(ReactionWish(chat: "ada", message: "lost", key: "👍"))), id: "a")
         let deleted = MessageContent(kind: .deleted)
         flow.send(
-            .reaction(.adding(chat: "ada", message: "a1", key: "👍")), id: "b", known: .known("a1", at: 1, deleted))
+            .reaction(.adding(ReactionWish(chat: "ada", message: "a1", key: "👍"))), id: "b",
+            known: .known("a1", at: 1, deleted))
         #expect(flow.settled.take() == ["a refused", "b refused"])
         _ = flow.takeChanges()
     }
@@ -62,14 +66,17 @@ import Testing
     @Test func countsEachPersonOnceForEachKey() {
         let flow = flow(.stored("a1", at: 1))
         let ada = Reaction(key: "👍", sender: "ada")
-        flow.send(.reaction(.added(chat: "ada", message: "a1", ada)), known: .known("a1", at: 1, reacted(ada)))
         flow.send(
-            .reaction(.listed(chat: "ada", message: "a1", [ada, ada])), known: .known("a1", at: 1, reacted(ada)))
+            .reaction(.added(MessageReaction(chat: "ada", message: "a1", reaction: ada))),
+            known: .known("a1", at: 1, reacted(ada)))
         flow.send(
-            .reaction(.adding(chat: "ada", message: "a1", key: "x")), id: "a",
+            .reaction(.listed(MessageReactions(chat: "ada", message: "a1", reactions: [ada, ada]))),
+            known: .known("a1", at: 1, reacted(ada)))
+        flow.send(
+            .reaction(.adding(ReactionWish(chat: "ada", message: "a1", key: "x"))), id: "a",
             known: .known("a1", at: 1, reacted(ada, Reaction(key: "x", isOwn: true))))
         flow.send(
-            .reaction(.removing(chat: "ada", message: "a1", key: "👍")), id: "b",
+            .reaction(.removing(ReactionWish(chat: "ada", message: "a1", key: "👍"))), id: "b",
             known: .known("a1", at: 1, reacted(ada)))
         flow.expect(settled: ["a ignored", "b ignored"])
     }
@@ -77,8 +84,8 @@ import Testing
     @Test func keepsAReactionThatComesBeforeItsMessage() {
         let flow = flow()
         let (ada, bob) = (Reaction(key: "👍", sender: "ada"), Reaction(key: "👍", sender: "bob"))
-        flow.send(.reaction(.added(chat: "ada", message: "a1", ada)))
-        flow.send(.reaction(.removed(chat: "ada", message: "a1", bob)))
+        flow.send(.reaction(.added(MessageReaction(chat: "ada", message: "a1", reaction: ada))))
+        flow.send(.reaction(.removed(MessageReaction(chat: "ada", message: "a1", reaction: bob))))
         flow.expect(
             saves: [
                 .earlyReaction("ada", "a1", ada, isAdded: true), .earlyReaction("ada", "a1", bob, isAdded: false),
@@ -95,11 +102,13 @@ import Testing
     @Test func dropsReactionsToADeletedMessage() {
         let flow = flow(.stored("a1", at: 1))
         let ada = Reaction(key: "👍", sender: "ada")
-        flow.send(.revision(.deleted(chat: "ada", message: "a1")), known: .known("a1", at: 1, reacted(ada)))
+        flow.send(.revision(.deleted(MessageKey(chat: "ada", message: "a1"))), known: .known("a1", at: 1, reacted(ada)))
         let deleted = MessageContent(kind: .deleted, sender: "ada")
         #expect(flow.takeSaves().first == .revised("ada", "a1", deleted))
         _ = flow.takeChanges()
-        flow.send(.reaction(.added(chat: "ada", message: "a1", ada)), known: .known("a1", at: 1, deleted))
+        flow.send(
+            .reaction(.added(MessageReaction(chat: "ada", message: "a1", reaction: ada))),
+            known: .known("a1", at: 1, deleted))
         flow.expect()
     }
 
@@ -113,7 +122,7 @@ import Testing
             content.reactions = reactions
             return .known("m", at: 1, isOwn: true, content)
         }
-        flow.send(.reaction(.added(chat: "ada", message: "m", ada)), known: known())
+        flow.send(.reaction(.added(MessageReaction(chat: "ada", message: "m", reaction: ada))), known: known())
         flow.expect(
             saves: [.revised("ada", "m", known(ada)["m"]!.content)],
             changes: """
@@ -122,21 +131,23 @@ import Testing
                 previewText = ada reacted 👍 to "At last", dateText = 09:00, \
                 open = notification.opening(ada), dismiss = notification.dismissing(ada)
                 """)
-        flow.send(.reaction(.added(chat: "ada", message: "m", ada)), known: known(ada))
+        flow.send(.reaction(.added(MessageReaction(chat: "ada", message: "m", reaction: ada))), known: known(ada))
         flow.expect()
-        flow.send(.reaction(.removed(chat: "ada", message: "m", ada)), known: known(ada))
+        flow.send(.reaction(.removed(MessageReaction(chat: "ada", message: "m", reaction: ada))), known: known(ada))
         flow.expect(
             saves: [.revised("ada", "m", ours)],
             changes: "notification: shouldShow = false, totalCount = 0\nnotification[chat:ada] goes")
-        flow.send(.reaction(.added(chat: "ada", message: "m", Reaction(key: "👍", isOwn: true))), known: known())
-        flow.send(.reaction(.removed(chat: "ada", message: "m", bob)), known: known(bob))
+        flow.send(
+            .reaction(.added(MessageReaction(chat: "ada", message: "m", reaction: Reaction(key: "👍", isOwn: true)))),
+            known: known())
+        flow.send(.reaction(.removed(MessageReaction(chat: "ada", message: "m", reaction: bob))), known: known(bob))
         #expect(flow.takeChanges() == [] && flow.takeSaves().count == 2)
     }
 
     @Test func doesNotNotifyOfReactionsFromBeforeTheFirstConnection() {
         let flow = Flow(isStarted: false, isStrict: false)
         flow.send(
-            .reaction(.added(chat: "ada", message: "m", Reaction(key: "👍", sender: "ada"))),
+            .reaction(.added(MessageReaction(chat: "ada", message: "m", reaction: Reaction(key: "👍", sender: "ada")))),
             known: .known("m", at: 1, isOwn: true, .text("At last")))
         #expect(flow.notification.model?.totalCount == 0)
     }
@@ -145,12 +156,14 @@ import Testing
         let flow = Flow(chats: [.ada], isStrict: false)
         let ada = Reaction(key: "👍", sender: "ada")
         flow.send(
-            .reaction(.added(chat: "ada", message: "m", ada)), known: .known("m", at: 1, isOwn: true, .text("hi")))
+            .reaction(.added(MessageReaction(chat: "ada", message: "m", reaction: ada))),
+            known: .known("m", at: 1, isOwn: true, .text("hi")))
         flow.receive("ada", "a1", "And now?")
         #expect(flow.notification.model?.notifications.map(\.unreadCount) == [1])
         // What comes while messages are pending adds nothing to them.
         flow.send(
-            .reaction(.added(chat: "ada", message: "n", ada)), known: .known("n", at: 1, isOwn: true, .text("hi")))
+            .reaction(.added(MessageReaction(chat: "ada", message: "n", reaction: ada))),
+            known: .known("n", at: 1, isOwn: true, .text("hi")))
         #expect(flow.notification.model?.notifications.map(\.previewText) == ["And now?"])
     }
 
@@ -158,10 +171,10 @@ import Testing
         let flow = Flow(chats: [.ada], isStrict: false)
         let ada = Reaction(key: "👍", sender: "ada")
         for isAdded in [true, false, true] {
-            let event = ReactionEvent.added(chat: "ada", message: "m", ada)
+            let event = ReactionEvent.added(MessageReaction(chat: "ada", message: "m", reaction: ada))
             let known = MessageContent(text: "hi", reactions: isAdded ? [] : [ada])
             flow.send(
-                .reaction(isAdded ? event : .removed(chat: "ada", message: "m", ada)),
+                .reaction(isAdded ? event : .removed(MessageReaction(chat: "ada", message: "m", reaction: ada))),
                 known: .known("m", at: 1, isOwn: true, known))
         }
         #expect(flow.notification.model?.totalCount == 0)
@@ -172,12 +185,15 @@ import Testing
         var content = MessageContent(text: "hi")
         for number in 0..<30 {
             flow.send(
-                .reaction(.added(chat: "ada", message: "a1", Reaction(key: "\(number)", sender: "ada"))),
+                .reaction(
+                    .added(
+                        MessageReaction(chat: "ada", message: "a1", reaction: Reaction(key: "\(number)", sender: "ada"))
+                    )),
                 known: .known("a1", at: 1, content))
             for case .revised(_, _, let new) in flow.takeSaves() { content = new }
         }
         flow.send(
-            .reaction(.added(chat: "ada", message: "a1", Reaction(key: "0", sender: "bob"))),
+            .reaction(.added(MessageReaction(chat: "ada", message: "a1", reaction: Reaction(key: "0", sender: "bob")))),
             known: .known("a1", at: 1, content))
         for case .revised(_, _, let new) in flow.takeSaves() { content = new }
         #expect(content.reactions.count == Reaction.mostOfPerson + 1)
@@ -185,10 +201,11 @@ import Testing
 
     @Test func showsWhyTheServerRefusedAReaction() {
         let flow = flow(.stored("a1", at: 1))
-        flow.send(.reaction(.adding(chat: "ada", message: "a1", key: "👍")), id: "a", known: .known("a1", at: 1))
+        flow.send(
+            .reaction(.adding(ReactionWish(chat: "ada", message: "a1", key: "👍"))), id: "a", known: .known("a1", at: 1))
         let work = Effect.Work.ask(.react("ada", "a1", key: "👍", isAdding: true))
         flow.expect(works: [work])
-        flow.answer(work, .reaction(.failed(chat: "ada", message: "a1", reason: "No reactions here.")))
+        flow.answer(work, .reaction(.failed(MessageFailure(chat: "ada", message: "a1", reason: "No reactions here."))))
         flow.expect(
             settled: ["a failed"],
             changes: "messages: shouldShowError = true, errorText = No reactions here., errorRevision = 1")

@@ -7,18 +7,21 @@ import Testing
 @Suite struct RefusalTests {
     @Test(arguments: [
         (Event.chat(.creating(recipient: "")), Screen.chatForm, "chatForm"),
-        (.contact(.adding(first: "Zoe", last: "")), .contactForm(nil), "contactForm"),
-        (.reminder(.adding(name: "", due: "soon", chat: nil)), .reminderForm(nil), "reminderForm"),
-        (.reminder(.typing(name: "", due: "soon")), .reminderForm(nil), "reminderForm"),
-        (.message(.sending(chat: "ada", text: "", message: nil)), .messages("ada"), "messages"),
-        (.message(.sending(chat: "team", text: "hello", message: nil)), .messages("team"), "messages"),
-        (.revision(.editing(chat: "ada", message: "m", text: "")), .messages("ada"), "messages"),
-        (.history(.loadFailed(chat: "ada", reason: "No.")), .messages("ada"), "messages"),
+        (.contact(.adding(ContactName(first: "Zoe", last: ""))), .contactForm(nil), "contactForm"),
+        (
+            .reminder(.adding(NewReminder(text: ReminderText(name: "", due: "soon"), chat: nil))), .reminderForm(nil),
+            "reminderForm"
+        ),
+        (.reminder(.typing(ReminderText(name: "", due: "soon"))), .reminderForm(nil), "reminderForm"),
+        (.message(.sending(OutgoingMessage(chat: "ada", text: "", message: nil))), .messages("ada"), "messages"),
+        (.message(.sending(OutgoingMessage(chat: "team", text: "hello", message: nil))), .messages("team"), "messages"),
+        (.revision(.editing(MessageEdit(chat: "ada", message: "m", text: ""))), .messages("ada"), "messages"),
+        (.history(.loadFailed(ChatFailure(chat: "ada", reason: "No."))), .messages("ada"), "messages"),
     ])
     func countsRefusals(event: Event, screen: Screen, view: String) {
         let flow = Flow()
         flow.send(.chat(.synced(chats: [ServerChat(id: "ada", title: "Ada")])))
-        flow.send(.invitation(.received(chat: "team", title: "Team", inviter: "Ada")))
+        flow.send(.invitation(.received(ReceivedInvitation(chat: "team", title: "Team", inviter: "Ada"))))
         flow.send(.screen(.opening(screen)))
         flow.send(event)
         flow.forget()

@@ -96,7 +96,7 @@ import Testing
     ])
     func saysWhatIsWrongWithADate(_ typed: String, _ answer: String) throws {
         let flow = Flow(isStrict: false)
-        flow.send(.reminder(.adding(name: "", due: typed, chat: nil)))
+        flow.send(.reminder(.adding(NewReminder(text: ReminderText(name: "", due: typed), chat: nil))))
         #expect(flow.reminderForm.model?.errorText == answer)
     }
 
@@ -119,7 +119,7 @@ import Testing
     ])
     func keepsTypedTextAfterAnError(name: String, due: String, error: String, understood: String?) {
         let flow = flow()
-        flow.send(.reminder(.adding(name: name, due: due, chat: "ada")))
+        flow.send(.reminder(.adding(NewReminder(text: ReminderText(name: name, due: due), chat: "ada"))))
         let typed = [
             name.isEmpty ? nil : "summary = \(name)", "dueText = \(due)", understood,
         ]
@@ -135,7 +135,7 @@ import Testing
 
     @Test func clearsTheFormWhenClosed() throws {
         let flow = flow()
-        flow.send(.reminder(.adding(name: "", due: "soon", chat: nil)))
+        flow.send(.reminder(.adding(NewReminder(text: ReminderText(name: "", due: "soon"), chat: nil))))
         flow.forget()
         flow.send(try #require(flow.reminderForm.model?.close).event)
         flow.expect(

@@ -22,7 +22,7 @@ import Testing
         let flow = flow(showing: [question])
         let action = try #require(flow.messages.model?.reply)
         let event = action.filled("Here", "a1")
-        #expect(event == .message(.sending(chat: "ada", text: "Here", message: nil, replyTo: "a1")))
+        #expect(event == .message(.sending(OutgoingMessage(chat: "ada", text: "Here", message: nil, replyTo: "a1"))))
         flow.send(event, id: "a", answered: [answered(question)])
         let m = Message.own("fresh-\(flow.order)", at: flow.order)
         let sent = flow.takeWorks().compactMap { if case .ask(.post(let message)) = $0 { message } else { nil } }
@@ -31,7 +31,7 @@ import Testing
             reply(of: m.id, in: flow)
                 == MessagesViewModel.Reply(
                     message: "a1", place: .here, sender: "ada", senderName: "ada", excerpt: "Where? And when?",
-                    isThreaded: false, open: Action(.history(.seeking(chat: "ada", message: "a1")))))
+                    isThreaded: false, open: Action(.history(.seeking(MessageKey(chat: "ada", message: "a1"))))))
     }
 
     @Test(
@@ -50,7 +50,7 @@ import Testing
         let flow = flow(showing: [])
         let known = content.map { AnsweredMessage(chat: "ada", message: "a1", isOwn: false, content: $0) }
         flow.send(
-            .message(.sending(chat: "ada", text: "Here", message: "m", replyTo: "a1")), id: "a",
+            .message(.sending(OutgoingMessage(chat: "ada", text: "Here", message: "m", replyTo: "a1"))), id: "a",
             answered: known.map { [$0] } ?? [])
         #expect(flow.takeWorks() == [])
         #expect(flow.settled.take() == ["a refused"])
@@ -61,11 +61,13 @@ import Testing
         let flow = flow(showing: [question])
         let elsewhere = AnsweredMessage(chat: "bob", message: "b1", isOwn: false, content: .text("Hi"))
         flow.send(
-            .message(.sending(chat: "ada", text: "Here", message: "m", replyTo: "b1")), id: "a", answered: [elsewhere])
-        flow.send(.message(.sending(chat: "ada", text: "on its way", message: "n")))
+            .message(.sending(OutgoingMessage(chat: "ada", text: "Here", message: "m", replyTo: "b1"))), id: "a",
+            answered: [elsewhere])
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "on its way", message: "n"))))
         let unsent = AnsweredMessage(chat: "ada", message: "n", isOwn: true, content: .text("on its way"))
         flow.send(
-            .message(.sending(chat: "ada", text: "Here", message: "o", replyTo: "n")), id: "b", answered: [unsent])
+            .message(.sending(OutgoingMessage(chat: "ada", text: "Here", message: "o", replyTo: "n"))), id: "b",
+            answered: [unsent])
         #expect(flow.settled.take() == ["a refused", "b refused"])
         #expect(flow.messages.model?.errorText == "The message is not sent yet.")
     }
@@ -86,10 +88,11 @@ import Testing
         #expect(reply(of: "a4", in: flow)?.open == nil)
         // The answered messages change, wherever they are.
         flow.send(
-            .revision(.edited(chat: "bob", message: "b1", text: "Hello")),
+            .revision(.edited(EditedMessage(chat: "bob", message: "b1", text: "Hello"))),
             known: .known("b1", at: 1, isOwn: true, .text("Hi")))
         #expect(reply(of: "a3", in: flow)?.excerpt == "Hello")
-        flow.send(.revision(.deleted(chat: "ada", message: "a1")), known: .known("a1", at: 1, question.content))
+        flow.send(
+            .revision(.deleted(MessageKey(chat: "ada", message: "a1"))), known: .known("a1", at: 1, question.content))
         #expect(reply(of: "a2", in: flow)?.place == .deleted)
         #expect(reply(of: "a2", in: flow)?.excerpt == "[deleted]")
     }
@@ -106,7 +109,7 @@ import Testing
 
     @Test func showsTheMessagesAroundTheAnsweredOne() {
         let flow = flow(showing: [.stored("z", at: 90)])
-        flow.send(.history(.seeking(chat: "ada", message: "a1")), known: .known("a1", at: 1))
+        flow.send(.history(.seeking(MessageKey(chat: "ada", message: "a1"))), known: .known("a1", at: 1))
         let page = HistoryPage(
             chat: "ada", messages: [question, .stored("a2", at: 2)], total: 60, hasOlder: false, hasNewer: true)
         flow.answer(.load(.historyAround("ada", 1, limit: 50)), .history(.loaded(page)))
@@ -115,7 +118,7 @@ import Testing
         // New messages come after a part that is not shown.
         flow.receive("ada", "new")
         #expect(flow.messages.model?.messages.map(\.message) == ["a1", "a2"])
-        flow.send(.history(.loading(chat: "ada", .latest)))
+        flow.send(.history(.loading(HistoryStep(chat: "ada", direction: .latest))))
         let last = HistoryPage(chat: "ada", messages: [.stored("new", at: 99)], total: 61, hasOlder: true)
         flow.answer(.load(.history("ada", before: nil, limit: 50)), .history(.loaded(last)))
         #expect(flow.messages.model?.messages.map(\.message) == ["new"])
@@ -124,8 +127,8 @@ import Testing
 
     @Test func doesNotSeekWhatIsNotThere() {
         let flow = flow(showing: [question])
-        flow.send(.history(.seeking(chat: "ada", message: "lost")), id: "a")
-        flow.send(.history(.seeking(chat: "bob", message: "b1")), id: "b", known: .known("b1", at: 1))
+        flow.send(.history(.seeking(MessageKey(chat: "ada", message: "lost"))), id: "a")
+        flow.send(.history(.seeking(MessageKey(chat: "bob", message: "b1"))), id: "b", known: .known("b1", at: 1))
         #expect(flow.settled.take() == ["a ignored", "b ignored"])
         #expect(flow.takeWorks() == [])
     }

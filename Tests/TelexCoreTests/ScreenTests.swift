@@ -73,8 +73,8 @@ import Testing
         let flow = Flow(chats: [.ada], isStrict: false)
         flow.send(.screen(.opening(.contactList)))
         flow.answer(.load(.allContacts), .contact(.loaded(contacts: [])))
-        flow.send(.contact(.adding(first: "A", last: "")))
-        flow.send(.reminder(.adding(name: "n", due: "never", chat: "ada")))
+        flow.send(.contact(.adding(ContactName(first: "A", last: ""))))
+        flow.send(.reminder(.adding(NewReminder(text: ReminderText(name: "n", due: "never"), chat: "ada"))))
         flow.send(.chat(.creating(recipient: "")))
         // The screens below are still open.
         flow.send(.screen(.closing(.chatForm)))
@@ -106,12 +106,12 @@ import Testing
 
     @Test func showsProgressOnlyWhileConnecting() {
         let flow = Flow(isStrict: false)
-        flow.send(.connection(.progressed(done: 1, total: 1)))
+        flow.send(.connection(.progressed(SyncProgress(done: 1, total: 1))))
         #expect(flow.connection.model?.progressText == nil && flow.connection.model?.retry == nil)
         flow.send(.connection(.retrying))
-        flow.send(.connection(.progressed(done: 1, total: 1)))
+        flow.send(.connection(.progressed(SyncProgress(done: 1, total: 1))))
         #expect(flow.connection.model?.progressText == "1 of 1 chat")
-        flow.send(.connection(.progressed(done: 1, total: 3)))
+        flow.send(.connection(.progressed(SyncProgress(done: 1, total: 3))))
         #expect(flow.connection.model?.progressText == "1 of 3 chats" && flow.connection.model?.retry == nil)
         flow.send(.connection(.disconnected(reason: "no")))
         #expect(
@@ -163,11 +163,13 @@ import Testing
         }
         // Only an edit of the message shown changes the notification.
         flow.send(
-            .revision(.edited(chat: "ada", message: "a1", text: "x", kind: nil, isEdited: true)), known: known("a1"))
+            .revision(.edited(EditedMessage(chat: "ada", message: "a1", text: "x", kind: nil, isEdited: true))),
+            known: known("a1"))
         #expect(texts() == ["Ada ada: three 2", "bo two 1"])
         flow.send(
-            .revision(.edited(chat: "ada", message: "a2", text: "y", kind: nil, isEdited: true)), known: known("a2"))
-        flow.send(.revision(.deleted(chat: "bo", message: "b1")), known: known("b1"))
+            .revision(.edited(EditedMessage(chat: "ada", message: "a2", text: "y", kind: nil, isEdited: true))),
+            known: known("a2"))
+        flow.send(.revision(.deleted(MessageKey(chat: "bo", message: "b1"))), known: known("b1"))
         #expect(texts() == ["Ada ada: y 2", "bo [deleted] 1"])
         flow.send(.notification(.dismissing(chat: "ada")))
         flow.send(.notification(.dismissing(chat: "bo")))

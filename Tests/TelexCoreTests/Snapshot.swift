@@ -97,6 +97,14 @@ struct Snapshot {
         return value as? Bool == false || value as? Int == 0 || value as? String == ""
     }
 
+    /// The members of an event, of the records in it, too, without those that are empty.
+    private static func members(of payload: Any) -> [String] {
+        let mirror = Mirror(reflecting: payload)
+        let isRecord = mirror.displayStyle == .struct && !(payload is any CustomStringConvertible)
+        guard isRecord || mirror.displayStyle == .tuple else { return [text(payload)] }
+        return mirror.children.flatMap { members(of: $0.value) }.filter { $0 != "nil" && $0 != "[]" }
+    }
+
     private static func text(_ value: Any) -> String {
         if let action = value as? Action {
             return text(action.event.filled(Dictionary(uniqueKeysWithValues: action.blanks.map { ($0, "<\($0)>") })))
@@ -109,16 +117,10 @@ struct Snapshot {
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {
         case .optional: return mirror.children.first.map { text($0.value) } ?? "nil"
-        case .tuple:
-            return
-                "(\(mirror.children.map { text($0.value) }.filter { $0 != "nil" && $0 != "[]" }.joined(separator: ", ")))"
         case .enum:
             guard case (let name?, let payload)? = mirror.children.first else { return "\(value)" }
-            switch Mirror(reflecting: payload).displayStyle {
-            case .enum: return "\(name).\(text(payload))"
-            case .tuple: return "\(name)\(text(payload))"
-            default: return "\(name)(\(text(payload)))"
-            }
+            if Mirror(reflecting: payload).displayStyle == .enum { return "\(name).\(text(payload))" }
+            return "\(name)(\(members(of: payload).joined(separator: ", ")))"
         default:
             let text = "\(value)".replacing("\r\n", with: "\\r\\n").replacing("\n", with: "\\n")
             let isClear = text.first?.isWhitespace == false && text.last?.isWhitespace == false

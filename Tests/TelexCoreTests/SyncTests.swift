@@ -28,12 +28,14 @@ import Testing
         let flow = Flow(chats: [.ada], isStrict: false)
         flow.open("ada", title: "Ada")
         for id in ["w1", "w2"] as [MessageID] {
-            flow.send(.message(.sending(chat: "ada", text: "waiting", message: id)))
+            flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "waiting", message: id))))
         }
-        flow.send(.message(.sending(chat: "bo", text: "elsewhere", message: "w3")))
+        flow.send(.message(.sending(OutgoingMessage(chat: "bo", text: "elsewhere", message: "w3"))))
         flow.forget()
         let stamp = flow.send(
-            .history(.synced(chat: "ada", messages: [message("a"), message("a"), message("b")], before: token)))
+            .history(
+                .synced(
+                    SyncedHistory(chat: "ada", messages: [message("a"), message("a"), message("b")], before: token))))
         let first = stamp.order + (token == nil ? 0 : HistoryGap.room)
         let saves = flow.takeSaves()
         #expect(places(saves) == ["a": first, "b": first + 2])
@@ -47,12 +49,13 @@ import Testing
     @Test func createsNoGapAfterAKnownMessage() {
         let flow = Flow(chats: [.ada], isStrict: false)
         flow.send(
-            .history(.synced(chat: "ada", messages: [message("here"), message("new")], before: "token")),
+            .history(
+                .synced(SyncedHistory(chat: "ada", messages: [message("here"), message("new")], before: "token"))),
             known: ["here": KnownMessage(position: 1)])
         let saves = flow.takeSaves()
         #expect(Array(places(saves).keys) == ["new"] && !saves.contains { if case .gap = $0 { true } else { false } })
         // Messages of another chat are skipped.
-        flow.send(.history(.synced(chat: "ada", messages: [message("x", in: "bo")], before: nil)))
+        flow.send(.history(.synced(SyncedHistory(chat: "ada", messages: [message("x", in: "bo")], before: nil))))
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
     }
 
@@ -60,9 +63,9 @@ import Testing
     func notifiesOfSyncedMessagesOnlyAfterTheFirstConnection(isConnected: Bool) {
         let flow = Flow(isStarted: false, isStrict: false)
         flow.send(.chat(.loading))
-        flow.answer(.load(.chats(first: 50)), .chat(.loaded(chats: [])))
+        flow.answer(.load(.chats(first: 50)), .chat(.loaded(LoadedChats(chats: []))))
         if isConnected { flow.answer(.ask(.sync), .connection(.connected)) }
-        flow.send(.history(.synced(chat: "ada", messages: [message("a")], before: nil)))
+        flow.send(.history(.synced(SyncedHistory(chat: "ada", messages: [message("a")], before: nil))))
         #expect(flow.notification.model?.totalCount == (isConnected ? 1 : 0) && flow.badge.model?.unreadCount == 1)
         flow.forget()
     }
@@ -70,7 +73,7 @@ import Testing
     @Test func treatsOurEchoedMessageAsSent() {
         let flow = Flow(chats: [.ada], isStrict: false)
         flow.open("ada", title: "Ada")
-        flow.send(.message(.sending(chat: "ada", text: "hello", message: "m")))
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hello", message: "m"))))
         flow.forget()
         var back = message("m")
         flow.send(.message(.received(back)))
@@ -86,12 +89,12 @@ import Testing
     @Test func ignoresMarksOnWaitingMessages() {
         let flow = Flow(chats: [.ada], isStrict: false)
         flow.open("ada", title: "Ada")
-        flow.send(.message(.sending(chat: "ada", text: "hello", message: "m")))
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hello", message: "m"))))
         flow.forget()
         let known: [MessageID: KnownMessage] = .known("m", at: Place.waiting(1), isOwn: true)
         for event in [
-            MessageEvent.read(chat: "ada", message: "m"), .delivered(chat: "ada", message: "m"),
-            .readByOther(chat: "ada", message: "m"),
+            MessageEvent.read(MessageKey(chat: "ada", message: "m")), .delivered(MessageKey(chat: "ada", message: "m")),
+            .readByOther(MessageKey(chat: "ada", message: "m")),
         ] {
             flow.send(.message(event), known: known)
         }
@@ -99,7 +102,7 @@ import Testing
         // A gap that starts at our own message is still a gap.
         var back = message("m")
         back.isOwn = true
-        flow.send(.history(.synced(chat: "ada", messages: [back], before: "token")), known: known)
+        flow.send(.history(.synced(SyncedHistory(chat: "ada", messages: [back], before: "token"))), known: known)
         #expect(flow.takeSaves().contains { if case .gap = $0 { true } else { false } })
     }
 
@@ -109,22 +112,22 @@ import Testing
         let flow = Flow(chats: [.ada], isStrict: false)
         func queued() -> Int? { flow.connection.model?.queuedCount }
         for id in ["a", "b", "c"] as [MessageID] {
-            flow.send(.message(.sending(chat: "ada", text: "hello", message: id)))
+            flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hello", message: id))))
         }
         #expect(queued() == 3)
-        flow.send(.message(.sendFailed(chat: "ada", message: "a", reason: "no")))
+        flow.send(.message(.sendFailed(MessageFailure(chat: "ada", message: "a", reason: "no"))))
         #expect(queued() == 2)
-        flow.send(.outbox(.queued(chat: "ada", message: "b")))
+        flow.send(.outbox(.queued(MessageKey(chat: "ada", message: "b"))))
         #expect(queued() == 2)
-        flow.send(.message(.sent(chat: "ada", message: "c")))
+        flow.send(.message(.sent(MessageKey(chat: "ada", message: "c"))))
         #expect(queued() == 1)
         flow.forget()
         // A message sent while others wait also waits, after them.
-        flow.send(.message(.sending(chat: "ada", text: "hello", message: "d")))
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hello", message: "d"))))
         #expect(queued() == 2 && flow.takeWorks() == [] && flow.takeSaves().count == 2)
-        flow.send(.outbox(.retrying(chat: "ada", message: "a")))
+        flow.send(.outbox(.retrying(MessageKey(chat: "ada", message: "a"))))
         #expect(queued() == 3 && flow.takeWorks() == [] && flow.takeSaves().count == 1)
-        flow.send(.outbox(.retrying(chat: "ada", message: "b")))
+        flow.send(.outbox(.retrying(MessageKey(chat: "ada", message: "b"))))
         #expect(flow.takeWorks() == [] && flow.takeSaves() == [])
         flow.send(.connection(.connected))
         let posted = flow.takeWorks().compactMap {
@@ -136,13 +139,13 @@ import Testing
 
     @Test func doesNotSendAPendingMessageTwice() {
         let flow = Flow(chats: [.ada, Chat(id: "bo", title: "Bo")], isStrict: false)
-        flow.send(.message(.sending(chat: "ada", text: "hello", message: "m")))
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hello", message: "m"))))
         flow.forget()
         for known in [[:], ["m": KnownMessage(position: 1)]] as [[MessageID: KnownMessage]] {
-            flow.send(.message(.sending(chat: "ada", text: "hello", message: "m")), known: known)
+            flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hello", message: "m"))), known: known)
             #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
         }
-        flow.send(.message(.sending(chat: "bo", text: "hello", message: "m")))
+        flow.send(.message(.sending(OutgoingMessage(chat: "bo", text: "hello", message: "m"))))
         #expect(flow.takeWorks().count == 1)
         flow.forget()
     }
@@ -161,7 +164,7 @@ import Testing
     private func changed() -> Flow {
         let flow = Flow(chats: [.ada], isStrict: false)
         flow.open("ada", title: "Ada", messages: [.stored("a", at: 1), .stored("b", at: 2)])
-        flow.send(.message(.sending(chat: "ada", text: " ", message: nil)))
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: " ", message: nil))))
         #expect(flow.messages.model?.shouldShowError == true)
         flow.forget()
         return flow
@@ -176,7 +179,7 @@ import Testing
     func appliesAnEditOnce(text: String, kind: MessageKind?, isEdited: Bool, keepsRefusal: Bool) throws {
         let flow = changed()
         flow.send(
-            .revision(.edited(chat: "ada", message: "a", text: text, kind: kind, isEdited: isEdited)),
+            .revision(.edited(EditedMessage(chat: "ada", message: "a", text: text, kind: kind, isEdited: isEdited))),
             known: .known("a", at: 1))
         let row = try #require(flow.messages.model?.messages.first)
         #expect(row.text == text && row.isEdited == isEdited && row.kind == (kind == .notice ? .notice : .text))
@@ -189,7 +192,7 @@ import Testing
 
     @Test func aDeletionClearsTheRefusal() {
         let flow = changed()
-        flow.send(.revision(.deleted(chat: "ada", message: "a")), known: .known("a", at: 1))
+        flow.send(.revision(.deleted(MessageKey(chat: "ada", message: "a"))), known: .known("a", at: 1))
         #expect(flow.messages.model?.messages.map(\.kind) == [.deleted, .text])
         #expect(flow.messages.model?.messages.map(\.isEdited) == [false, false])
         let deleted = StoreChange.revised("ada", "a", MessageContent(kind: .deleted, sender: "ada"))
@@ -201,8 +204,10 @@ import Testing
     func ignoresEditsOfMissingMessages(known: KnownMessage?) {
         let flow = changed()
         let all: [MessageID: KnownMessage] = known.map { ["a": $0] } ?? [:]
-        flow.send(.revision(.edited(chat: "ada", message: "a", text: "x", kind: nil, isEdited: true)), known: all)
-        flow.send(.revision(.deleted(chat: "ada", message: "a")), known: all)
+        flow.send(
+            .revision(.edited(EditedMessage(chat: "ada", message: "a", text: "x", kind: nil, isEdited: true))),
+            known: all)
+        flow.send(.revision(.deleted(MessageKey(chat: "ada", message: "a"))), known: all)
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [] && flow.messages.model?.shouldShowError == true)
     }
 
@@ -215,11 +220,12 @@ import Testing
         let all: [MessageID: KnownMessage] = known.map { ["a": $0] } ?? [:]
         for (event, request, saves) in [
             (
-                RevisionEvent.editing(chat: "ada", message: "a", text: "x"), BackendRequest.edit("ada", "a", text: "x"),
+                RevisionEvent.editing(MessageEdit(chat: "ada", message: "a", text: "x")),
+                BackendRequest.edit("ada", "a", text: "x"),
                 [StoreChange]()
             ),
             (
-                .deleting(chat: "ada", message: "a"), .delete("ada", "a"),
+                .deleting(MessageDeletion(chat: "ada", message: "a")), .delete("ada", "a"),
                 [.marked("ada", "a", .deleting(at: .start))]
             ),
         ] {
@@ -244,7 +250,7 @@ import Testing
     @Test func closesOnlyTheRemovedChat() {
         let flow = Flow(chats: [.ada], isStrict: false)
         for chat in ["ada", "bo"] as [ChatID] {
-            flow.send(.invitation(.received(chat: chat, title: chat.text, inviter: "Cy")))
+            flow.send(.invitation(.received(ReceivedInvitation(chat: chat, title: chat.text, inviter: "Cy"))))
         }
         flow.open("ada", title: "Ada")
         flow.send(.invitation(.declined(chat: "bo")))
@@ -261,11 +267,11 @@ import Testing
             chat: "ada", messages: [.stored("a", at: 100), .stored("b", at: 101)], total: 2,
             hasOlder: false, gap: HistoryGap(position: 100, token: "t", isHole: false))
         flow.answer(.load(.history("ada", before: nil, limit: 50)), .history(.loaded(page)))
-        flow.send(.history(.loading(chat: "ada", .older)))
+        flow.send(.history(.loading(HistoryStep(chat: "ada", direction: .older))))
         flow.forget()
         flow.answer(
             .ask(.older("ada", before: "t")),
-            .history(.fetched(chat: "ada", before: "t", messages: [message("o")], next: nil)))
+            .history(.fetched(FetchedHistory(chat: "ada", before: "t", messages: [message("o")], next: nil))))
         #expect(flow.takeWorks() == [.cancel, .load(.history("ada", before: 100, limit: 50))])
         flow.forget()
     }
@@ -273,9 +279,9 @@ import Testing
     @Test func fetchesMissingMessagesBeforeStoredOnes() {
         let flow = Flow(chats: [.ada], isStrict: false)
         flow.open("ada", title: "Ada", messages: [.stored("a", at: -5)], total: 9)
-        flow.send(.history(.synced(chat: "ada", messages: [message("b")], before: "token")))
+        flow.send(.history(.synced(SyncedHistory(chat: "ada", messages: [message("b")], before: "token"))))
         flow.forget()
-        flow.send(.history(.loading(chat: "ada", .older)))
+        flow.send(.history(.loading(HistoryStep(chat: "ada", direction: .older))))
         #expect(flow.takeWorks() == [.ask(.older("ada", before: "token"))] && flow.takeSaves() == [])
     }
 
@@ -295,41 +301,50 @@ import Testing
 
     @Test(
         arguments: [
-            (.message(.sending(chat: "a", text: "", message: nil)), StampRequirements(freshID: .message(in: "a"))),
-            (.message(.sending(chat: "a", text: "", message: "m")), StampRequirements(chat: "a", messages: ["m"])),
             (
-                .message(.read(chat: "a", message: "m")),
+                .message(.sending(OutgoingMessage(chat: "a", text: "", message: nil))),
+                StampRequirements(freshID: .message(in: "a"))
+            ),
+            (
+                .message(.sending(OutgoingMessage(chat: "a", text: "", message: "m"))),
+                StampRequirements(chat: "a", messages: ["m"])
+            ),
+            (
+                .message(.read(MessageKey(chat: "a", message: "m"))),
                 StampRequirements(chat: "a", messages: ["m"], mustBeStored: true)
             ),
             (
-                .history(.fetched(chat: "a", before: "t", messages: [], next: nil)),
+                .history(.fetched(FetchedHistory(chat: "a", before: "t", messages: [], next: nil))),
                 StampRequirements(chat: "a", mustBeStored: true, freshID: .message(in: "a"))
             ),
             (
-                .history(.synced(chat: "a", messages: [], before: nil)),
+                .history(.synced(SyncedHistory(chat: "a", messages: [], before: nil))),
                 StampRequirements(chat: "a", places: 1, freshID: .message(in: "a"))
             ),
             (
-                .history(.synced(chat: "a", messages: [], before: "t")),
+                .history(.synced(SyncedHistory(chat: "a", messages: [], before: "t"))),
                 StampRequirements(chat: "a", places: 1 + (1 << 20), freshID: .message(in: "a"))
             ),
             (
-                .revision(.editing(chat: "a", message: "m", text: "x")),
+                .revision(.editing(MessageEdit(chat: "a", message: "m", text: "x"))),
                 StampRequirements(chat: "a", messages: ["m"], mustBeStored: true)
             ),
             (
-                .revision(.edited(chat: "a", message: "m", text: "x", kind: nil, isEdited: true)),
+                .revision(.edited(EditedMessage(chat: "a", message: "m", text: "x", kind: nil, isEdited: true))),
                 StampRequirements(chat: "a", messages: ["m"], mustBeStored: true)
             ),
             (
-                .revision(.deleting(chat: "a", message: "m")),
+                .revision(.deleting(MessageDeletion(chat: "a", message: "m"))),
                 StampRequirements(chat: "a", messages: ["m"], mustBeStored: true)
             ),
             (
-                .revision(.deleted(chat: "a", message: "m")),
+                .revision(.deleted(MessageKey(chat: "a", message: "m"))),
                 StampRequirements(chat: "a", messages: ["m"], mustBeStored: true)
             ),
-            (.reminder(.adding(name: "", due: "", chat: nil)), StampRequirements(freshID: .thing)),
+            (
+                .reminder(.adding(NewReminder(text: ReminderText(name: "", due: ""), chat: nil))),
+                StampRequirements(freshID: .thing)
+            ),
             (.outbox(.loaded(messages: [.stored("m", at: 7), .stored("n", at: 4)])), StampRequirements(lastPlace: 7)),
             (.clock(.began), .none), (.chat(.loading), .none),
         ] as [(Event, StampRequirements)])

@@ -60,8 +60,9 @@ import Testing
     /// A chat with one message after a gap, for which the server counts more.
     private func gapped(_ counted: UnreadCount, isOwn: Bool = false) throws -> (flow: Flow, chat: Chat) {
         let flow = Flow(isStrict: false)
-        flow.send(.history(.synced(chat: "ada", messages: [message("a9", isOwn: isOwn)], before: "token")))
-        flow.send(.activity(.counted(chat: "ada", unread: counted)))
+        flow.send(
+            .history(.synced(SyncedHistory(chat: "ada", messages: [message("a9", isOwn: isOwn)], before: "token"))))
+        flow.send(.activity(.counted(CountedChat(chat: "ada", unread: counted))))
         return (flow, try #require(saved(flow)))
     }
 
@@ -81,14 +82,14 @@ import Testing
         let readUpTo = [0: 0, -1: chat.gap - 1, 1: chat.receivedUpTo][read]
         #expect(chat.readUpTo == readUpTo && chat.gap > 0 && chat.receivedUpTo >= chat.gap)
         // Repeating the count changes nothing.
-        flow.send(.activity(.counted(chat: "ada", unread: counted)))
+        flow.send(.activity(.counted(CountedChat(chat: "ada", unread: counted))))
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
     }
 
     @Test func subtractsStoredMentionsFromTheServerCount() throws {
         let flow = Flow(isStrict: false)
         flow.send(.message(.received(message("a1", .mention))))
-        flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 3, mentions: 2))))
+        flow.send(.activity(.counted(CountedChat(chat: "ada", unread: UnreadCount(messages: 3, mentions: 2)))))
         #expect(Counts(try #require(saved(flow))) == Counts(1, 1, 2, 1))
         #expect(flow.badge.model == BadgeViewModel(unreadCount: 3, mentionCount: 2))
     }
@@ -110,12 +111,12 @@ import Testing
     ) throws {
         let (flow, before) = try gapped(UnreadCount(messages: 3, mentions: 1))
         open(flow, gap: before.gap)
-        flow.send(.history(.loading(chat: "ada", .older)))
+        flow.send(.history(.loading(HistoryStep(chat: "ada", direction: .older))))
         let messages = older.enumerated().map { message("o\($0)", $1.0, $1.1, isOwn: $1.2) }
         #expect(flow.takeWorks() == [.ask(.older("ada", before: "token"))])
         flow.answer(
             .ask(.older("ada", before: "token")),
-            .history(.fetched(chat: "ada", before: "token", messages: messages, next: nil)))
+            .history(.fetched(FetchedHistory(chat: "ada", before: "token", messages: messages, next: nil))))
         let chat = try #require(saved(flow))
         #expect(Counts(chat) == Counts(counts.0, counts.1, counts.2, counts.3))
         #expect(flow.badge.model == BadgeViewModel(unreadCount: badge.0, mentionCount: badge.1))
@@ -133,13 +134,16 @@ import Testing
 
     @Test func usesTheLastLoadedMessageAsTheLastOfAnEmptyChat() throws {
         let flow = Flow(isStrict: false)
-        flow.send(.history(.synced(chat: "ada", messages: [], before: "token")))
+        flow.send(.history(.synced(SyncedHistory(chat: "ada", messages: [], before: "token"))))
         let gap = try #require(saved(flow)).gap
         open(flow, gap: gap)
-        flow.send(.history(.loading(chat: "ada", .older)))
+        flow.send(.history(.loading(HistoryStep(chat: "ada", direction: .older))))
         flow.answer(
             .ask(.older("ada", before: "token")),
-            .history(.fetched(chat: "ada", before: "token", messages: [message("o1"), message("o2")], next: "more")))
+            .history(
+                .fetched(
+                    FetchedHistory(
+                        chat: "ada", before: "token", messages: [message("o1"), message("o2")], next: "more"))))
         let chat = try #require(saved(flow))
         #expect(chat.last?.message == "o2" && chat.last?.position == gap - 1 && chat.gap == gap - 2)
         #expect(chat.received == "o2" && chat.receivedUpTo == gap - 1 && Counts(chat) == Counts(2, 0))
@@ -151,7 +155,7 @@ import Testing
     func clearsTheServerCountOnceReadingPassesTheGap(place: Int64, onServer: Int) throws {
         let (flow, before) = try gapped(UnreadCount(messages: 3))
         flow.send(
-            .message(.read(chat: "ada", message: "a")),
+            .message(.read(MessageKey(chat: "ada", message: "a"))),
             known: ["a": KnownMessage(position: before.gap + place, unreadAfter: 1)])
         let chat = try #require(saved(flow))
         #expect(Counts(chat) == Counts(1, 0, onServer) && chat.readUpTo == before.gap + place)
@@ -190,7 +194,7 @@ import Testing
         let place = try #require(saved(flow)).readUpTo
         func tell(_ position: Int64) {
             flow.send(
-                .message(.read(chat: "ada", message: "a")), known: ["a": KnownMessage(position: position)])
+                .message(.read(MessageKey(chat: "ada", message: "a"))), known: ["a": KnownMessage(position: position)])
         }
         tell(place - 1)
         #expect(flow.takeSaves() == [])
@@ -222,7 +226,7 @@ import Testing
         flow.forget()
         let id = MessageID("a\(place)")
         flow.send(
-            .revision(.deleted(chat: "ada", message: id)),
+            .revision(.deleted(MessageKey(chat: "ada", message: id))),
             known: [
                 id: KnownMessage(
                     position: places[Int(place)], isOwn: isOwn, content: MessageContent(attention: attention))
@@ -242,7 +246,7 @@ import Testing
         }
         for (id, total) in [("a1", 1), ("a2", 0)] as [(MessageID, Int)] {
             flow.send(
-                .revision(.deleted(chat: "ada", message: id)),
+                .revision(.deleted(MessageKey(chat: "ada", message: id))),
                 known: [id: KnownMessage(position: try #require(places[id]))])
             #expect(flow.notification.model?.totalCount == total && flow.badge.model?.unreadCount == total)
         }

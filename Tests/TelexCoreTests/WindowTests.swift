@@ -123,15 +123,15 @@ import Testing
 
         private func answers(to work: Effect.Work) -> [Event] {
             switch work {
-            case .load(.chats): [.chat(.loaded(chats: []))]
+            case .load(.chats): [.chat(.loaded(LoadedChats(chats: [])))]
             case .load(.outbox): [.outbox(.loaded(messages: []))]
-            case .load(.contacts(let query, _)): [.search(.found(query: query, contacts: ["\(query)!"]))]
+            case .load(.contacts(let query, _)): [.search(.found(FoundPeople(query: query, contacts: ["\(query)!"])))]
             case .load(.history(let chat, let before, let limit)):
                 [.history(.loaded(page(of: chat) { $0.filter { $0.position < before ?? .max }.suffix(limit) }))]
             case .load(.newerHistory(let chat, let after, let limit)):
                 [.history(.loaded(page(of: chat) { $0.filter { $0.position > after }.prefix(limit) }))]
             case .load(.inbox(let cursor, let limit)): [.inbox(.loaded(page(after: cursor, limit)))]
-            case .ask(.search(let query)): [.search(.found(query: query, contacts: ["\(query)?"]))]
+            case .ask(.search(let query)): [.search(.found(FoundPeople(query: query, contacts: ["\(query)?"])))]
             case .ask(.sync): [.connection(.connected)]
             default: []
             }
@@ -147,9 +147,10 @@ import Testing
         case 0: return .chat(.synced(chats: [ServerChat(id: chat, title: "\(chat) \(number)")]))
         case 1:
             let member = ChatMember(id: "@\(number % 5)", name: "Name \(number % 3)", standing: .joined)
-            return .member(.synced(chat: chat, members: [member], isComplete: false))
-        case 2: return .presence(.typingStarted(chat: chat, sender: "@\(number % 5)"))
-        case 3: return .invitation(.received(chat: ChatID("i\(number)"), title: "Team", inviter: "Bo"))
+            return .member(.synced(SyncedMembers(chat: chat, members: [member], isComplete: false)))
+        case 2: return .presence(.typingStarted(Typist(chat: chat, sender: "@\(number % 5)")))
+        case 3:
+            return .invitation(.received(ReceivedInvitation(chat: ChatID("i\(number)"), title: "Team", inviter: "Bo")))
         default: return .message(.received(.new(MessageID("m\(number)"), in: chat, text: "text \(number)")))
         }
     }
@@ -165,7 +166,9 @@ import Testing
         case 12: return .notification(.opening(chat: chat))
         case 13: return .notification(.dismissing(chat: chat))
         case 14: return .notification(.listing(rows: Int.random(in: 1...3, using: &chance)))
-        case 9...11: return .history(.loading(chat: chat, HistoryDirection.allCases.randomElement(using: &chance)!))
+        case 9...11:
+            return .history(
+                .loading(HistoryStep(chat: chat, direction: HistoryDirection.allCases.randomElement(using: &chance)!)))
         case 0...3: return .screen(.opening(screens.randomElement(using: &chance)!))
         case 4: return .screen(.closing(ScreenName.allCases.randomElement(using: &chance)!))
         case 5: return .search(.searching(query: ["a", "b", ""].randomElement(using: &chance)!))
@@ -175,7 +178,7 @@ import Testing
                 nil, InboxCursor(store: "s", arrival: 0), InboxCursor(store: "s", arrival: 900),
             ]
             return .inbox(.following(after: places.randomElement(using: &chance)!))
-        default: return .message(.sending(chat: chat, text: " ", message: nil))
+        default: return .message(.sending(OutgoingMessage(chat: chat, text: " ", message: nil)))
         }
     }
 
@@ -217,7 +220,7 @@ import Testing
         // Its requests have ended, and late answers are dropped.
         #expect(flow.settled.take().sorted() == ["find", "open"])
         #expect(flow.telex.isIdle)
-        flow.answer(load, [.history(.loadFailed(chat: "ada", reason: "late"))])
+        flow.answer(load, [.history(.loadFailed(ChatFailure(chat: "ada", reason: "late")))])
         flow.receive("ada", "a1")
         #expect(flow.messages.model == nil && views.chatList.model?.chats.first?.unreadCount == 0)
         // The same name opens a new window.
@@ -251,7 +254,7 @@ import Testing
         let flow = Flow(isStrict: false)
         let window = WindowID("two")
         flow.telex.open(window)
-        flow.send(.invitation(.received(chat: "ada", title: "Ada", inviter: "")))
+        flow.send(.invitation(.received(ReceivedInvitation(chat: "ada", title: "Ada", inviter: ""))))
         flow.send(.invitation(.accepting(chat: "ada")), in: window)
         let join = try #require(flow.number(of: .ask(.join("ada"))))
         flow.telex.close(window)

@@ -10,7 +10,7 @@ import TelexJSON
 struct RandomLines {
     var chance: Chance
     private var number = 0
-    private let forms = EventForms.lines.map { (name: $0.name, schema: $0.schema()) }
+    private let forms = EventForm.lines.map { (name: $0.name, schema: $0.schema()) }
 
     init(seed: UInt64) { chance = Chance(seed: seed) }
 

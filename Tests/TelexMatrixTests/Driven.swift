@@ -96,8 +96,8 @@ final class Driven {
                 pauses.append(pause)
             case .wakeAfterCommit(_, let connection):
                 if commitsAtOnce { store(connection) } else { uncommitted = connection }
-            case .answer(_, .connection(.bookmarked(let name, let value))): kept.values[name] = value
-            case .answer(_, .activity(.counted(_, let unread))): counts.append(unread)
+            case .answer(_, .connection(.bookmarked(let bookmark))): kept.values[bookmark.name] = bookmark.value
+            case .answer(_, .activity(.counted(let counted))): counts.append(counted.unread)
             case .answer(_, let event): events.append(event)
             case .end(let effect): ended.append(effect)
             }
@@ -139,7 +139,7 @@ final class Driven {
     /// The members reported so far, by chat.
     func members() -> [ChatID: [ChatMember]] {
         var members: [ChatID: [ChatMember]] = [:]
-        for case .member(.synced(let chat, let some, _)) in events { members[chat, default: []] += some }
+        for case .member(.synced(let some)) in events { members[some.chat, default: []] += some.members }
         return members
     }
 

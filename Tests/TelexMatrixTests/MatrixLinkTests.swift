@@ -19,15 +19,19 @@ import Testing
         driven.answer(["chunk": [Driven.text("$before", "earlier")], "end": "p21"])
         let progress = driven.events.filter { if case .connection(.progressed) = $0 { true } else { false } }
         #expect(
-            progress == [.connection(.progressed(done: 0, total: 25)), .connection(.progressed(done: 20, total: 25))])
+            progress == [
+                .connection(.progressed(SyncProgress(done: 0, total: 25))),
+                .connection(.progressed(SyncProgress(done: 20, total: 25))),
+            ])
         let told = driven.takeEvents()
         #expect(told.last == .connection(.connected))
         let last = told.last { if case .history = $0 { true } else { false } }
-        guard case .history(.synced("!22:x", let messages, before: "p21")) = last else {
+        guard case .history(.synced(let history)) = last else {
             Issue.record("\(String(describing: last))")
             return
         }
-        #expect(messages.map(\.text) == ["earlier", "last"])
+        #expect(history.chat == "!22:x" && history.before == "p21")
+        #expect(history.messages.map(\.text) == ["earlier", "last"])
         #expect(driven.link.since == "s1")
         #expect(driven.paths.last?.hasPrefix("sync?since=s1&timeout=30000") == true)
         #expect(driven.ended == [2])
@@ -47,7 +51,9 @@ import Testing
         #expect(
             driven.takeEvents() == [
                 .history(
-                    .synced(chat: "!r:x", messages: [incoming("$3", "three"), incoming("$4", "four")], before: nil))
+                    .synced(
+                        SyncedHistory(
+                            chat: "!r:x", messages: [incoming("$3", "three"), incoming("$4", "four")], before: nil)))
             ])
     }
 
@@ -73,7 +79,7 @@ import Testing
         #expect(driven.events.isEmpty)
         driven.answer(["chunk": []])
         let all = [incoming("$2", "two"), incoming("$3", "three"), incoming("$4", "four")]
-        #expect(driven.takeEvents() == [.history(.synced(chat: "!r:x", messages: all, before: nil))])
+        #expect(driven.takeEvents() == [.history(.synced(SyncedHistory(chat: "!r:x", messages: all, before: nil)))])
         #expect(driven.link.since == "s2")
     }
 
@@ -85,7 +91,7 @@ import Testing
         }
         #expect(
             driven.takeEvents() == [
-                .history(.synced(chat: "!r:x", messages: [incoming("$9", "nine")], before: "p9"))
+                .history(.synced(SyncedHistory(chat: "!r:x", messages: [incoming("$9", "nine")], before: "p9")))
             ])
         #expect(driven.counts.last == UnreadCount(messages: 2000, mentions: 0))
     }
@@ -97,7 +103,7 @@ import Testing
         driven.answer(["event_id": "$1"], at: driven.requests.count - 1)
         #expect(driven.takeEvents().isEmpty && driven.ended.isEmpty && driven.link.isPosting)
         driven.sync(Driven.room([Driven.text("$1", "hi", from: "@ada:x", transaction: "m1")]))
-        #expect(driven.takeEvents() == [.message(.sent(chat: "!r:x", message: "m1"))])
+        #expect(driven.takeEvents() == [.message(.sent(MessageKey(chat: "!r:x", message: "m1")))])
         #expect(driven.ended == [5] && !driven.link.isPosting)
     }
 
@@ -108,7 +114,7 @@ import Testing
         #expect(driven.paths.last == "rooms/%21r%3Ax/send/m.room.message/m%201")
         // The message may come back before the answer.
         driven.sync(Driven.room([Driven.text("$1", "hi", from: "@ada:x", transaction: "m 1")]))
-        #expect(driven.takeEvents() == [.message(.sent(chat: "!r:x", message: "m 1"))])
+        #expect(driven.takeEvents() == [.message(.sent(MessageKey(chat: "!r:x", message: "m 1")))])
         driven.answer(["event_id": "$1"])
         #expect(driven.takeEvents().isEmpty)
         #expect(driven.ended == [5])
@@ -116,7 +122,7 @@ import Testing
         driven.fail(.refused("You may not."), at: driven.requests.count - 1)
         #expect(
             driven.takeEvents() == [
-                .message(.sendFailed(chat: "!r:x", message: "m2", reason: "You may not."))
+                .message(.sendFailed(MessageFailure(chat: "!r:x", message: "m2", reason: "You may not.")))
             ])
     }
 
@@ -127,7 +133,7 @@ import Testing
         #expect(
             driven.takeEvents() == [
                 .connection(.disconnected(reason: "gone")),
-                .outbox(.queued(chat: "!r:x", message: "m1")),
+                .outbox(.queued(MessageKey(chat: "!r:x", message: "m1"))),
             ])
         #expect(driven.alarms.map(\.alarm) == [.reconnect])
         driven.wake(driven.alarms[0])
@@ -149,11 +155,12 @@ import Testing
                 ]))
         // The sender of the edited message is looked up.
         #expect(driven.paths.first == "rooms/%21r%3Ax/event/%241")
-        #expect(driven.takeEvents().contains(.message(.readByOther(chat: "!r:x", message: "m1"))))
+        #expect(driven.takeEvents().contains(.message(.readByOther(MessageKey(chat: "!r:x", message: "m1")))))
         driven.answer(Driven.text("$1", "old", from: "@ada:x"))
         #expect(
             driven.takeEvents() == [
-                .revision(.edited(chat: "!r:x", message: "m1", text: "new", kind: .text)), .connection(.connected),
+                .revision(.edited(EditedMessage(chat: "!r:x", message: "m1", text: "new", kind: .text))),
+                .connection(.connected),
             ])
         driven.take(.perform(.delete("!r:x", "m1"), effect: 7))
         #expect(driven.paths.last?.hasPrefix("rooms/%21r%3Ax/redact/%241/telex-revision-m1-") == true)
@@ -179,7 +186,7 @@ import Testing
                 ephemeral: [
                     Driven.receipt("$r", of: "@ada:x")
                 ], unread: 1))
-        #expect(driven.takeEvents().last == .message(.read(chat: "!r:x", message: "$1")))
+        #expect(driven.takeEvents().last == .message(.read(MessageKey(chat: "!r:x", message: "$1"))))
     }
 
     @Test func refusesToSendPlainTextToEncryptedRooms() {
@@ -197,7 +204,7 @@ import Testing
         #expect(driven.requests.count == before)
         #expect(
             driven.takeEvents() == [
-                .message(.sendFailed(chat: "!r:x", message: "m1", reason: MatrixReason.encrypted))
+                .message(.sendFailed(MessageFailure(chat: "!r:x", message: "m1", reason: MatrixReason.encrypted)))
             ])
     }
 
@@ -225,8 +232,8 @@ import Testing
         let reason = MatrixReason.encrypted
         #expect(
             driven.takeEvents() == [
-                .revision(.failed(chat: "!r:x", message: "$o", reason: reason)),
-                .message(.sendFailed(chat: "!r:x", message: "m1", reason: reason)),
+                .revision(.failed(MessageFailure(chat: "!r:x", message: "$o", reason: reason))),
+                .message(.sendFailed(MessageFailure(chat: "!r:x", message: "m1", reason: reason))),
             ])
     }
 
@@ -247,7 +254,7 @@ import Testing
         driven.answer(["algorithm": "m.megolm.v1.aes-sha2"], at: driven.requests.count - 1)
         #expect(
             driven.takeEvents() == [
-                .message(.sendFailed(chat: "!r:x", message: "m1", reason: MatrixReason.encrypted))
+                .message(.sendFailed(MessageFailure(chat: "!r:x", message: "m1", reason: MatrixReason.encrypted)))
             ])
     }
 
@@ -275,7 +282,10 @@ import Testing
                 "m.relates_to": ["rel_type": "m.replace", "event_id": "$1"],
             ])
         driven.answer(["event_id": "$2"], at: driven.requests.count - 1)
-        #expect(driven.takeEvents() == [.revision(.edited(chat: "!r:x", message: "$1", text: "bows", kind: .emote))])
+        #expect(
+            driven.takeEvents() == [
+                .revision(.edited(EditedMessage(chat: "!r:x", message: "$1", text: "bows", kind: .emote)))
+            ])
     }
 
     @Test func revertsADeletedEditOfAnEarlierRun() {
@@ -307,7 +317,8 @@ import Testing
             at: driven.requests.firstIndex { if case .text = $0.purpose { true } else { false } }!)
         #expect(
             driven.takeEvents() == [
-                .revision(.edited(chat: "!r:x", message: "$1", text: "one", kind: .text, isEdited: false))
+                .revision(
+                    .edited(EditedMessage(chat: "!r:x", message: "$1", text: "one", kind: .text, isEdited: false)))
             ])
     }
 

@@ -104,7 +104,8 @@ import Testing
         driven.events = []
         driven.answer(Driven.text("$old", "old"))
         #expect(
-            driven.takeEvents().first == .revision(.edited(chat: "!r:x", message: "$old", text: "new", kind: .text)))
+            driven.takeEvents().first
+                == .revision(.edited(EditedMessage(chat: "!r:x", message: "$old", text: "new", kind: .text))))
         #expect(driven.link.since == "s3")
     }
 
@@ -150,7 +151,7 @@ import Testing
         #expect(
             driven.takeEvents() == [
                 .connection(.disconnected(reason: MatrixReason.invalidAnswer("http://x"))),
-                .outbox(.queued(chat: "!r:x", message: "m1")),
+                .outbox(.queued(MessageKey(chat: "!r:x", message: "m1"))),
             ])
     }
 
@@ -181,7 +182,7 @@ import Testing
         #expect(
             driven.takeEvents() == [
                 .connection(.disconnected(reason: until)),
-                .outbox(.queued(chat: "!r:x", message: "m1")),
+                .outbox(.queued(MessageKey(chat: "!r:x", message: "m1"))),
             ])
         driven.sync(Driven.room([Driven.text("$1", "one")]))
         #expect(driven.takeEvents() == [.message(.received(incoming("$1", "one")))])
@@ -219,7 +220,8 @@ import Testing
         driven.sync(rooms: ["leave": ["!r:x": Driven.room([Driven.text("$1", "one"), Self.kick])]])
         #expect(
             driven.takeEvents() == [
-                .history(.synced(chat: "!r:x", messages: [incoming("$1", "one"), removal], before: nil)),
+                .history(
+                    .synced(SyncedHistory(chat: "!r:x", messages: [incoming("$1", "one"), removal], before: nil))),
                 .chat(.synced(chats: [ServerChat(id: "!r:x", title: "Bob (left)", memberCount: 2)])),
             ])
         driven.sync(rooms: ["leave": ["!r:x": Driven.room([Self.kick])]])
@@ -232,7 +234,8 @@ import Testing
         driven.answer(["chunk": [Driven.text("$1", "one")]])
         #expect(
             driven.takeEvents().first
-                == .history(.synced(chat: "!r:x", messages: [incoming("$1", "one"), removal], before: nil)))
+                == .history(
+                    .synced(SyncedHistory(chat: "!r:x", messages: [incoming("$1", "one"), removal], before: nil))))
     }
 
     @Test func reportsAGapInARoomThatWeMayNoLongerRead() {
@@ -240,7 +243,8 @@ import Testing
         driven.sync(rooms: ["leave": ["!r:x": Driven.room([Self.kick], limited: "p1")]])
         driven.fail(.refused("You are not in this room."))
         #expect(
-            driven.takeEvents().first == .history(.synced(chat: "!r:x", messages: [removal], before: "p1")))
+            driven.takeEvents().first
+                == .history(.synced(SyncedHistory(chat: "!r:x", messages: [removal], before: "p1"))))
         #expect(driven.paths.last?.hasPrefix("sync?since=s2") == true)
     }
 }

@@ -28,8 +28,8 @@ import Testing
     private func senders(_ driven: Driven) -> [String?] {
         driven.events.flatMap { event -> [String?] in
             switch event {
-            case .history(.synced(_, let messages, _)), .history(.fetched(_, _, let messages, _)):
-                messages.map(\.senderName)
+            case .history(.synced(let history)): history.messages.map(\.senderName)
+            case .history(.fetched(let history)): history.messages.map(\.senderName)
             default: []
             }
         }

@@ -26,7 +26,9 @@ import Testing
         let events = [space, name, member("@ada:x", "invite", by: "@bob:x")]
         driven.sync(rooms: ["invite": ["!s:x": ["invite_state": ["events": .array(events)]]]])
         #expect(
-            driven.takeEvents() == [.invitation(.received(chat: "!s:x", title: "Club (space)", inviter: "@bob:x"))])
+            driven.takeEvents() == [
+                .invitation(.received(ReceivedInvitation(chat: "!s:x", title: "Club (space)", inviter: "@bob:x")))
+            ])
         return driven
     }
 
@@ -74,7 +76,7 @@ import Testing
             driven.fail(.refused("You are not in the room.", isMissing: false), at: last)
         }
         #expect(driven.paths.contains("rooms/%21s%3Ax/leave") == leaves)
-        let failed = InvitationEvent.failed(chat: "!s:x", reason: MatrixReason.alreadyJoined)
+        let failed = InvitationEvent.failed(ChatFailure(chat: "!s:x", reason: MatrixReason.alreadyJoined))
         let ended: [Event] = leaves ? [] : [.invitation(membership == "join" ? failed : .declined(chat: "!s:x"))]
         #expect(driven.takeEvents() == ended && driven.ended == (leaves ? [] : [5]))
     }
@@ -88,10 +90,11 @@ import Testing
         let last = driven.requests.count - 1
         if let type {
             driven.answer(["type": .string(type)], at: last)
-            #expect(driven.takeEvents() == [.chat(.createFailed(reason: MatrixReason.space("#club:x")))])
+            #expect(
+                driven.takeEvents() == [.chat(.createFailed(CreationFailure(reason: MatrixReason.space("#club:x"))))])
         } else {
             driven.fail(.refused("You may not know.", isMissing: false), at: last)
-            #expect(driven.takeEvents() == [.chat(.created(chat: "!s:x", title: "#club:x"))])
+            #expect(driven.takeEvents() == [.chat(.created(TitledChat(chat: "!s:x", title: "#club:x")))])
         }
         #expect(driven.ended == [5])
     }
@@ -127,7 +130,8 @@ import Testing
         driven.sync(rooms: ["leave": ["!r:x": Driven.room([member("@ada:x", "leave", by: "@bob:x")])]])
         #expect(driven.ended == [])
         driven.answer(["event_id": "$1"], at: driven.index(where: isPost))
-        #expect(driven.ended == [5] && driven.takeEvents().last == .message(.sent(chat: "!r:x", message: "m1")))
+        #expect(
+            driven.ended == [5] && driven.takeEvents().last == .message(.sent(MessageKey(chat: "!r:x", message: "m1"))))
         #expect(!driven.link.isPosting)
     }
 
@@ -139,7 +143,7 @@ import Testing
         driven.fail(.refused("User not in room.", isMissing: false), at: driven.requests.count - 1)
         #expect(
             driven.takeEvents().last
-                == .message(.sendFailed(chat: "!r:x", message: "m1", reason: MatrixReason.left)))
+                == .message(.sendFailed(MessageFailure(chat: "!r:x", message: "m1", reason: MatrixReason.left))))
         #expect(driven.ended == [5])
     }
 
@@ -154,7 +158,7 @@ import Testing
         }
         // The first sync may have begun before.
         #expect(syncs() == [])
-        #expect(syncs() == [.message(.sent(chat: "!r:x", message: "m1"))] && driven.ended == [5])
+        #expect(syncs() == [.message(.sent(MessageKey(chat: "!r:x", message: "m1")))] && driven.ended == [5])
         #expect(syncs() == [] && !driven.link.isPosting)
     }
 }

@@ -24,11 +24,18 @@ import Testing
     }
 
     private func added(_ key: String, to message: MessageID = "$1", by sender: UserID? = "@bob:x") -> Event {
-        .reaction(.added(chat: "!r:x", message: message, Reaction(key: key, sender: sender, isOwn: sender == nil)))
+        .reaction(
+            .added(
+                MessageReaction(
+                    chat: "!r:x", message: message, reaction: Reaction(key: key, sender: sender, isOwn: sender == nil)))
+        )
     }
 
     private func removed(_ key: String, by sender: UserID? = "@bob:x") -> Event {
-        .reaction(.removed(chat: "!r:x", message: "$1", Reaction(key: key, sender: sender, isOwn: sender == nil)))
+        .reaction(
+            .removed(
+                MessageReaction(
+                    chat: "!r:x", message: "$1", reaction: Reaction(key: key, sender: sender, isOwn: sender == nil))))
     }
 
     /// A link in a room with one message, `$1`.
@@ -121,7 +128,7 @@ import Testing
             ], at: driven.requests.count - 1)
         #expect(driven.paths.last?.hasPrefix("rooms/%21r%3Ax/redact/%249/") == true)
         driven.fail(.refused("No."), at: driven.requests.count - 1)
-        #expect(driven.takeEvents() == [.reaction(.failed(chat: "!r:x", message: "$1", reason: "No."))])
+        #expect(driven.takeEvents() == [.reaction(.failed(MessageFailure(chat: "!r:x", message: "$1", reason: "No.")))])
     }
 
     @Test func findsReactionsInOlderMessages() {

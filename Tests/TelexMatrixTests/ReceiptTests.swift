@@ -35,7 +35,7 @@ import Testing
         read("$2", driven)
         // It was read here, but nobody else is told.
         #expect(told(driven) == [] && driven.ended == [5])
-        #expect(driven.takeEvents() == [.message(.read(chat: "!r:x", message: "$2"))])
+        #expect(driven.takeEvents() == [.message(.read(MessageKey(chat: "!r:x", message: "$2")))])
         let later = Driven(kept: kept, isOnline: false)
         later.sync(rooms: [:])
         read("$2", later)

@@ -103,7 +103,8 @@ import Testing
         #expect(body?["m.mentions"] == ["user_ids": ["@cy:x"]])
         #expect(body?["m.new_content"]["m.mentions"] == ["user_ids": ["@bob:x", "@cy:x"]])
         driven.answer(["event_id": "$2"], at: driven.requests.count - 1)
-        let edited = RevisionEvent.edited(chat: "!r:x", message: "$1", text: "Bob Cyd Ada", spans: spans, kind: .text)
+        let edited = RevisionEvent.edited(
+            EditedMessage(chat: "!r:x", message: "$1", text: "Bob Cyd Ada", spans: spans, kind: .text))
         #expect(driven.takeEvents() == [.revision(edited)])
     }
 }

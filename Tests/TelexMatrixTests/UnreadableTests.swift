@@ -33,7 +33,7 @@ import Testing
         #expect(driven.link.since == "s2")
         return driven.takeEvents().flatMap { event -> [IncomingMessage] in
             switch event {
-            case .history(.synced(_, let messages, _)): messages
+            case .history(.synced(let history)): history.messages
             case .message(.received(let message)): [message]
             default: []
             }
@@ -131,7 +131,7 @@ import Testing
         driven.take(.perform(.post(own("m1")), effect: 5))
         #expect(
             driven.takeEvents() == [
-                .message(.sendFailed(chat: "!r:x", message: "m1", reason: MatrixReason.encrypted))
+                .message(.sendFailed(MessageFailure(chat: "!r:x", message: "m1", reason: MatrixReason.encrypted)))
             ])
     }
 

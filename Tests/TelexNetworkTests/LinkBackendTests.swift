@@ -72,7 +72,7 @@ import Testing
         driven.perform(.sync, 2)
         #expect(await driven.events(to: .connection(.connected)) == [.connection(.connected)])
         driven.perform(.create(recipient: "bob"), 3)
-        let created = Event.chat(.created(chat: "bob", title: "bob"))
+        let created = Event.chat(.created(TitledChat(chat: "bob", title: "bob")))
         #expect(await driven.events(to: created) == [created])
     }
 
@@ -84,7 +84,7 @@ import Testing
         driven.transport.releasing.yield()
         #expect(await first(driven.transport.ended) == "create bob")
         driven.perform(.create(recipient: "cyd"), 3)
-        let created = Event.chat(.created(chat: "cyd", title: "cyd"))
+        let created = Event.chat(.created(TitledChat(chat: "cyd", title: "cyd")))
         #expect(await driven.events(to: created) == [created])
     }
 
@@ -93,7 +93,7 @@ import Testing
         driven.perform(.sync, 2)
         _ = await driven.events(to: .connection(.connected))
         driven.perform(.typing("bob"), 3)
-        let ticked = Event.connection(.bookmarked(name: "ticked", value: ""))
+        let ticked = Event.connection(.bookmarked(Bookmark(name: "ticked", value: "")))
         #expect(await driven.events(to: ticked) == [ticked])
     }
 

@@ -122,7 +122,7 @@ import Testing
         driven.lose()
         driven.events = []
         driven.answer("bob")
-        #expect(driven.takeEvents() == [.chat(.created(chat: "bob", title: "bob"))] && driven.ended == [5])
+        #expect(driven.takeEvents() == [.chat(.created(TitledChat(chat: "bob", title: "bob")))] && driven.ended == [5])
     }
 
     @Test(
@@ -136,7 +136,7 @@ import Testing
         var driven = Driven()
         driven.handle(.perform(.create(recipient: "bob"), effect: 5))
         driven.fail(failure)
-        #expect(driven.takeEvents() == [.chat(.createFailed(reason: reason))] && driven.ended == [5])
+        #expect(driven.takeEvents() == [.chat(.createFailed(CreationFailure(reason: reason)))] && driven.ended == [5])
     }
 
     @Test func failsRequestsWhileOffline() {
@@ -151,11 +151,13 @@ import Testing
         let reason = "Not connected (Cut). Try again later."
         #expect(
             driven.takeEvents() == [
-                .chat(.createFailed(reason: reason)),
-                .revision(.failed(chat: "bob", message: "m", reason: reason)),
-                .revision(.postponed(chat: "bob", message: "m")),
-                .history(.loadFailed(chat: "bob", reason: reason)), .invitation(.failed(chat: "club", reason: reason)),
-                .invitation(.failed(chat: "club", reason: reason)), .search(.found(query: "b", contacts: [])),
+                .chat(.createFailed(CreationFailure(reason: reason))),
+                .revision(.failed(MessageFailure(chat: "bob", message: "m", reason: reason))),
+                .revision(.postponed(MessageKey(chat: "bob", message: "m"))),
+                .history(.loadFailed(ChatFailure(chat: "bob", reason: reason))),
+                .invitation(.failed(ChatFailure(chat: "club", reason: reason))),
+                .invitation(.failed(ChatFailure(chat: "club", reason: reason))),
+                .search(.found(FoundPeople(query: "b", contacts: []))),
             ])
         #expect(driven.requests.isEmpty && driven.ended == Array(0..<requests.count))
     }
@@ -163,10 +165,13 @@ import Testing
     /// Only the server's refusal ends a deletion.
     @Test(
         arguments: [
-            (.refused("No.", isMissing: false), .failed(chat: "bob", message: "m", reason: "No."), true),
-            (.offline("Cut"), .postponed(chat: "bob", message: "m"), true),
-            (.loggedOut(), .postponed(chat: "bob", message: "m"), false),
-            (.busy("Busy.", retryAfter: 3), .postponed(chat: "bob", message: "m"), true),
+            (
+                .refused("No.", isMissing: false), .failed(MessageFailure(chat: "bob", message: "m", reason: "No.")),
+                true
+            ),
+            (.offline("Cut"), .postponed(MessageKey(chat: "bob", message: "m")), true),
+            (.loggedOut(), .postponed(MessageKey(chat: "bob", message: "m")), false),
+            (.busy("Busy.", retryAfter: 3), .postponed(MessageKey(chat: "bob", message: "m")), true),
         ] as [(RequestFailure, RevisionEvent, Bool)])
     func deletesLaterIfTheServerCannotBeReached(failure: RequestFailure, event: RevisionEvent, isOnline: Bool) {
         var driven = Driven()
@@ -176,7 +181,7 @@ import Testing
         #expect(driven.takeEvents().contains(.revision(event)) && driven.ended == [10])
         #expect(driven.link.connection.isOnline == isOnline)
         // The core asks again when it hears that there is a connection.
-        guard isOnline, event == .postponed(chat: "bob", message: "m") else { return }
+        guard isOnline, event == .postponed(MessageKey(chat: "bob", message: "m")) else { return }
         let seconds = if case .busy(_, let seconds?) = failure { seconds } else { 30.0 }
         #expect(driven.timers.map(\.alarm) == [.deletions] && driven.timers.map(\.seconds) == [seconds])
         // A second one that fails meanwhile needs no alarm of its own.
@@ -198,8 +203,8 @@ import Testing
         driven.lose()
         #expect(
             driven.takeEvents() == [
-                .connection(.disconnected(reason: "Cut")), .outbox(.queued(chat: "bob", message: "m1")),
-                .outbox(.queued(chat: "bob", message: "m2")),
+                .connection(.disconnected(reason: "Cut")), .outbox(.queued(MessageKey(chat: "bob", message: "m1"))),
+                .outbox(.queued(MessageKey(chat: "bob", message: "m2"))),
             ])
         #expect(driven.ended == [5, 6] && !driven.link.isPosting)
         driven.end(late, .success(""))
@@ -216,8 +221,8 @@ import Testing
         driven.answer("")
         #expect(
             driven.takeEvents() == [
-                .message(.sendFailed(chat: "bob", message: "m1", reason: "No.")),
-                .message(.sent(chat: "bob", message: "m2")),
+                .message(.sendFailed(MessageFailure(chat: "bob", message: "m1", reason: "No."))),
+                .message(.sent(MessageKey(chat: "bob", message: "m2"))),
             ])
     }
 
@@ -240,7 +245,7 @@ import Testing
         let reason = LinkReason.limited(until: Date(timeIntervalSince1970: 3600))
         #expect(
             driven.takeEvents() == [
-                .connection(.disconnected(reason: reason)), .outbox(.queued(chat: "bob", message: "m1")),
+                .connection(.disconnected(reason: reason)), .outbox(.queued(MessageKey(chat: "bob", message: "m1"))),
             ])
         driven.wake(0)
         #expect(driven.takeEvents() == [.connection(.connected)])

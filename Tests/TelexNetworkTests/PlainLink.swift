@@ -55,7 +55,7 @@ struct PlainLink: BackendLink {
         switch purpose {
         case .news: connected()
         case .post(let number): posted(number, reply)
-        case .create(let effect): finish(effect, .chat(.created(chat: ChatID(reply), title: reply)))
+        case .create(let effect): finish(effect, .chat(.created(TitledChat(chat: ChatID(reply), title: reply))))
         }
     }
 
@@ -66,7 +66,7 @@ struct PlainLink: BackendLink {
     mutating func post(_ message: Message, number: Int) { request("post \(message.id)", .post(number: number)) }
 
     mutating func sent(_ entry: Poster.Entry, _ reply: String) {
-        finish(entry.effect, .message(.sent(chat: entry.message.chat, message: entry.message.id)))
+        finish(entry.effect, .message(.sent(MessageKey(chat: entry.message.chat, message: entry.message.id))))
     }
 }
 

@@ -78,7 +78,7 @@ import Testing
         init(_ store: Store) { self.store = store }
 
         func perform(_ request: BackendRequest, _ answer: Answer) {
-            answer(.connection(.bookmarked(name: "since", value: "s1")))
+            answer(.connection(.bookmarked(Bookmark(name: "since", value: "s1"))))
             answer.afterCommit { [store] in store.acknowledge() }
             answer.end()
         }
@@ -114,7 +114,7 @@ import Testing
         func load(_ query: StoreQuery) throws -> Event {
             loaded.append(query)
             guard case .chats(let limit) = query else { return query.failure("none") }
-            return .chat(.loaded(chats: [], others: OtherChats(count: limit == nil ? 0 : 1)))
+            return .chat(.loaded(LoadedChats(chats: [], others: OtherChats(count: limit == nil ? 0 : 1))))
         }
     }
 }

@@ -23,7 +23,7 @@ import Testing
         let messages = ["a", "b", "c"].map {
             IncomingMessage(chat: "ada", message: MessageID($0), content: .text("hello"))
         }
-        try stage.session.receive(.history(.synced(chat: "ada", messages: messages, before: nil)))
+        try stage.session.receive(.history(.synced(SyncedHistory(chat: "ada", messages: messages, before: nil))))
         try stage.session.receive(Stage.received("d"))
         try stage.session.flush()
         #expect(stage.store.placed == ["a": 6, "b": 7, "c": 8, "d": 9])
@@ -148,7 +148,7 @@ import Testing
             let messages = (1...60).map {
                 IncomingMessage(chat: "ada", message: MessageID("m\($0)"), content: .text("hello"))
             }
-            sync(.history(.synced(chat: "ada", messages: messages, before: nil)))
+            sync(.history(.synced(SyncedHistory(chat: "ada", messages: messages, before: nil))))
         }
         try stage.session.receive(.screen(.opening(.messages("ada"))))
         let shown = try #require(listener.last)

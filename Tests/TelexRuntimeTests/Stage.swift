@@ -21,7 +21,7 @@ final class Stage {
     }
 
     /// Returns an event that is saved and starts no effect.
-    static func bookmark(_ value: String) -> Event { .connection(.bookmarked(name: "since", value: value)) }
+    static func bookmark(_ value: String) -> Event { .connection(.bookmarked(Bookmark(name: "since", value: value))) }
 
     static func received(_ message: MessageID?, in chat: ChatID = "ada") -> Event {
         .message(.received(IncomingMessage(chat: chat, message: message, content: .text("hello"))))

@@ -29,7 +29,7 @@ import Testing
     }
 
     private func chats(_ store: SQLiteStore) throws -> [Chat] {
-        if case .chat(.loaded(let chats, _)) = try store.load(.chats(first: nil)) { chats } else { [] }
+        if case .chat(.loaded(let loaded)) = try store.load(.chats(first: nil)) { loaded.chats } else { [] }
     }
 
     private func withPath<Value>(_ body: (String) throws -> Value) throws -> Value {
@@ -349,7 +349,9 @@ import Testing
             .contact(Contact(id: "1", first: "Bea", last: "B")), .contact(Contact(id: "2", first: "Bea", last: "C")),
             .contact(Contact(id: "3", first: "Bea", last: "C")), .contact(Contact(id: "4", first: "be", last: "x")),
         ])
-        #expect(try store.load(.contacts("bea", limit: limit)) == .search(.found(query: "bea", contacts: names)))
+        #expect(
+            try store.load(.contacts("bea", limit: limit))
+                == .search(.found(FoundPeople(query: "bea", contacts: names))))
     }
 
     @Test func limitsTheContactsItFinds() throws {

@@ -76,7 +76,8 @@ import Testing
         let store = try SQLiteStore(path: path, durability: .normal)
         #expect(try store.earlyReactions(to: ["m", "n", "o"], in: "ada") == ["m": [one, two]])
         #expect(try store.earlyReactions(to: ["m"], in: "bob") == [:])
-        #expect(try store.load(.chats(first: nil)) == .chat(.loaded(chats: [Chat(id: "ada", title: "Ada")])))
+        #expect(
+            try store.load(.chats(first: nil)) == .chat(.loaded(LoadedChats(chats: [Chat(id: "ada", title: "Ada")]))))
         try store.commit([.message(message("m", 1))])
         #expect(try store.earlyReactions(to: ["m"], in: "ada") == [:])
         try store.commit([.earlyReaction("ada", "n", one, isAdded: true), .chatRemoved("ada")])

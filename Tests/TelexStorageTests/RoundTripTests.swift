@@ -165,7 +165,7 @@ import Testing
             expected[0].members = Members(stored: chat.members.all.compactMap(\.readable))
             if let date = expected[0].last?.date { expected[0].last?.date = kept(date) }
         }
-        #expect(try store.load(.chats(first: nil)) == .chat(.loaded(chats: expected)))
+        #expect(try store.load(.chats(first: nil)) == .chat(.loaded(LoadedChats(chats: expected))))
     }
 
     @Test(arguments: 0..<100 as Range<UInt64>) func readsTheOthersBack(seed: UInt64) throws {

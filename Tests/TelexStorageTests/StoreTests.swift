@@ -39,7 +39,7 @@ import Testing
         #expect(try store.load(.outbox) == .outbox(.loaded(messages: [])))
         // A chat that is gone does not come back.
         try store.commit([.chatRemoved("ada"), .marked("ada", "m", .sent)])
-        #expect(try store.load(.chats(first: nil)) == .chat(.loaded(chats: [])))
+        #expect(try store.load(.chats(first: nil)) == .chat(.loaded(LoadedChats(chats: []))))
     }
 
     @Test func changesOnlyTheDeliveryStateOfAMessage() throws {
@@ -100,7 +100,7 @@ import Testing
         let chat = Chat(id: "ada", title: "Club", last: last, total: 4, unread: 4)
         try store.commit(messages.map { .message($0) } + [.chat(chat)])
         #expect(try page(store)?.messages == messages)
-        #expect(try store.load(.chats(first: nil)) == .chat(.loaded(chats: [chat])))
+        #expect(try store.load(.chats(first: nil)) == .chat(.loaded(LoadedChats(chats: [chat]))))
     }
 
     @Test func loadsTheFirstChatsAndCountsTheOthers() throws {
@@ -115,9 +115,10 @@ import Testing
         ]
         try store.commit([chats[3], chats[1], chats[0], chats[2]].map { .chat($0) })
         let others = OtherChats(count: 2, unread: UnreadCount(messages: 7, mentions: 3))
-        #expect(try store.load(.chats(first: 2)) == .chat(.loaded(chats: Array(chats[..<2]), others: others)))
+        #expect(
+            try store.load(.chats(first: 2)) == .chat(.loaded(LoadedChats(chats: Array(chats[..<2]), others: others))))
         for limit in [4, 5, nil] {
-            #expect(try store.load(.chats(first: limit)) == .chat(.loaded(chats: chats)))
+            #expect(try store.load(.chats(first: limit)) == .chat(.loaded(LoadedChats(chats: chats))))
         }
     }
 
@@ -131,7 +132,7 @@ import Testing
         let store = try SQLiteStore()
         try store.commit([.chat(Chat(id: "ada", title: "Ada")), .message(message("a", 1)), .chatRemoved("ada")])
         try store.commit([late])
-        #expect(try store.load(.chats(first: nil)) == .chat(.loaded(chats: [])))
+        #expect(try store.load(.chats(first: nil)) == .chat(.loaded(LoadedChats(chats: []))))
     }
 
     @Test func revisesStoredMessages() throws {
@@ -160,7 +161,7 @@ import Testing
         try store.commit(
             messages.map { .message($0) } + [.chat(chat), .delivered("ada", upTo: 4), .otherRead("ada", upTo: 2)])
         try store.commit([.otherRead("ada", upTo: 1)])
-        #expect(try store.load(.chats(first: nil)) == .chat(.loaded(chats: [chat])))
+        #expect(try store.load(.chats(first: nil)) == .chat(.loaded(LoadedChats(chats: [chat]))))
         #expect(
             try page(store)
                 == HistoryPage(
@@ -197,8 +198,11 @@ import Testing
         ada.last = "King"
         try store.commit([.contact(ada), .contactRemoved("z"), .contactRemoved("nobody")])
         #expect(try store.load(.allContacts) == .contact(.loaded(contacts: [ada])))
-        #expect(try store.load(.contacts("lovelace", limit: 9)) == .search(.found(query: "lovelace", contacts: [])))
-        #expect(try store.load(.contacts("zola", limit: 9)) == .search(.found(query: "zola", contacts: [])))
+        #expect(
+            try store.load(.contacts("lovelace", limit: 9))
+                == .search(.found(FoundPeople(query: "lovelace", contacts: []))))
+        #expect(
+            try store.load(.contacts("zola", limit: 9)) == .search(.found(FoundPeople(query: "zola", contacts: []))))
     }
 
     @Test(arguments: [
@@ -213,7 +217,8 @@ import Testing
             .contact(Contact(id: "k", first: "Zoe", last: "King")),
             .chat(Chat(id: "k", title: "Zoe King", last: last, total: 1, readUpTo: 0, unread: 0)),
         ])
-        #expect(try store.load(.contacts(query, limit: 9)) == .search(.found(query: query, contacts: names)))
+        #expect(
+            try store.load(.contacts(query, limit: 9)) == .search(.found(FoundPeople(query: query, contacts: names))))
     }
 
     @Test func pagesBackwards() throws {
@@ -252,9 +257,10 @@ import Testing
             .message(message("w", Place.last + waiting, isOwn: true, delivery: .waiting)),
             .message(message("c", 2, in: "bo")),
         ])
-        guard case .chat(.loaded(let chats, _)) = try store.load(.chats(first: nil)) else {
+        guard case .chat(.loaded(let loaded)) = try store.load(.chats(first: nil)) else {
             return #expect(Bool(false))
         }
+        let chats = loaded.chats
         #expect(chats.map(\.id) == ["ada", "bo"] && chats.map(\.lastOrder) == [order, 2])
         #expect(try store.lastPosition() == 7)
     }
@@ -298,7 +304,7 @@ import Testing
         let store = try SQLiteStore()
         let chat = Chat(id: "ada", title: "Ada", readUpTo: 1, unread: 77, mentions: 7)
         try store.commit([.message(message("a", 1)), .chat(chat)])
-        #expect(try store.load(.chats(first: nil)) == .chat(.loaded(chats: [chat])))
+        #expect(try store.load(.chats(first: nil)) == .chat(.loaded(LoadedChats(chats: [chat]))))
     }
 
     @Test func derivesUnreadCountsFromTheReadMarkIfTheDetailsAreUnreadable() throws {
@@ -311,9 +317,10 @@ import Testing
                 .chat(Chat(id: "ada", title: "Ada", readUpTo: readUpTo, unread: 77, mentions: 7)),
             ])
             try store.database.write { try $0.execute(sql: "UPDATE chat SET details = NULL") }
-            guard case .chat(.loaded(let chats, _)) = try store.load(.chats(first: nil)) else {
+            guard case .chat(.loaded(let loaded)) = try store.load(.chats(first: nil)) else {
                 return #expect(Bool(false))
             }
+            let chats = loaded.chats
             #expect(chats.map(\.unread) == [[1, 3].count { $0 > readUpTo }])
             #expect(chats.map(\.mentions) == [readUpTo < 3 ? 1 : 0])
         }
@@ -333,7 +340,8 @@ import Testing
                     message: "m", position: Int64(number), isOwn: false, content: .text(""), date: date)
                 return .chat(Chat(id: "\(number)", title: name, last: last))
             })
-        #expect(try store.load(.contacts(query, limit: 10)) == .search(.found(query: query, contacts: names)))
+        #expect(
+            try store.load(.contacts(query, limit: 10)) == .search(.found(FoundPeople(query: query, contacts: names))))
     }
 
     @Test func writesAllOfABatchOrNothing() throws {

@@ -28,7 +28,7 @@ import Testing
         expected.last?.date = Date(timeIntervalSince1970: 253_402_300_799.999)
         expected.unloaded.messages = Int(Int32.max)
         expected.received = nil
-        #expect(try store.load(.chats(first: nil)) == .chat(.loaded(chats: [expected])))
+        #expect(try store.load(.chats(first: nil)) == .chat(.loaded(LoadedChats(chats: [expected]))))
     }
 
     private func message(_ id: MessageID, _ position: Int64, _ content: MessageContent) -> Message {
@@ -88,7 +88,7 @@ import Testing
     @Test func keepsEveryMember() throws {
         try withStore { store in
             #expect(try history(store)?.messages == [message("b", 7, content.kept)])
-            #expect(try store.load(.chats(first: nil)) == .chat(.loaded(chats: [chat])))
+            #expect(try store.load(.chats(first: nil)) == .chat(.loaded(LoadedChats(chats: [chat]))))
             let known = try store.known(["a", "b"], in: "ada")
             #expect(known.mapValues(\.content) == ["a": content.kept, "b": content.kept])
         }
@@ -104,7 +104,7 @@ import Testing
             var expected = chat
             // This follows from the messages.
             expected.received = "b"
-            #expect(try other.load(.chats(first: nil)) == .chat(.loaded(chats: [expected])))
+            #expect(try other.load(.chats(first: nil)) == .chat(.loaded(LoadedChats(chats: [expected]))))
             #expect(try history(other)?.messages == history(store)?.messages)
         }
     }
@@ -119,7 +119,7 @@ import Testing
                 id: "ada", title: chat.title, last: chat.last, lastOrder: 7, total: 2, readUpTo: 3, unread: 1,
                 mentions: 1, unloaded: UnreadCount(messages: 4, mentions: 2), gap: 5, received: "b", receivedUpTo: 7,
                 members: members)
-            #expect(try store.load(.chats(first: nil)) == .chat(.loaded(chats: [left])))
+            #expect(try store.load(.chats(first: nil)) == .chat(.loaded(LoadedChats(chats: [left]))))
             let unreadable = MessageContent(
                 kind: .unshowable, text: "An unreadable message", sender: content.sender, attention: .mention)
             #expect(try store.known(["a"], in: "ada")["a"]?.content == unreadable)

@@ -97,7 +97,7 @@ import Testing
             .contacts("b", limit: 9), .contacts("t", limit: 9),
         ].map(store.load).map { event in
             switch event {
-            case .chat(.loaded(let chats, _)): chats.count
+            case .chat(.loaded(let loaded)): loaded.chats.count
             case .contact(.loaded(let contacts)): contacts.count
             case .reminder(.loaded(let reminders)): reminders.count
             default: 3

@@ -97,15 +97,15 @@ import Testing
     }
 
     @Test func composesOnlyEventsWithText() {
-        let sending = Event.message(.sending(chat: "a", text: "**b**", message: "m", replyTo: "r"))
+        let sending = Event.message(.sending(OutgoingMessage(chat: "a", text: "**b**", message: "m", replyTo: "r")))
         let bold = TextSpan(.bold, start: 0, length: 1)
         #expect(
             composition.composed(sending)
-                == .message(.sending(chat: "a", text: "b", message: "m", replyTo: "r", spans: [bold])))
+                == .message(.sending(OutgoingMessage(chat: "a", text: "b", message: "m", replyTo: "r", spans: [bold]))))
         #expect(
-            composition.composed(.revision(.editing(chat: "a", message: "m", text: "**b**")))
-                == .revision(.editing(chat: "a", message: "m", text: "b", spans: [bold])))
-        let drafting = Event.chat(.drafting(chat: "a", text: "**b**"))
+            composition.composed(.revision(.editing(MessageEdit(chat: "a", message: "m", text: "**b**"))))
+                == .revision(.editing(MessageEdit(chat: "a", message: "m", text: "b", spans: [bold]))))
+        let drafting = Event.chat(.drafting(Draft(chat: "a", text: "**b**")))
         #expect(composition.composed(drafting) == drafting)
     }
 

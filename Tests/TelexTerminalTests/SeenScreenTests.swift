@@ -31,7 +31,7 @@ import Testing
     init() throws {
         skin = TextSkin(output)
         skin.bind(to: telex)
-        try send(.chat(.loaded(chats: [Chat(id: "ada", title: "Ada"), Chat(id: "bo", title: "Bo")])))
+        try send(.chat(.loaded(LoadedChats(chats: [Chat(id: "ada", title: "Ada"), Chat(id: "bo", title: "Bo")]))))
     }
 
     private func send(_ event: Event, order: Int64 = 1, known: [MessageID: KnownMessage] = [:]) throws {
@@ -67,14 +67,18 @@ import Testing
         try receive("late")
         #expect(
             try actions.reply("Yes")
-                == .message(.sending(chat: "ada", text: "Yes", message: nil, replyTo: "hers", spans: [])))
+                == .message(
+                    .sending(OutgoingMessage(chat: "ada", text: "Yes", message: nil, replyTo: "hers", spans: []))))
         #expect(try actions.reply("1 Yes") == actions.reply("Yes"))
-        #expect(try actions.react("1 x") == .reaction(.adding(chat: "ada", message: "hers", key: "x")))
+        #expect(try actions.react("1 x") == .reaction(.adding(ReactionWish(chat: "ada", message: "hers", key: "x"))))
         #expect(try actions.react("x") == actions.react("1 x"))
-        #expect(try actions.edit("2 new") == .revision(.editing(chat: "ada", message: "mine", text: "new", spans: [])))
-        #expect(try actions.delete("2") == .revision(.deleting(chat: "ada", message: "mine", delay: 10)))
+        #expect(
+            try actions.edit("2 new")
+                == .revision(.editing(MessageEdit(chat: "ada", message: "mine", text: "new", spans: []))))
+        #expect(
+            try actions.delete("2") == .revision(.deleting(MessageDeletion(chat: "ada", message: "mine", delay: 10))))
         // A line that begins now means the message that has come.
-        #expect(try begun().react("1 x") == .reaction(.adding(chat: "ada", message: "late", key: "x")))
+        #expect(try begun().react("1 x") == .reaction(.adding(ReactionWish(chat: "ada", message: "late", key: "x"))))
     }
 
     /// What Up offers comes with the message that the screen shows, before the session is idle.
@@ -83,7 +87,7 @@ import Testing
         #expect(output.seen?.editing == "/edit mine")
         let time = Date(timeIntervalSince1970: 1_767_603_600)
         telex.receive(
-            .message(.sending(chat: "ada", text: "5 apples", message: "next")),
+            .message(.sending(OutgoingMessage(chat: "ada", text: "5 apples", message: "next"))),
             Stamp(time: time, order: 9, freshID: "fresh", cause: nil, known: [:]))
         try skin.release()
         #expect(output.seen?.messages?.lastOwn?.text == "5 apples")
@@ -94,7 +98,7 @@ import Testing
         try open()
         let actions = begun()
         try send(
-            .revision(.deleted(chat: "ada", message: "hers")),
+            .revision(.deleted(MessageKey(chat: "ada", message: "hers"))),
             known: ["hers": KnownMessage(position: 2, content: .text("hers"))])
         #expect(throws: Complaint.messageGone("hers")) { try actions.reply("Yes") }
         #expect(throws: Complaint.notAnswerable(1)) { try actions.reply("1 Yes") }
@@ -124,9 +128,9 @@ import Testing
     }
 
     @Test func answersTheInvitationThatWasTheNewest() throws {
-        try send(.invitation(.received(chat: "club", title: "Club", inviter: "Ada")))
+        try send(.invitation(.received(ReceivedInvitation(chat: "club", title: "Club", inviter: "Ada"))))
         let actions = begun()
-        try send(.invitation(.received(chat: "spam", title: "Spam", inviter: "Eve")))
+        try send(.invitation(.received(ReceivedInvitation(chat: "spam", title: "Spam", inviter: "Eve"))))
         #expect(try actions.answer("", .accept, \.accept) == .invitation(.accepting(chat: "club")))
         #expect(try begun().answer("", .accept, \.accept) == .invitation(.accepting(chat: "spam")))
     }

@@ -60,7 +60,7 @@ import Testing
         try send(.chat(.creating(recipient: "Ada")), skin)
         for _ in 0..<3 { try skin.idle() }
         #expect(output.lines.filter { $0 == busy }.count == 1)
-        try send(.chat(.createFailed(reason: "No.")), skin)
+        try send(.chat(.createFailed(CreationFailure(reason: "No."))), skin)
         try send(.chat(.creating(recipient: "Ada")), skin)
         #expect(output.lines.filter { $0 == busy }.count == 2)
     }
@@ -76,8 +76,8 @@ import Testing
             telex.receive(event, Stamp(time: time, order: 1, freshID: "a", cause: nil, known: [:]))
         }
         receive(.search(.searching(query: "eli")))
-        receive(.search(.found(query: "eli", contacts: [])))
-        receive(.search(.found(query: "eli", contacts: ["Eliza"])))
+        receive(.search(.found(FoundPeople(query: "eli", contacts: []))))
+        receive(.search(.found(FoundPeople(query: "eli", contacts: ["Eliza"]))))
         try skin.release()
         #expect(output.lines.last == "/choose NUMBER starts a chat.")
         #expect(output.standing.world.peopleNumbers.map(\.text) == ["1"])
@@ -103,7 +103,7 @@ import Testing
     func suggestsHowToStartFirstChat(company: Company, hint: String) throws {
         let skin = TextSkin(output, SkinOptions(company: company))
         skin.bind(to: telex)
-        try send(.chat(.loaded(chats: [])), skin)
+        try send(.chat(.loaded(LoadedChats(chats: []))), skin)
         #expect(output.lines == ["No chats yet. \(hint); /help lists the commands."])
     }
 
@@ -111,12 +111,12 @@ import Testing
         let skin = TextSkin(output)
         skin.bind(to: telex)
         var actions: ActionFinder { ActionFinder(skin: skin) }
-        try send(.chat(.loaded(chats: [])), skin)
+        try send(.chat(.loaded(LoadedChats(chats: []))), skin)
         #expect(throws: Complaint.refused("There are no invitations.")) { try actions.answer("", .accept, \.accept) }
-        try send(.invitation(.requested(chat: "club", title: "Club")), skin)
+        try send(.invitation(.requested(TitledChat(chat: "club", title: "Club"))), skin)
         #expect(throws: Complaint.notLetIn("Club")) { try actions.answer("1", .accept, \.accept) }
         #expect(throws: Complaint.notLetIn("Club")) { try actions.addressed("Club Hi") }
-        try send(.invitation(.received(chat: "club", title: "Club", inviter: "Ada")), skin)
+        try send(.invitation(.received(ReceivedInvitation(chat: "club", title: "Club", inviter: "Ada"))), skin)
         #expect(throws: Complaint.notJoined("Club")) { try actions.addressed("Club Hi") }
         try send(actions.answer("1", .accept, \.accept), skin)
         #expect(throws: Complaint.answered("Club")) { try actions.answer("1", .accept, \.accept) }
@@ -133,7 +133,7 @@ import Testing
         skin.bind(to: telex)
         let actions = ActionFinder(skin: skin)
         let chats = [Chat(id: "a", title: "Ada"), Chat(id: "l", title: "Ada Lovelace"), Chat(id: "n", title: "2")]
-        try send(.chat(.loaded(chats: chats)), skin)
+        try send(.chat(.loaded(LoadedChats(chats: chats))), skin)
         #expect(throws: Complaint.self) { try actions.addressed("Ada hi") }
         #expect(throws: Complaint.self) { try actions.open("ada") }
         #expect(try actions.addressed("Ada Lovelace hi").0.chat == "l" && actions.addressed("a hi").0.chat == "a")
@@ -145,7 +145,7 @@ import Testing
     private func openWithNews() throws -> TextSkin {
         let skin = TextSkin(output, SkinOptions())
         skin.bind(to: telex)
-        try send(.chat(.loaded(chats: [Chat(id: "ada", title: "Ada", readUpTo: 1, unread: 2)])), skin)
+        try send(.chat(.loaded(LoadedChats(chats: [Chat(id: "ada", title: "Ada", readUpTo: 1, unread: 2)]))), skin)
         output.lines = []
         let messages = (1...3).map {
             Message(
@@ -169,7 +169,7 @@ import Testing
 
     @Test func removesTheMarkOnceWeAnswer() throws {
         let skin = try openWithNews()
-        try send(.message(.sending(chat: "ada", text: "Here I am", message: nil)), skin)
+        try send(.message(.sending(OutgoingMessage(chat: "ada", text: "Here I am", message: nil))), skin)
         #expect(output.replaced == ["ada\u{0}\u{0}new"])
     }
 
@@ -180,7 +180,10 @@ import Testing
     }
 
     private func synced(_ counts: KeyValuePairs<String, Int>) -> Event {
-        .chat(.loaded(chats: counts.map { Chat(id: ChatID($0.key), title: $0.key.capitalized, unread: $0.value) }))
+        .chat(
+            .loaded(
+                LoadedChats(chats: counts.map { Chat(id: ChatID($0.key), title: $0.key.capitalized, unread: $0.value) })
+            ))
     }
 
     @Test func numbersTheChatsWithNewsInTheStatusLine() throws {
@@ -201,7 +204,7 @@ import Testing
     @Test func goesToMentionsFirst() {
         func row(_ chat: ChatID, _ mentions: Int) -> Chat { Chat(id: chat, title: "", unread: 3, mentions: mentions) }
         telex.receive(
-            .chat(.loaded(chats: [row("ada", 0), row("bo", 1), row("cy", 2)])),
+            .chat(.loaded(LoadedChats(chats: [row("ada", 0), row("bo", 1), row("cy", 2)]))),
             Stamp(time: Date(timeIntervalSince1970: 0), order: 1, freshID: "a", cause: nil, known: [:]))
         let renderer = Renderer<ChatListViewModel> { _, _ in [] }
         renderer.bind(to: telex)

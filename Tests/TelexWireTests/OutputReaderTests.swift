@@ -178,14 +178,14 @@ private final class Core: LineSink {
 
     private func answers(to work: Effect.Work) -> [Event] {
         switch work {
-        case .load(.chats): [.chat(.loaded(chats: []))]
+        case .load(.chats): [.chat(.loaded(LoadedChats(chats: [])))]
         case .load(.history(let chat, _, _)):
             [.history(.loaded(HistoryPage(chat: chat, messages: [], total: 0, hasOlder: false)))]
         case .load(let query): [query.failure("There is nothing.")]
         case .ask(.post(let message)), .resend(.post(let message)):
-            [.message(.sent(chat: message.chat, message: message.id))]
+            [.message(.sent(MessageKey(chat: message.chat, message: message.id)))]
         case .ask(.create(let recipient)):
-            [.chat(.created(chat: ChatID(recipient.lowercased()), title: recipient))]
+            [.chat(.created(TitledChat(chat: ChatID(recipient.lowercased()), title: recipient)))]
         default: []
         }
     }

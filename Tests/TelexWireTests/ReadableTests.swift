@@ -58,10 +58,12 @@ import Testing
         let lost = IncomingMessage(chat: "", content: .text("t"))
         let events: [Event] = [
             .message(.received(message)), .message(.received(lost)),
-            .history(.synced(chat: "ada", messages: [lost, message], before: nil)), .connection(.connected),
+            .history(.synced(SyncedHistory(chat: "ada", messages: [lost, message], before: nil))),
+            .connection(.connected),
         ]
         let expected: [Event] = [
-            .message(.received(readable)), .history(.synced(chat: "ada", messages: [readable], before: nil)),
+            .message(.received(readable)),
+            .history(.synced(SyncedHistory(chat: "ada", messages: [readable], before: nil))),
             .connection(.connected),
         ]
         #expect(received(events) == expected.map { "7 \($0)" } + ["after the commit", "7 ended"])

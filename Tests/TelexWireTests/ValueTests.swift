@@ -81,19 +81,20 @@ import Testing
     @Test(
         arguments: [
             (
-                Event.message(.sending(chat: "ada", text: "", message: nil)), [Blank.text],
+                Event.message(.sending(OutgoingMessage(chat: "ada", text: "", message: nil))), [Blank.text],
                 #""chatId":"ada","text":null"#
             ),
             (
-                .message(.sending(chat: "ada", text: "x", message: "m")), [],
+                .message(.sending(OutgoingMessage(chat: "ada", text: "x", message: "m"))), [],
                 #""chatId":"ada","text":"x","messageId":"m""#
             ),
             (
-                .reminder(.adding(name: "n", due: "d", chat: nil)), [.summary, .dueText],
+                .reminder(.adding(NewReminder(text: ReminderText(name: "n", due: "d"), chat: nil))),
+                [.summary, .dueText],
                 #""summary":null,"dueText":null"#
             ),
             (
-                .reminder(.adding(name: "n", due: "d", chat: "ada")), [.dueText],
+                .reminder(.adding(NewReminder(text: ReminderText(name: "n", due: "d"), chat: "ada"))), [.dueText],
                 #""summary":"n","dueText":null,"chatId":"ada""#
             ),
         ])
@@ -156,7 +157,7 @@ import Testing
 
     @Test func listsTheEventsInTheOrderOfTheirSubjects() {
         var subjects: [String] = []
-        for form in EventForms.all {
+        for form in EventForm.all {
             let subject = String(form.name.prefix { $0 != "." })
             if subjects.last != subject { subjects.append(subject) }
         }

@@ -114,7 +114,7 @@ import Testing
             #expect(object["title"] != nil, "\(definition.name)")
             let hasOther = definition.name.contains { !$0.isLetter }
             #expect(!hasOther, "\(definition.name)")
-            let names = EventForms.all.map(\.typeName)
+            let names = EventForm.all.map(\.typeName)
             if names.contains(definition.name) || definition.name.hasSuffix("Line") && definition.name != "RequestLine"
                 || definition.name.hasSuffix("ViewModel")
             {

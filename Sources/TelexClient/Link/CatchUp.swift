@@ -91,6 +91,6 @@ struct CatchUp {
         guard let total, case let done = total - backlog.count, done < total,
             done % max(Self.stride, total / Self.stride) == 0
         else { return nil }
-        return .connection(.progressed(done: done, total: total))
+        return .connection(.progressed(SyncProgress(done: done, total: total)))
     }
 }

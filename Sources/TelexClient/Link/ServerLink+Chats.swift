@@ -20,8 +20,8 @@ extension ServerLink {
             tell(
                 .presence(
                     typing.active
-                        ? .typingStarted(chat: chat, sender: sender)
-                        : .typingStopped(chat: chat, sender: sender)))
+                        ? .typingStarted(Typist(chat: chat, sender: sender))
+                        : .typingStopped(Typist(chat: chat, sender: sender))))
         case .presence, .ready, .gap: break
         }
     }
@@ -72,7 +72,7 @@ extension ServerLink {
     private mutating func tell(_ messages: [MessageInfo], in chat: ChatID) {
         let incoming = messages.map(incoming)
         if incoming.count > 1 || !connection.isOnline, !incoming.isEmpty {
-            tell(.history(.synced(chat: chat, messages: incoming, before: nil)))
+            tell(.history(.synced(SyncedHistory(chat: chat, messages: incoming, before: nil))))
         } else if let message = incoming.first {
             tell(.message(.received(message)))
         }
@@ -163,11 +163,13 @@ extension ServerLink {
     mutating func tellMarks(_ chat: ChatID) {
         for mark in logs[chat]?.takeMarks() ?? [] {
             if mark.user == account.user {
-                if let read = mark.read { tell(.message(.read(chat: chat, message: local(read)))) }
+                if let read = mark.read { tell(.message(.read(MessageKey(chat: chat, message: local(read))))) }
                 continue
             }
-            if let delivered = mark.delivered { tell(.message(.delivered(chat: chat, message: local(delivered)))) }
-            if let read = mark.read { tell(.message(.readByOther(chat: chat, message: local(read)))) }
+            if let delivered = mark.delivered {
+                tell(.message(.delivered(MessageKey(chat: chat, message: local(delivered)))))
+            }
+            if let read = mark.read { tell(.message(.readByOther(MessageKey(chat: chat, message: local(read))))) }
         }
     }
 

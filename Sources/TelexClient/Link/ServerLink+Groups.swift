@@ -12,7 +12,9 @@ extension ServerLink {
         var events: [Event] = []
         if !ours.isEmpty {
             events.append(.chat(.synced(chats: ours.map { ServerChat(id: ChatID($0.chat), title: $0.title) })))
-            events += ours.map { .member(.synced(chat: ChatID($0.chat), members: members(of: $0), isComplete: true)) }
+            events += ours.map {
+                .member(.synced(SyncedMembers(chat: ChatID($0.chat), members: members(of: $0), isComplete: true)))
+            }
         }
         return events + infos.compactMap(Self.invitation).map(Event.invitation)
     }
@@ -41,7 +43,8 @@ extension ServerLink {
         let chat = ChatID(info.chat)
         return switch info.standing {
         case nil: info.group == nil ? nil : .accepted(chat: chat)
-        case ChatInfo.invited: .received(chat: chat, title: info.title, inviter: info.inviter.map(fullName) ?? "")
+        case ChatInfo.invited:
+            .received(ReceivedInvitation(chat: chat, title: info.title, inviter: info.inviter.map(fullName) ?? ""))
         case ChatInfo.declined: .declined(chat: chat)
         default: nil
         }

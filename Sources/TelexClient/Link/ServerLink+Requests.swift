@@ -69,11 +69,11 @@ extension ServerLink {
         case (.revisions, .revisions(let page)): took(page)
         case (.post(let number), _): posted(number, reply)
         case (.mark(let effect, let chat, let message), _):
-            finish(effect, .message(.read(chat: chat, message: message)))
+            finish(effect, .message(.read(MessageKey(chat: chat, message: message))))
         case (.revise(let effect), .message(let info)): revised(info, effect)
         case (.create(let effect, _, _), .chat(let info)):
             groups[ChatID(info.chat)] = info.group?.joined
-            finish(effect, .chat(.created(chat: ChatID(info.chat), title: info.title)))
+            finish(effect, .chat(.created(TitledChat(chat: ChatID(info.chat), title: info.title))))
         case (.join(let effect), .chat(let info)):
             for event in events(of: [info]) { answer(effect, event) }
             finish(effect, nil)
@@ -81,9 +81,9 @@ extension ServerLink {
         case (.rejoin, .chat(let info)): takeIn(info)
         case (.leave(let effect, let chat), _): finish(effect, .invitation(.declined(chat: chat)))
         case (.offer(let effect, let reason), .people(let found)):
-            finish(effect, .chat(.createFailed(reason: reason, recipients: Self.names(found.people))))
+            finish(effect, .chat(.createFailed(CreationFailure(reason: reason, recipients: Self.names(found.people)))))
         case (.search(let effect, let query), .people(let found)):
-            finish(effect, .search(.found(query: query, contacts: Self.names(found.people))))
+            finish(effect, .search(.found(FoundPeople(query: query, contacts: Self.names(found.people)))))
         default: break
         }
     }

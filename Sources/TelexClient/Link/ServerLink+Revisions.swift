@@ -43,11 +43,13 @@ extension ServerLink {
             return [
                 .revision(
                     .edited(
-                        chat: key.chat, message: key.message, text: text, spans: Self.spans(of: message),
-                        isEdited: message.edited == true)),
-                .reaction(.listed(chat: key.chat, message: key.message, reactions(to: message))),
+                        EditedMessage(
+                            chat: key.chat, message: key.message, text: text, spans: Self.spans(of: message),
+                            isEdited: message.edited == true))),
+                .reaction(
+                    .listed(MessageReactions(chat: key.chat, message: key.message, reactions: reactions(to: message)))),
             ]
-        case .deleted: return [.revision(.deleted(chat: key.chat, message: key.message))]
+        case .deleted: return [.revision(.deleted(MessageKey(chat: key.chat, message: key.message)))]
         case .unshowable, .system: return []
         }
     }

@@ -14,11 +14,22 @@ public enum ActivityEvent: Hashable, Sendable {
     /// after it.
     case readElsewhere(chat: ChatID, upTo: Int64, unread: UnreadCount)
     /// The server's unread count for the chat, which includes messages that are not loaded.
-    case counted(chat: ChatID, unread: UnreadCount)
+    case counted(CountedChat)
     /// Older messages were loaded, or a gap was found, in which case `messages` may be empty. `gap` is the position of
     /// the chat's last gap, 0 for none. `waiting` counts our messages that the server does not have yet, which stay
     /// last.
     case paged(chat: ChatID, messages: [Message], gap: Int64, waiting: Int)
     /// The connection is up: send the read receipts that the server does not have yet.
     case tellingReads
+}
+
+/// A server's count of what is unread in a chat.
+public struct CountedChat: Hashable, Sendable {
+    public var chat: ChatID
+    public var unread: UnreadCount
+
+    public init(chat: ChatID, unread: UnreadCount) {
+        self.chat = chat
+        self.unread = unread
+    }
 }

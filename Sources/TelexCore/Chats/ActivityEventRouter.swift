@@ -13,7 +13,7 @@ enum ActivityEventRouter {
         case .tellingReads: return module.model.tellReads()
         case .readElsewhere(let chat, let position, let unread):
             return module.model.readElsewhere(chat, upTo: position, unread: unread)
-        case .counted(let chat, let unread): return module.model.count(unread, in: chat)
+        case .counted(let counted): return module.model.count(counted.unread, in: counted.chat)
         case .paged(let chat, let messages, let gap, let waiting):
             return module.model.page(messages, in: chat, gap: gap, waiting: waiting)
         }

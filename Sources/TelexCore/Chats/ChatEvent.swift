@@ -2,8 +2,8 @@
 public enum ChatEvent: Hashable, Sendable {
     /// Load the chats from the store, at startup or on retry.
     case loading
-    /// These chats were loaded from the store. `others` counts those that it has besides.
-    case loaded(chats: [Chat], others: OtherChats = OtherChats())
+    /// These chats were loaded from the store.
+    case loaded(LoadedChats)
     /// The store could not be read.
     case loadFailed(reason: String)
     /// The server lists these chats.
@@ -11,18 +11,17 @@ public enum ChatEvent: Hashable, Sendable {
     /// Show this many rows of the list.
     case listing(rows: Int)
     /// Keep what was typed in a chat and not sent; empty text removes it.
-    case drafting(chat: ChatID, text: String)
+    case drafting(Draft)
     /// Create a chat with this person.
     case creating(recipient: String)
     /// The server created the chat, or it already existed.
-    case created(chat: ChatID, title: String)
-    /// The server did not create the chat. `recipients` are possible matches for the name. `canKnock` is true if the
-    /// chat exists and accepts requests to join.
-    case createFailed(reason: String, recipients: [String] = [], canKnock: Bool = false)
+    case created(TitledChat)
+    /// The server did not create the chat.
+    case createFailed(CreationFailure)
     /// Ask to join a chat that accepts requests.
     case knocking(recipient: String)
     /// The server has our request to join.
-    case knocked(chat: ChatID, title: String)
+    case knocked(TitledChat)
     /// The form was closed.
     case createCancelled
 }
@@ -31,10 +30,59 @@ extension ChatEvent {
     func filled(_ values: [Blank: String]) -> ChatEvent {
         switch self {
         case .creating(let recipient): .creating(recipient: values[.recipient] ?? recipient)
-        case .drafting(let chat, let text): .drafting(chat: chat, text: values[.text] ?? text)
+        case .drafting(let draft): .drafting(Draft(chat: draft.chat, text: values[.text] ?? draft.text))
         case .loading, .loaded, .loadFailed, .synced, .listing, .created, .createFailed, .knocking, .knocked,
             .createCancelled:
             self
         }
+    }
+}
+
+/// Chats of the store.
+public struct LoadedChats: Hashable, Sendable {
+    public var chats: [Chat]
+    /// Counts those that the store has besides.
+    public var others: OtherChats
+
+    public init(chats: [Chat], others: OtherChats = OtherChats()) {
+        self.chats = chats
+        self.others = others
+    }
+}
+
+/// What was typed in a chat and not sent.
+public struct Draft: Hashable, Sendable {
+    public var chat: ChatID
+    public var text: String
+
+    public init(chat: ChatID, text: String) {
+        self.chat = chat
+        self.text = text
+    }
+}
+
+/// A chat and its title.
+public struct TitledChat: Hashable, Sendable {
+    public var chat: ChatID
+    public var title: String
+
+    public init(chat: ChatID, title: String) {
+        self.chat = chat
+        self.title = title
+    }
+}
+
+/// Why there is no new chat.
+public struct CreationFailure: Hashable, Sendable {
+    public var reason: String
+    /// Possible matches for the name.
+    public var recipients: [String]
+    /// Whether the chat exists and accepts requests to join.
+    public var canKnock: Bool
+
+    public init(reason: String, recipients: [String] = [], canKnock: Bool = false) {
+        self.reason = reason
+        self.recipients = recipients
+        self.canKnock = canKnock
     }
 }

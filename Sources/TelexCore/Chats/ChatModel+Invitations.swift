@@ -1,6 +1,7 @@
 /// Invitations and requests to join.
 extension ChatModel {
-    mutating func invite(to id: ChatID, title: String, inviter: String, _ stamp: Stamp) -> Consequences {
+    mutating func invite(_ invitation: ReceivedInvitation, _ stamp: Stamp) -> Consequences {
+        let (id, title, inviter) = (invitation.chat, invitation.title, invitation.inviter)
         guard chats[id]?.invitation?.isRequest ?? true else { return .none }
         var chat = chats[id] ?? Chat(id: id, title: title)
         chat.invitation = Invitation(inviter: inviter, position: stamp.order)
@@ -15,11 +16,11 @@ extension ChatModel {
     }
 
     /// Lists a chat that we have asked to join.
-    mutating func request(_ id: ChatID, title: String, _ stamp: Stamp) -> Consequences {
-        var chat = chats[id] ?? Chat(id: id, title: title)
+    mutating func request(_ requested: TitledChat, _ stamp: Stamp) -> Consequences {
+        var chat = chats[requested.chat] ?? Chat(id: requested.chat, title: requested.title)
         if let invitation = chat.invitation {
-            guard invitation.isRequest, chat.title != title else { return .none }
-            chat.title = title
+            guard invitation.isRequest, chat.title != requested.title else { return .none }
+            chat.title = requested.title
         } else {
             chat.invitation = Invitation(inviter: "", position: stamp.order, isRequest: true)
         }
@@ -47,7 +48,7 @@ extension ChatModel {
         chat.invitation = nil
         update(chat)
         var followUps: [Event] = [
-            .notification(.resolved(chat: id)), .contact(.met(chat: id, title: chat.title)),
+            .notification(.resolved(chat: id)), .contact(.met(TitledChat(chat: id, title: chat.title))),
         ]
         if invitation.answer == .accepting { followUps.append(.screen(.opening(.messages(id)))) }
         return Consequences(saves: [.chat(chat)], followUps: followUps)
@@ -70,10 +71,10 @@ extension ChatModel {
             ])
     }
 
-    mutating func failInvitation(to id: ChatID, _ reason: String) -> Consequences {
-        guard var chat = chats[id], chat.invitation != nil else { return .none }
-        chat.invitation?.answer = .failed(reason: reason)
+    mutating func failInvitation(_ failure: ChatFailure) -> Consequences {
+        guard var chat = chats[failure.chat], chat.invitation != nil else { return .none }
+        chat.invitation?.answer = .failed(reason: failure.reason)
         update(chat)
-        return .failed(reason)
+        return .failed(failure.reason)
     }
 }

@@ -86,7 +86,8 @@ struct ChatModel: WindowKeeping {
     mutating func list(rows: Int, in window: WindowID) { windows[window].limit.ask(for: rows) }
 
     /// Keeps what was typed in a chat and not sent.
-    mutating func draft(_ text: String, in id: ChatID) -> Consequences {
+    mutating func keep(_ draft: Draft) -> Consequences {
+        let (id, text) = (draft.chat, draft.text)
         guard var chat = chats[id] else { return .ignored(ChatHeading.missing(id)) }
         if text.utf8.count > MessageUseCase.longestDraft {
             return .refused("A draft can have at most \(MessageUseCase.longestDraft) bytes.")
@@ -100,10 +101,11 @@ struct ChatModel: WindowKeeping {
     // MARK: Members
 
     /// Applies a member list from the network. If it is complete, members who are not listed have left.
-    mutating func sync(_ members: [ChatMember], in id: ChatID, isComplete: Bool) -> Consequences {
+    mutating func sync(_ synced: SyncedMembers) -> Consequences {
+        let id = synced.chat
         guard var chat = chats[id] else { return .ignored(ChatHeading.missing(id)) }
-        var members = members
-        if isComplete { members += chat.members.gone(from: Set(members.map(\.id))) }
+        var members = synced.members
+        if synced.isComplete { members += chat.members.gone(from: Set(members.map(\.id))) }
         let isNew = members.reduce(false) { chat.members.note($1) || $0 }
         guard isNew else { return .none }
         update(chat)
@@ -126,7 +128,7 @@ struct ChatModel: WindowKeeping {
         }
         windows[window].form.typed = recipient
         if let refusal = CreateChatUseCase.refusal(of: recipient) {
-            return failCreating(Outcome(.refused, reason: refusal), in: window)
+            return failCreating(CreationFailure(reason: refusal), .refused, in: window)
         }
         windows[window].form.begin()
         return Consequences(effects: [Effect(.create(window), .ask(request(recipient.tidied)))])
@@ -137,24 +139,22 @@ struct ChatModel: WindowKeeping {
         ask(recipient, in: window) { .knock(recipient: $0) }
     }
 
-    mutating func finishKnocking(_ chat: ChatID, title: String, in window: WindowID) -> Consequences {
+    mutating func finishKnocking(_ knocked: TitledChat, in window: WindowID) -> Consequences {
         windows[window].form = CreateChatForm()
+        var chat = knocked
+        if let known = chats[chat.chat] { chat.title = known.title }
         return Consequences(
-            followUps: [
-                .invitation(.requested(chat: chat, title: chats[chat]?.title ?? title)), .screen(.closing(.chatForm)),
-            ],
-            outcome: Outcome(chat: chat))
+            followUps: [.invitation(.requested(chat)), .screen(.closing(.chatForm))], outcome: Outcome(chat: chat.chat))
     }
 
-    mutating func finishCreating(_ chat: ChatID, title: String, in window: WindowID) -> Consequences {
+    mutating func finishCreating(_ created: TitledChat, in window: WindowID) -> Consequences {
+        let chat = created.chat
         var consequences = Consequences(
-            followUps: [
-                .contact(.met(chat: chat, title: title)), .screen(.closing(.chatForm)),
-                .screen(.opening(.messages(chat))),
-            ], outcome: Outcome(chat: chat))
+            followUps: [.contact(.met(created)), .screen(.closing(.chatForm)), .screen(.opening(.messages(chat)))],
+            outcome: Outcome(chat: chat))
         windows[window].form = CreateChatForm()
         if chats[chat] == nil {
-            let new = Chat(id: chat, title: title)
+            let new = Chat(id: chat, title: created.title)
             update(new)
             consequences.saves.append(.chat(new))
         }
@@ -162,16 +162,16 @@ struct ChatModel: WindowKeeping {
     }
 
     /// Opens the form with the error, even if the request did not come from the form.
-    ///
-    /// - Parameter recipients: possible matches for the typed name.
     mutating func failCreating(
-        _ outcome: Outcome, offering recipients: [String] = [], canKnock: Bool = false, in window: WindowID
+        _ failure: CreationFailure, _ kind: Outcome.Kind = .failed, in window: WindowID
     ) -> Consequences {
-        let typed = windows[window].form.typed
-        windows[window].form.fail(outcome.reason, canKnock: canKnock)
-        var consequences = Consequences(followUps: [.screen(.opening(.chatForm))], outcome: outcome)
-        if !recipients.isEmpty { consequences.follow(with: .search(.offered(query: typed, recipients))) }
-        return consequences
+        windows[window].form.fail(failure.reason, canKnock: failure.canKnock)
+        var followUps: [Event] = [.screen(.opening(.chatForm))]
+        if !failure.recipients.isEmpty {
+            let offered = FoundPeople(query: windows[window].form.typed, contacts: failure.recipients)
+            followUps.append(.search(.offered(offered)))
+        }
+        return Consequences(followUps: followUps, outcome: Outcome(kind, reason: failure.reason))
     }
 
     /// Clears the form when it closes, and cancels its pending request.

@@ -1,9 +1,9 @@
 /// Events of invitations and of requests to join.
 public enum InvitationEvent: Hashable, Sendable {
-    /// We were invited to a chat; `inviter` is empty if the network does not name the inviter.
-    case received(chat: ChatID, title: String, inviter: String)
+    /// We were invited to a chat.
+    case received(ReceivedInvitation)
     /// We asked to join a chat, here or on another device.
-    case requested(chat: ChatID, title: String)
+    case requested(TitledChat)
     /// Accept the invitation.
     case accepting(chat: ChatID)
     /// Decline the invitation, or withdraw the request to join.
@@ -13,5 +13,30 @@ public enum InvitationEvent: Hashable, Sendable {
     /// The invitation or request no longer exists: it was declined, here or elsewhere, or withdrawn.
     case declined(chat: ChatID)
     /// The server did not accept our answer.
-    case failed(chat: ChatID, reason: String)
+    case failed(ChatFailure)
+}
+
+/// An invitation to a chat.
+public struct ReceivedInvitation: Hashable, Sendable {
+    public var chat: ChatID
+    public var title: String
+    /// Empty if the network does not name the inviter.
+    public var inviter: String
+
+    public init(chat: ChatID, title: String, inviter: String) {
+        self.chat = chat
+        self.title = title
+        self.inviter = inviter
+    }
+}
+
+/// Why something in a chat failed.
+public struct ChatFailure: Hashable, Sendable {
+    public var chat: ChatID
+    public var reason: String
+
+    public init(chat: ChatID, reason: String) {
+        self.chat = chat
+        self.reason = reason
+    }
 }

@@ -3,9 +3,9 @@ public enum ConnectionEvent: Hashable, Sendable {
     /// Connect: the store has been loaded.
     case connecting
     /// The backend has delivered everything up to this value, and will resume from there.
-    case bookmarked(name: String, value: String)
-    /// The sync has processed `done` of `total` chats.
-    case progressed(done: Int, total: Int)
+    case bookmarked(Bookmark)
+    /// The sync has processed some of the chats.
+    case progressed(SyncProgress)
     /// The server is reachable, and the sync is complete.
     case connected
     /// The server cannot be reached.
@@ -18,4 +18,26 @@ public enum ConnectionEvent: Hashable, Sendable {
     case socketClosed(chat: ChatID)
     /// This many of our messages are still to be sent.
     case queued(count: Int)
+}
+
+/// A place from which a backend resumes.
+public struct Bookmark: Hashable, Sendable {
+    public var name: String
+    public var value: String
+
+    public init(name: String, value: String) {
+        self.name = name
+        self.value = value
+    }
+}
+
+/// How many chats a sync has processed.
+public struct SyncProgress: Hashable, Sendable {
+    public var done: Int
+    public var total: Int
+
+    public init(done: Int, total: Int) {
+        self.done = done
+        self.total = total
+    }
 }

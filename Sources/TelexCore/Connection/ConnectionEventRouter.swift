@@ -3,7 +3,8 @@ enum ConnectionEventRouter {
     static func route(_ event: ConnectionEvent, _ stamp: Stamp, _ module: ConnectionModule) -> Consequences {
         switch event {
         // Bookmarks change no view, and there are many of them.
-        case .bookmarked(let name, let value): return Consequences(saves: [.bookmark(name: name, value: value)])
+        case .bookmarked(let bookmark):
+            return Consequences(saves: [.bookmark(name: bookmark.name, value: bookmark.value)])
         case .connecting: return module.model.connect(stamp.time)
         case .connected: return module.model.connected(stamp.time)
         case .retrying: return module.model.retry(stamp.time)
@@ -11,7 +12,7 @@ enum ConnectionEventRouter {
         case .socketOpened(let chat): module.model.socketOpened(chat)
         case .socketClosed(let chat): return module.model.socketClosed(chat)
         case .queued(let count): module.model.queue(count)
-        case .progressed(let done, let total): module.model.progress(done, of: total)
+        case .progressed(let progress): module.model.progress(progress.done, of: progress.total)
         }
         return .none
     }

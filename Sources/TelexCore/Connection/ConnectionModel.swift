@@ -41,14 +41,14 @@ struct ConnectionModel {
         let lostAt = lostAt ?? now
         self.lostAt = lostAt
         enter(.offline(reason: reason), lostAt)
-        return Consequences(followUps: socket.map { [.presence(.typingStopped(chat: $0, sender: nil))] } ?? [])
+        return Consequences(followUps: socket.map { [.presence(.typingStopped(Typist(chat: $0, sender: nil)))] } ?? [])
     }
 
     mutating func socketOpened(_ chat: ChatID) { socket = chat }
 
     mutating func socketClosed(_ chat: ChatID) -> Consequences {
         if socket == chat { socket = nil }
-        return Consequences(followUps: [.presence(.typingStopped(chat: chat, sender: nil))])
+        return Consequences(followUps: [.presence(.typingStopped(Typist(chat: chat, sender: nil)))])
     }
 
     mutating func progress(_ done: Int, of total: Int) {

@@ -7,9 +7,9 @@ public enum ContactEvent: Hashable, Sendable {
     /// Show this many rows of the list.
     case listing(rows: Int)
     /// Add a contact.
-    case adding(first: String, last: String)
+    case adding(ContactName)
     /// Rename a contact.
-    case renaming(person: ContactID, first: String, last: String)
+    case renaming(RenamedContact)
     /// Delete a contact; the chat with them stays.
     case deleting(person: ContactID)
     /// Bring back the contact that was deleted last in this window.
@@ -17,7 +17,7 @@ public enum ContactEvent: Hashable, Sendable {
     /// Open the chat with a contact, or create it.
     case opening(person: ContactID)
     /// A chat with this title now exists.
-    case met(chat: ChatID, title: String)
+    case met(TitledChat)
     /// Import the contacts of a vCard file (RFC 6350).
     case importing(vcard: String)
     /// The list was opened: load the contacts if they are not loaded.
@@ -40,12 +40,38 @@ extension ContactEvent {
 
     func filled(_ values: [Blank: String]) -> ContactEvent {
         switch self {
-        case .adding(let first, let last): .adding(first: values[.firstName] ?? first, last: values[.lastName] ?? last)
-        case .renaming(let person, let first, let last):
-            .renaming(person: person, first: values[.firstName] ?? first, last: values[.lastName] ?? last)
+        case .adding(let name): .adding(name.filled(values))
+        case .renaming(let contact):
+            .renaming(RenamedContact(person: contact.person, name: contact.name.filled(values)))
         case .importing(let vcard): .importing(vcard: values[.vcard] ?? vcard)
         case .loaded, .loadFailed, .listing, .deleting, .restoring, .opening, .met, .loading, .formOpened, .formClosed:
             self
         }
+    }
+}
+
+/// The name of a contact.
+public struct ContactName: Hashable, Sendable {
+    public var first: String
+    public var last: String
+
+    public init(first: String, last: String) {
+        self.first = first
+        self.last = last
+    }
+
+    func filled(_ values: [Blank: String]) -> ContactName {
+        ContactName(first: values[.firstName] ?? first, last: values[.lastName] ?? last)
+    }
+}
+
+/// A contact's new name.
+public struct RenamedContact: Hashable, Sendable {
+    public var person: ContactID
+    public var name: ContactName
+
+    public init(person: ContactID, name: ContactName) {
+        self.person = person
+        self.name = name
     }
 }

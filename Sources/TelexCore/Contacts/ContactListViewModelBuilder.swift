@@ -51,7 +51,8 @@ enum ContactFormViewModelBuilder {
     }
 
     private static func done(_ form: ContactForm) -> ContactEvent {
-        form.person.map { .renaming(person: $0, first: "", last: "") } ?? .adding(first: "", last: "")
+        let name = ContactName(first: "", last: "")
+        return form.person.map { .renaming(RenamedContact(person: $0, name: name)) } ?? .adding(name)
     }
 }
 

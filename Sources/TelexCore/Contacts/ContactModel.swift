@@ -56,23 +56,23 @@ struct ContactModel: WindowKeeping {
     /// Clears the form when it closes.
     mutating func cancel(in window: WindowID) { windows[window].form = ContactForm() }
 
-    mutating func add(first: String, last: String, _ stamp: Stamp) -> Consequences {
+    mutating func add(_ name: ContactName, _ stamp: Stamp) -> Consequences {
         let window = stamp.window
-        windows[window].form.fill(first, last)
+        windows[window].form.fill(name)
         if let error = windows[window].form.error {
             return .refused(error, followUps: [.screen(.opening(.contactForm(nil)))])
         }
-        if let later = afterLoading(.adding(first: first, last: last), stamp) { return later }
+        if let later = afterLoading(.adding(name), stamp) { return later }
         let form = windows[window].form
         return save(Contact(id: fresh(stamp.freshID), first: form.tidyFirst, last: form.tidyLast), in: window)
     }
 
-    mutating func rename(_ person: ContactID, first: String, last: String, _ stamp: Stamp) -> Consequences {
-        let window = stamp.window
-        if let later = afterLoading(.renaming(person: person, first: first, last: last), stamp) { return later }
+    mutating func rename(_ renamed: RenamedContact, _ stamp: Stamp) -> Consequences {
+        let (person, window) = (renamed.person, stamp.window)
+        if let later = afterLoading(.renaming(renamed), stamp) { return later }
         guard var contact = book[person] else { return .ignored(Self.nobody(person)) }
         windows[window].form.person = person
-        windows[window].form.fill(first, last)
+        windows[window].form.fill(renamed.name)
         let form = windows[window].form
         if let error = form.error { return .refused(error, followUps: [.screen(.opening(.contactForm(person)))]) }
         contact.first = form.tidyFirst
@@ -143,12 +143,12 @@ struct ContactModel: WindowKeeping {
     }
 
     /// Links a new chat to the contact that it was created for.
-    mutating func meet(_ chat: ChatID, title: String, in window: WindowID) -> Consequences {
-        guard let person = windows[window].tapped, var contact = book[person], self.name(of: contact) == title else {
+    mutating func meet(_ met: TitledChat, in window: WindowID) -> Consequences {
+        guard let person = windows[window].tapped, var contact = book[person], name(of: contact) == met.title else {
             return .none
         }
         windows[window].tapped = nil
-        contact.chat = chat
+        contact.chat = met.chat
         book.update(contact)
         return Consequences(saves: [.contact(contact)])
     }

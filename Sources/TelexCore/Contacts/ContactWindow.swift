@@ -61,9 +61,9 @@ struct ContactForm: Hashable {
     }
 
     /// Shows a name as typed, with the error if it is invalid.
-    mutating func fill(_ first: String, _ last: String) {
-        self.first = first
-        self.last = last
+    mutating func fill(_ name: ContactName) {
+        first = name.first
+        last = name.last
         error = ContactUseCase.refusal(first: first, last: last)
     }
 }

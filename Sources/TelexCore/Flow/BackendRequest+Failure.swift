@@ -7,8 +7,8 @@ extension BackendRequest {
     /// The event that reports that there is no connection; `nil` if nobody needs to know.
     package func disconnected(_ reason: String) -> Event? {
         switch self {
-        case .post(let message): .outbox(.queued(chat: message.chat, message: message.id))
-        case .delete(let chat, let message): .revision(.postponed(chat: chat, message: message))
+        case .post(let message): .outbox(.queued(message.key))
+        case .delete(let chat, let message): .revision(.postponed(MessageKey(chat: chat, message: message)))
         default: failed(Self.offline(reason))
         }
     }
@@ -16,13 +16,14 @@ extension BackendRequest {
     /// The event that reports the request's failure; `nil` if nobody needs to know.
     package func failed(_ reason: String) -> Event? {
         switch self {
-        case .create, .knock: .chat(.createFailed(reason: reason))
+        case .create, .knock: .chat(.createFailed(CreationFailure(reason: reason)))
         case .edit(let chat, let message, _, _), .delete(let chat, let message):
-            .revision(.failed(chat: chat, message: message, reason: reason))
-        case .react(let chat, let message, _, _): .reaction(.failed(chat: chat, message: message, reason: reason))
-        case .older(let chat, _): .history(.loadFailed(chat: chat, reason: reason))
-        case .join(let chat), .leave(let chat): .invitation(.failed(chat: chat, reason: reason))
-        case .search(let query): .search(.found(query: query, contacts: []))
+            .revision(.failed(MessageFailure(chat: chat, message: message, reason: reason)))
+        case .react(let chat, let message, _, _):
+            .reaction(.failed(MessageFailure(chat: chat, message: message, reason: reason)))
+        case .older(let chat, _): .history(.loadFailed(ChatFailure(chat: chat, reason: reason)))
+        case .join(let chat), .leave(let chat): .invitation(.failed(ChatFailure(chat: chat, reason: reason)))
+        case .search(let query): .search(.found(FoundPeople(query: query, contacts: [])))
         case .sync, .post, .typing, .markRead: nil
         }
     }

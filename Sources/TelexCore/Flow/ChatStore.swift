@@ -86,11 +86,11 @@ public enum StoreQuery: Hashable, Sendable {
         switch self {
         case .chats, .outbox: .chat(.loadFailed(reason: reason))
         case .history(let chat, _, _), .newerHistory(let chat, _, _), .historyAround(let chat, _, _):
-            .history(.loadFailed(chat: chat, reason: reason))
+            .history(.loadFailed(ChatFailure(chat: chat, reason: reason)))
         case .inbox: .inbox(.loadFailed(reason: reason))
         case .reminders: .reminder(.loadFailed(reason: reason))
         case .allContacts: .contact(.loadFailed(reason: reason))
-        case .contacts(let query, _): .search(.found(query: query, contacts: []))
+        case .contacts(let query, _): .search(.found(FoundPeople(query: query, contacts: [])))
         }
     }
 }

@@ -33,7 +33,9 @@ enum InboxViewModelBuilder {
             date: message.date,
             dateText: DateText.short(message.date, now: context.now, context.region),
             answer: canAnswer
-                ? Action(.message(.sending(chat: message.chat, text: "", message: nil)), blanks: [.text]) : nil,
+                ? Action(
+                    .message(.sending(OutgoingMessage(chat: message.chat, text: "", message: nil))), blanks: [.text])
+                : nil,
             markRead: !message.isOwn && heading?.hasUnread == true
                 ? Action(.message(.reading(chat: message.chat))) : nil,
             open: Action(.screen(.opening(.messages(message.chat)))))

@@ -2,8 +2,7 @@
 enum MemberEventRouter {
     static func route(_ event: MemberEvent, _ stamp: Stamp, _ module: ChatModule) -> Consequences {
         switch event {
-        case .synced(let chat, let members, let isComplete):
-            return module.model.sync(members, in: chat, isComplete: isComplete)
+        case .synced(let members): return module.model.sync(members)
         case .listing(let rows):
             module.model.list(members: rows, in: stamp.window)
             return .none

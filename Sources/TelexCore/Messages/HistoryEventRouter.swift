@@ -7,15 +7,12 @@ enum HistoryEventRouter {
         switch event {
         case .opening(let chat): return module.model.open(chat, newsAfter: newsAfter(chat), in: stamp.window)
         case .closing(let chat): return module.model.close(chat, in: stamp.window)
-        case .loading(let chat, let direction): return module.model.slide(direction, in: chat, of: stamp.window)
-        case .seeking(let chat, let message):
-            return module.model.seek(message, in: chat, of: stamp.window, stamp)
-        case .synced(let chat, let messages, let token):
-            return module.model.sync(messages, in: chat, before: token, stamp)
-        case .fetched(let chat, let token, let messages, let next):
-            return module.model.takeOlder(messages, in: chat, before: token, next: next, stamp)
+        case .loading(let step): return module.model.slide(step, in: stamp.window)
+        case .seeking(let message): return module.model.seek(message, stamp)
+        case .synced(let history): return module.model.sync(history, stamp)
+        case .fetched(let history): return module.model.fill(history, stamp)
         case .loaded(let page): return module.model.load(page, in: stamp.window)
-        case .loadFailed(let chat, let reason): return module.model.failLoading(chat, reason, in: stamp.window)
+        case .loadFailed(let failure): return module.model.failLoading(failure, in: stamp.window)
         }
     }
 }

@@ -56,11 +56,22 @@ public struct Message: Hashable, Sendable {
 
 /// Identifies a message: its chat, and its id, which is unique in the chat.
 public struct MessageKey: Hashable, Sendable {
-    public let chat: ChatID
-    public let message: MessageID
+    public var chat: ChatID
+    public var message: MessageID
 
     public init(chat: ChatID, message: MessageID) {
         self.chat = chat
         self.message = message
+    }
+}
+
+/// Why something about a message failed.
+public struct MessageFailure: Hashable, Sendable {
+    public var key: MessageKey
+    public var reason: String
+
+    public init(chat: ChatID, message: MessageID, reason: String) {
+        key = MessageKey(chat: chat, message: message)
+        self.reason = reason
     }
 }

@@ -8,16 +8,14 @@ enum MessageEventRouter {
         isMissing: (ChatID) -> Bool, _ module: MessageModule
     ) -> Consequences {
         switch event {
-        case .sending(let chat, let text, let message, let replyTo, let spans):
+        case .sending(let message):
+            let chat = message.chat
             let barrier = isMissing(chat) ? ChatHeading.missing(chat) : heading(chat)?.barrier
-            let content = MessageContent(text: text, replyTo: replyTo, spans: spans)
-            return module.model.send(content, in: chat, id: message, barrier, stamp)
-        case .sent(let chat, let message):
-            return module.model.place(message, in: chat, at: stamp.order)
-        case .sendFailed(let chat, let message, let reason):
-            return module.model.progress(message, in: chat, to: .failed(reason: reason))
-        case .delivered(let chat, let message):
-            return module.model.deliver(chat, upTo: message, stamp)
+            return module.model.send(message, barrier, stamp)
+        case .sent(let message): return module.model.place(message, at: stamp.order)
+        case .sendFailed(let failure):
+            return module.model.progress(failure.key, to: .failed(reason: failure.reason))
+        case .delivered(let message): return module.model.deliver(upTo: message, stamp)
         case .received(let message):
             return module.model.receive(message, stamp)
         case .reading(let chat):
@@ -26,10 +24,8 @@ enum MessageEventRouter {
                 return .ignored("Nothing is unread in the chat \"\(chat)\".")
             }
             return Consequences(followUps: [.activity(.readAll(chat: chat))])
-        case .read(let chat, let message):
-            return module.model.readElsewhere(chat, upTo: message, stamp)
-        case .readByOther(let chat, let message):
-            return module.model.otherReads(chat, upTo: message, stamp)
+        case .read(let message): return module.model.readElsewhere(upTo: message, stamp)
+        case .readByOther(let message): return module.model.otherReads(upTo: message, stamp)
         }
     }
 }

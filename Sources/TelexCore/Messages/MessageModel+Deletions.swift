@@ -5,15 +5,13 @@ extension MessageModel {
     /// The longest delay of a deletion, in seconds.
     static let longestDelay = 24 * 60 * 60
 
-    /// Asks the server to delete our message, in `delay` seconds.
-    mutating func wishDeletion(
-        _ id: MessageID, in chat: ChatID, after delay: Int, _ stamp: Stamp
-    ) -> Consequences {
-        let key = MessageKey(chat: chat, message: id)
-        if let refused = refuseRevision(id, in: chat, stamp) { return refused }
+    /// Asks the server to delete our message, after the delay.
+    mutating func wishDeletion(_ deletion: MessageDeletion, _ stamp: Stamp) -> Consequences {
+        let (key, delay) = (deletion.key, deletion.delay)
+        if let refused = refuseRevision(key, stamp) { return refused }
         if delay < 0 || delay > Self.longestDelay {
             let reason = "A deletion can wait for 0 to \(Self.longestDelay) seconds."
-            return refuse(chat, Outcome(.refused, reason: reason), in: stamp.window)
+            return refuse(key.chat, Outcome(.refused, reason: reason), in: stamp.window)
         }
         let due = stamp.time.later(by: TimeInterval(delay))
         let before = deletions[key]
@@ -24,20 +22,20 @@ extension MessageModel {
         deletions.add(Deletions.Entry(message: key, due: due, causes: causes, isAsked: delay == 0))
         let change = mark(key, .deleting(at: due))
         if delay == 0 { show(key, .deleting(at: .distantPast)) }
-        let effects = delay == 0 ? [Effect(.revise(key), .ask(.delete(chat, id)))] : []
+        let effects = delay == 0 ? [Effect(.revise(key), .ask(.delete(key.chat, key.message)))] : []
         return change
             + Consequences(
                 effects: effects + deletions.schedule(after: stamp.time),
-                outcome: Outcome(delay == 0 ? .done : .waiting, chat: chat, message: id))
+                outcome: Outcome(delay == 0 ? .done : .waiting, chat: key.chat, message: key.message))
     }
 
     /// Undoes the wish to delete a message.
-    mutating func keep(_ id: MessageID, in chat: ChatID, _ stamp: Stamp) -> Consequences {
-        guard let entry = deletions[MessageKey(chat: chat, message: id)] else {
-            return .ignored("The message \"\(id)\" is not being deleted.")
+    mutating func keep(_ key: MessageKey, _ stamp: Stamp) -> Consequences {
+        guard let entry = deletions[key] else {
+            return .ignored("The message \"\(key.message)\" is not being deleted.")
         }
         if entry.isAsked { return .refused("It is too late: the server has been asked to delete the message.") }
-        return endDeletion(of: id, in: chat, Outcome(.ignored, reason: "The deletion was undone."), stamp) ?? .none
+        return endDeletion(of: key, Outcome(.ignored, reason: "The deletion was undone."), stamp) ?? .none
     }
 
     /// Asks the server for the deletions that are due.
@@ -59,17 +57,13 @@ extension MessageModel {
     }
 
     /// Leaves a deletion for the next connection.
-    mutating func postponeDeletion(_ id: MessageID, in chat: ChatID) -> Consequences {
-        let key = MessageKey(chat: chat, message: id)
+    mutating func postponeDeletion(_ key: MessageKey) -> Consequences {
         if let due = deletions.postpone(key) { show(key, .deleting(at: due)) }
-        return Consequences(outcome: Outcome(.waiting, chat: chat, message: id))
+        return Consequences(outcome: Outcome(.waiting, chat: key.chat, message: key.message))
     }
 
     /// Ends a deletion, and tells its request the outcome; `nil` if the message was not being deleted.
-    mutating func endDeletion(
-        of id: MessageID, in chat: ChatID, _ outcome: Outcome, _ stamp: Stamp
-    ) -> Consequences? {
-        let key = MessageKey(chat: chat, message: id)
+    mutating func endDeletion(of key: MessageKey, _ outcome: Outcome, _ stamp: Stamp) -> Consequences? {
         guard let entry = deletions.remove(key) else { return nil }
         var consequences = mark(key, .sent)
         consequences.effects = deletions.schedule(after: stamp.time)

@@ -1,73 +1,69 @@
 /// Reactions to messages. They are never unread, and do not move a chat in the list.
 extension MessageModel {
     /// Asks the server to add our reaction, or to remove it.
-    mutating func wishReaction(
-        _ key: String, to id: MessageID, in chat: ChatID, isAdding: Bool, _ stamp: Stamp
-    ) -> Consequences {
-        if let refusal = MessageUseCase.refusal(ofReaction: key) {
+    mutating func wishReaction(_ wish: ReactionWish, isAdding: Bool, _ stamp: Stamp) -> Consequences {
+        let (chat, id) = (wish.key.chat, wish.key.message)
+        let content = stamp.known[id]?.content
+        if let refusal = MessageUseCase.refusal(ofReaction: wish.text) ?? refusalToAnswer(wish.key, content) {
             return refuse(chat, Outcome(.refused, reason: refusal), in: stamp.window)
         }
-        if let refusal = refusalToAnswer(id, in: chat, stamp.known[id]?.content) {
-            return refuse(chat, Outcome(.refused, reason: refusal), in: stamp.window)
-        }
-        let has = stamp.known[id]?.content.reactions.contains(Reaction(key: key, isOwn: true)) == true
+        let has = content?.reactions.contains(Reaction(key: wish.text, isOwn: true)) == true
         if has == isAdding {
             return .ignored(
                 isAdding ? "You have already reacted with this." : "You have not reacted with this.")
         }
-        let message = MessageKey(chat: chat, message: id)
-        return Consequences(
-            effects: [Effect(.react(message, key), .ask(.react(chat, id, key: key, isAdding: isAdding)))])
+        let request = BackendRequest.react(chat, id, key: wish.text, isAdding: isAdding)
+        return Consequences(effects: [Effect(.react(wish.key, wish.text), .ask(request))])
     }
 
     /// Why nobody can answer a message or react to it; `nil` if that is possible.
     ///
     /// - Parameter content: the content of the message; `nil` if the chat has no such message.
-    func refusalToAnswer(_ id: MessageID, in chat: ChatID, _ content: MessageContent?) -> String? {
-        guard let content else { return "The chat has no message \"\(id)\"." }
-        if outbox[MessageKey(chat: chat, message: id)] != nil { return "The message is not sent yet." }
+    func refusalToAnswer(_ key: MessageKey, _ content: MessageContent?) -> String? {
+        guard let content else { return "The chat has no message \"\(key.message)\"." }
+        if outbox[key] != nil { return "The message is not sent yet." }
         return content.isAnswerable
             ? nil : "You cannot reply or react to a deleted message, or to a change of the chat."
     }
 
     /// Adds a reaction. One that comes before its message is stored until the message comes.
     mutating func add(
-        _ reaction: Reaction, to id: MessageID, in chat: ChatID, title: String?, _ stamp: Stamp
+        _ reaction: Reaction, to key: MessageKey, title: String?, _ stamp: Stamp
     ) -> Consequences {
-        guard let known = stamp.known[id] else {
-            return Consequences(saves: [.earlyReaction(chat, id, reaction, isAdded: true)])
+        guard let known = stamp.known[key.message] else {
+            return Consequences(saves: [.earlyReaction(key.chat, key.message, reaction, isAdded: true)])
         }
         let reactions = known.content.reactions
         let others = reactions.count { ($0.sender, $0.isOwn) == (reaction.sender, reaction.isOwn) }
         if reactions.contains(reaction) || reactions.count >= Reaction.most || others >= Reaction.mostOfPerson {
             return .none
         }
-        return list(reactions + [reaction], of: id, in: chat, title: title, stamp)
+        return list(reactions + [reaction], of: key, title: title, stamp)
     }
 
-    mutating func remove(_ reaction: Reaction, from id: MessageID, in chat: ChatID, _ stamp: Stamp) -> Consequences {
-        guard let known = stamp.known[id] else {
-            return Consequences(saves: [.earlyReaction(chat, id, reaction, isAdded: false)])
+    mutating func remove(_ reaction: Reaction, from key: MessageKey, _ stamp: Stamp) -> Consequences {
+        guard let known = stamp.known[key.message] else {
+            return Consequences(saves: [.earlyReaction(key.chat, key.message, reaction, isAdded: false)])
         }
-        return list(known.content.reactions.filter { $0 != reaction }, of: id, in: chat, title: nil, stamp)
+        return list(known.content.reactions.filter { $0 != reaction }, of: key, title: nil, stamp)
     }
 
     /// Replaces the reactions to a message. A new one to a message of ours notifies.
     mutating func list(
-        _ reactions: [Reaction], of id: MessageID, in chat: ChatID, title: String?, _ stamp: Stamp
+        _ reactions: [Reaction], of key: MessageKey, title: String?, _ stamp: Stamp
     ) -> Consequences {
-        guard let known = stamp.known[id], known.content.isAnswerable else { return .none }
+        guard let known = stamp.known[key.message], known.content.isAnswerable else { return .none }
         var seen: Set<Reaction> = []
         let distinct = reactions.filter { seen.insert($0).inserted }.prefix(Reaction.most)
-        var consequences = revise(id, in: chat, stamp) { $0.reactions = Array(distinct) }
+        var consequences = revise(key, stamp) { $0.reactions = Array(distinct) }
         // Those from before the first connection of this run are no news.
         guard known.isOwn, hasConnected else { return consequences }
-        let windows = windows.all { !$0.showsEnd(of: chat) }
+        let windows = windows.all { !$0.showsEnd(of: key.chat) }
         let new = distinct.last { !$0.isOwn && !known.content.reactions.contains($0) }
-        if let new, !windows.isEmpty, notified.insert(MessageKey(chat: chat, message: id), new) {
+        if let new, !windows.isEmpty, notified.insert(key, new) {
             var content = known.content
             content.reactions = [new]
-            let said = IncomingMessage(chat: chat, message: id, title: title, content: content)
+            let said = IncomingMessage(chat: key.chat, message: key.message, title: title, content: content)
             consequences.follow(with: .notification(.reacted(said, in: windows)))
         }
         return consequences

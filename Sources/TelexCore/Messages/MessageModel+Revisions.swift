@@ -1,22 +1,21 @@
 /// Edits and deletions.
 extension MessageModel {
     /// Asks the server to edit our message.
-    mutating func wishEdit(
-        _ id: MessageID, in chat: ChatID, _ text: String, _ spans: [TextSpan], _ stamp: Stamp
-    ) -> Consequences {
-        if let refusal = MessageUseCase.refusal(of: text, spans) {
+    mutating func wishEdit(_ edit: MessageEdit, _ stamp: Stamp) -> Consequences {
+        let (chat, id) = (edit.key.chat, edit.key.message)
+        if let refusal = MessageUseCase.refusal(of: edit.text, edit.spans) {
             return refuse(chat, Outcome(.refused, reason: refusal), in: stamp.window)
         }
-        let key = MessageKey(chat: chat, message: id)
-        if deletions[key] != nil { return refuse(chat, Self.isBeingDeleted, in: stamp.window) }
-        return refuseRevision(id, in: chat, stamp)
-            ?? Consequences(effects: [Effect(.revise(key), .ask(.edit(chat, id, text: text, spans: spans)))])
+        if deletions[edit.key] != nil { return refuse(chat, Self.isBeingDeleted, in: stamp.window) }
+        let request = BackendRequest.edit(chat, id, text: edit.text, spans: edit.spans)
+        return refuseRevision(edit.key, stamp) ?? Consequences(effects: [Effect(.revise(edit.key), .ask(request))])
     }
 
     static let isBeingDeleted = Outcome(.refused, reason: "The message is being deleted.")
 
     /// Refuses to edit or delete a message that is not ours, not sent, or deleted; returns `nil` otherwise.
-    mutating func refuseRevision(_ id: MessageID, in chat: ChatID, _ stamp: Stamp) -> Consequences? {
+    mutating func refuseRevision(_ key: MessageKey, _ stamp: Stamp) -> Consequences? {
+        let (chat, id) = (key.chat, key.message)
         guard let known = stamp.known[id] else {
             return refuse(chat, Outcome(.refused, reason: "The chat has no message \"\(id)\"."), in: stamp.window)
         }
@@ -24,39 +23,35 @@ extension MessageModel {
             let reason = "You can edit or delete only your own messages, and not deleted ones."
             return refuse(chat, Outcome(.refused, reason: reason), in: stamp.window)
         }
-        if outbox[MessageKey(chat: chat, message: id)] != nil {
+        if outbox[key] != nil {
             let reason = "The message is not sent yet. Edit or delete it after it is sent."
             return refuse(chat, Outcome(.refused, reason: reason), in: stamp.window)
         }
         return nil
     }
 
-    mutating func edit(
-        _ id: MessageID, in chat: ChatID, _ text: String, _ spans: [TextSpan], _ kind: MessageKind?, isEdited: Bool,
-        _ stamp: Stamp
-    ) -> Consequences {
+    mutating func edit(_ edited: EditedMessage, _ stamp: Stamp) -> Consequences {
+        let id = edited.key.message
         if stamp.known[id]?.content.kind == .system { return Self.unchangeable(id) }
-        return revise(id, in: chat, stamp) {
-            $0.text = text
-            $0.spans = spans.valid(in: text)
+        return revise(edited.key, stamp) {
+            $0.text = edited.text
+            $0.spans = edited.spans.valid(in: edited.text)
             // An edit cannot make a message deleted or a system message.
-            if let kind, kind != .deleted, kind != .system { $0.kind = kind }
-            $0.isEdited = isEdited
+            if let kind = edited.kind, kind != .deleted, kind != .system { $0.kind = kind }
+            $0.isEdited = edited.isEdited
         }
     }
 
-    mutating func delete(_ id: MessageID, in chat: ChatID, _ stamp: Stamp) -> Consequences {
-        let ended = endDeletion(of: id, in: chat, Outcome(chat: chat, message: id), stamp)
-        return (ended ?? .none) + revise(id, in: chat, stamp) { $0 = $0.deleted }
+    mutating func delete(_ key: MessageKey, _ stamp: Stamp) -> Consequences {
+        let ended = endDeletion(of: key, Outcome(chat: key.chat, message: key.message), stamp)
+        return (ended ?? .none) + revise(key, stamp) { $0 = $0.deleted }
     }
 
     /// Shows why the server did not edit or delete our message, which is as before.
-    mutating func failRevision(
-        _ id: MessageID, in chat: ChatID, title: String?, _ reason: String, _ stamp: Stamp
-    ) -> Consequences {
+    mutating func failRevision(_ failure: MessageFailure, title: String?, _ stamp: Stamp) -> Consequences {
+        let (chat, reason) = (failure.key.chat, failure.reason)
         let outcome = Outcome(.failed, reason: reason)
-        guard deletions[MessageKey(chat: chat, message: id)]?.isAsked == true,
-            let ended = endDeletion(of: id, in: chat, outcome, stamp)
+        guard deletions[failure.key]?.isAsked == true, let ended = endDeletion(of: failure.key, outcome, stamp)
         else { return refuse(chat, outcome, in: stamp.window) }
         // Those who wished it may look at something else by now.
         let viewers = windows.all { $0.chat?.id == chat }
@@ -76,8 +71,9 @@ extension MessageModel {
 
     /// Changes the content of a message; does nothing if it is the same, as when our own edit is echoed.
     mutating func revise(
-        _ id: MessageID, in chat: ChatID, _ stamp: Stamp, _ change: (inout MessageContent) -> Void
+        _ key: MessageKey, _ stamp: Stamp, _ change: (inout MessageContent) -> Void
     ) -> Consequences {
+        let (chat, id) = (key.chat, key.message)
         guard let known = stamp.known[id], known.content.kind != .deleted else {
             return Self.unchangeable(id)
         }

@@ -30,11 +30,11 @@ extension MessageModel {
     }
 
     /// Moves the shown part of a chat.
-    mutating func slide(_ direction: HistoryDirection, in chat: ChatID, of window: WindowID) -> Consequences {
-        guard let open = windows[window].chat, open.id == chat, open.canLoad(direction) else {
+    mutating func slide(_ step: HistoryStep, in window: WindowID) -> Consequences {
+        guard let open = windows[window].chat, open.id == step.chat, open.canLoad(step.direction) else {
             return .ignored("There is nothing more to load in this chat.")
         }
-        return slide(direction, open, in: window)
+        return slide(step.direction, open, in: window)
     }
 
     private mutating func slide(
@@ -64,7 +64,8 @@ extension MessageModel {
     }
 
     /// Shows the part of a chat around a message.
-    mutating func seek(_ id: MessageID, in chat: ChatID, of window: WindowID, _ stamp: Stamp) -> Consequences {
+    mutating func seek(_ key: MessageKey, _ stamp: Stamp) -> Consequences {
+        let (chat, id, window) = (key.chat, key.message, stamp.window)
         guard windows[window].chat?.id == chat else { return .ignored("The chat \"\(chat)\" is not open.") }
         guard let known = stamp.known[id] else { return .ignored("The chat has no message \"\(id)\".") }
         windows[window].chat?.beginSeeking()
@@ -83,19 +84,18 @@ extension MessageModel {
 
     /// Stores the messages that were missing before the gap at the start of the window. The gap closes when they reach
     /// a known message.
-    mutating func takeOlder(
-        _ messages: [IncomingMessage], in chat: ChatID, before token: String, next: String?, _ stamp: Stamp
-    ) -> Consequences {
+    mutating func fill(_ history: FetchedHistory, _ stamp: Stamp) -> Consequences {
+        let chat = history.chat
         guard let open = windows[stamp.window].chat, open.id == chat else { return .none }
-        guard let gap = open.gap, gap.token == token else {
+        guard let gap = open.gap, gap.token == history.before else {
             // Another gap has replaced it meanwhile.
             windows[stamp.window].chat?.endLoading()
             return .none
         }
         var place = gap.position
         var older: [Message] = []
-        var next = next
-        for incoming in messages.reversed() {
+        var next = history.next
+        for incoming in history.messages.reversed() {
             if let known = incoming.message.flatMap({ stamp.known[$0] }) {
                 if known.position >= gap.position { continue }
                 next = nil
@@ -121,8 +121,8 @@ extension MessageModel {
         return isBack ? Consequences(followUps: [.notification(.dismissing(chat: page.chat))]) : .none
     }
 
-    mutating func failLoading(_ chat: ChatID, _ reason: String, in window: WindowID) -> Consequences {
-        if windows[window].chat?.id == chat { windows[window].chat?.failLoading(reason) }
-        return .failed(reason)
+    mutating func failLoading(_ failure: ChatFailure, in window: WindowID) -> Consequences {
+        if windows[window].chat?.id == failure.chat { windows[window].chat?.failLoading(failure.reason) }
+        return .failed(failure.reason)
     }
 }

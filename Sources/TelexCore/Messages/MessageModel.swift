@@ -13,21 +13,22 @@ struct MessageModel: WindowKeeping {
     // MARK: Sending
 
     /// - Parameter barrier: why nothing can be sent to the chat, whose screen shows it; `nil` if sending is possible.
-    mutating func send(
-        _ content: MessageContent, in chat: ChatID, id: MessageID?, _ barrier: String?, _ stamp: Stamp
-    ) -> Consequences {
-        if let id, isKnown(id, in: chat, stamp) { return .ignored("The chat already has a message \"\(id)\".") }
+    mutating func send(_ outgoing: OutgoingMessage, _ barrier: String?, _ stamp: Stamp) -> Consequences {
+        let chat = outgoing.chat
+        if let id = outgoing.message, isKnown(id, in: chat, stamp) {
+            return .ignored("The chat already has a message \"\(id)\".")
+        }
         if let barrier { return refuse(barrier, of: chat, in: stamp.window) }
-        if let refusal = MessageUseCase.refusal(of: content.text, content.spans) {
+        if let refusal = MessageUseCase.refusal(of: outgoing.text, outgoing.spans) {
             return refuse(chat, Outcome(.refused, reason: refusal), in: stamp.window)
         }
-        if let replyTo = content.replyTo {
+        if let replyTo = outgoing.replyTo {
             let answered = stamp.answered.first { $0.chat == chat && $0.message == replyTo }
-            if let refusal = refusalToAnswer(replyTo, in: chat, answered?.content) {
+            if let refusal = refusalToAnswer(MessageKey(chat: chat, message: replyTo), answered?.content) {
                 return refuse(chat, Outcome(.refused, reason: refusal), in: stamp.window)
             }
         }
-        var message = MessageUseCase.outgoing(content, in: chat, id: id, stamp)
+        var message = MessageUseCase.message(outgoing, stamp)
         // Waiting messages are sent first.
         let mustWait = outbox.hasWaiting
         if mustWait { message.delivery = .waiting }
@@ -57,21 +58,21 @@ struct MessageModel: WindowKeeping {
         return Consequences(outcome: outcome)
     }
 
-    mutating func retry(_ id: MessageID, in chat: ChatID, _ barrier: String?, _ stamp: Stamp) -> Consequences {
-        let key = MessageKey(chat: chat, message: id)
+    mutating func retry(_ key: MessageKey, _ barrier: String?, _ stamp: Stamp) -> Consequences {
         guard case .failed = outbox[key]?.message.delivery else {
-            return .ignored("No message \"\(id)\" of this chat has failed.")
+            return .ignored("No message \"\(key.message)\" of this chat has failed.")
         }
-        if let barrier { return refuse(barrier, of: chat, in: stamp.window) }
+        if let barrier { return refuse(barrier, of: key.chat, in: stamp.window) }
         outbox.hand(key, to: stamp.cause)
-        if outbox.hasWaiting { return progress(id, in: chat, to: .waiting) }
-        return progress(id, in: chat, to: .sending) { [Effect(.post($0.key), .ask(.post($0)))] }
+        if outbox.hasWaiting { return progress(key, to: .waiting) }
+        return progress(key, to: .sending) { [Effect(.post($0.key), .ask(.post($0)))] }
     }
 
     /// Marks our message as sent, at the position that it has on the server.
-    mutating func place(_ id: MessageID, in chat: ChatID, at position: Int64) -> Consequences {
-        guard outbox[MessageKey(chat: chat, message: id)] != nil else { return .none }
-        var consequences = progress(id, in: chat, to: .sent)
+    mutating func place(_ key: MessageKey, at position: Int64) -> Consequences {
+        guard outbox[key] != nil else { return .none }
+        let (chat, id) = (key.chat, key.message)
+        var consequences = progress(key, to: .sent)
         withOpen(chat) { $0.move(id, to: position) }
         consequences.saves.append(.moved(chat, id, to: position))
         consequences.follow(
@@ -81,15 +82,14 @@ struct MessageModel: WindowKeeping {
 
     /// Changes the delivery state of a message in the outbox; has no effect on one that the server already has.
     mutating func progress(
-        _ id: MessageID, in chat: ChatID, to delivery: Message.Delivery, _ effects: (Message) -> [Effect] = { _ in [] }
+        _ key: MessageKey, to delivery: Message.Delivery, _ effects: (Message) -> [Effect] = { _ in [] }
     ) -> Consequences {
-        let key = MessageKey(chat: chat, message: id)
         let cause = outbox[key]?.cause
         guard let message = outbox.update(key, to: delivery) else { return .none }
-        withOpen(chat) { $0[id] = message }
+        withOpen(key.chat) { $0[key.message] = message }
         let outcome = Self.outcome(of: message)
         var consequences = Consequences(
-            saves: [.marked(chat, id, delivery)],
+            saves: [.marked(key.chat, key.message, delivery)],
             effects: effects(message),
             followUps: [.connection(.queued(count: outbox.count))],
             outcome: outcome)
@@ -138,7 +138,7 @@ struct MessageModel: WindowKeeping {
         for entry in outbox.waiting {
             consequences =
                 consequences
-                + progress(entry.message.id, in: entry.message.chat, to: .sending) {
+                + progress(entry.message.key, to: .sending) {
                     [Effect(.post($0.key), .resend(.post($0)), cause: entry.cause)]
                 }
         }
@@ -154,7 +154,7 @@ struct MessageModel: WindowKeeping {
     ) -> Consequences {
         if let id = incoming.message, isKnown(id, in: incoming.chat, stamp) {
             return incoming.isOwn
-                ? place(id, in: incoming.chat, at: position ?? stamp.order)
+                ? place(MessageKey(chat: incoming.chat, message: id), at: position ?? stamp.order)
                 : .ignored("The chat already has a message \"\(id)\".")
         }
         let message = MessageUseCase.incoming(incoming, stamp, position: position ?? stamp.order)
@@ -177,13 +177,12 @@ struct MessageModel: WindowKeeping {
 
     /// Applies the messages of a sync. Before the first connection of this run, only the badge counts them and nothing
     /// notifies.
-    mutating func sync(
-        _ messages: [IncomingMessage], in chat: ChatID, before token: String?, _ stamp: Stamp
-    ) -> Consequences {
+    mutating func sync(_ history: SyncedHistory, _ stamp: Stamp) -> Consequences {
+        let (chat, messages) = (history.chat, history.messages)
         var consequences = Consequences.none
         var position = stamp.order
         // If the first message is already stored, nothing is missing before it.
-        if let token, messages.first?.message.flatMap({ placed($0, stamp) }) == nil {
+        if let token = history.before, messages.first?.message.flatMap({ placed($0, stamp) }) == nil {
             position += HistoryGap.room
             withOpen(chat) { [position] in $0.begin(at: position, token: token) }
             consequences.saves.append(.gap(chat, at: position, token: token))
@@ -213,23 +212,23 @@ struct MessageModel: WindowKeeping {
         .ignored("The chat has no message \"\(id)\" from the server.")
     }
 
-    func readElsewhere(_ chat: ChatID, upTo id: MessageID, _ stamp: Stamp) -> Consequences {
-        guard let known = placed(id, stamp) else { return Self.unplaced(id) }
+    func readElsewhere(upTo key: MessageKey, _ stamp: Stamp) -> Consequences {
+        guard let known = placed(key.message, stamp) else { return Self.unplaced(key.message) }
         let unread = UnreadCount(messages: known.unreadAfter, mentions: known.mentionsAfter)
-        let read = ActivityEvent.readElsewhere(chat: chat, upTo: known.position, unread: unread)
+        let read = ActivityEvent.readElsewhere(chat: key.chat, upTo: known.position, unread: unread)
         return Consequences(followUps: [.activity(read)])
     }
 
-    mutating func deliver(_ chat: ChatID, upTo id: MessageID, _ stamp: Stamp) -> Consequences {
-        guard let known = placed(id, stamp) else { return Self.unplaced(id) }
-        withOpen(chat) { $0.deliveredUpTo = max($0.deliveredUpTo, known.position) }
-        return Consequences(saves: [.delivered(chat, upTo: known.position)])
+    mutating func deliver(upTo key: MessageKey, _ stamp: Stamp) -> Consequences {
+        guard let known = placed(key.message, stamp) else { return Self.unplaced(key.message) }
+        withOpen(key.chat) { $0.deliveredUpTo = max($0.deliveredUpTo, known.position) }
+        return Consequences(saves: [.delivered(key.chat, upTo: known.position)])
     }
 
-    mutating func otherReads(_ chat: ChatID, upTo id: MessageID, _ stamp: Stamp) -> Consequences {
-        guard let known = placed(id, stamp) else { return Self.unplaced(id) }
-        withOpen(chat) { $0.otherReadUpTo = max($0.otherReadUpTo, known.position) }
-        return Consequences(saves: [.otherRead(chat, upTo: known.position)])
+    mutating func otherReads(upTo key: MessageKey, _ stamp: Stamp) -> Consequences {
+        guard let known = placed(key.message, stamp) else { return Self.unplaced(key.message) }
+        withOpen(key.chat) { $0.otherReadUpTo = max($0.otherReadUpTo, known.position) }
+        return Consequences(saves: [.otherRead(key.chat, upTo: known.position)])
     }
 
     // MARK: The open chats
@@ -240,9 +239,9 @@ struct MessageModel: WindowKeeping {
         return Consequences(effects: [Effect(.typing(window), .ask(.typing(chat)))])
     }
 
-    mutating func beginTyping(_ sender: UserID?, in chat: ChatID) { withOpen(chat) { $0.beginTyping(sender) } }
+    mutating func beginTyping(_ typist: Typist) { withOpen(typist.chat) { $0.beginTyping(typist.sender) } }
 
-    mutating func endTyping(_ sender: UserID?, in chat: ChatID) { withOpen(chat) { $0.endTyping(sender) } }
+    mutating func endTyping(_ typist: Typist) { withOpen(typist.chat) { $0.endTyping(typist.sender) } }
 
     /// Changes the chat in every window in which it is open.
     mutating func withOpen(_ chat: ChatID, _ change: (inout OpenChat) -> Void) {

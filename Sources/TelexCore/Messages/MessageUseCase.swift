@@ -32,12 +32,12 @@ package enum MessageUseCase {
     }
 
     /// A new message of ours, ready to be sent.
-    static func outgoing(
-        _ content: MessageContent, in chat: ChatID, id: MessageID?, _ stamp: Stamp
-    ) -> Message {
+    static func message(_ outgoing: OutgoingMessage, _ stamp: Stamp) -> Message {
         Message(
-            id: id ?? MessageID(stamp.freshID), chat: chat, position: Place.waiting(stamp.order), isOwn: true,
-            content: content, date: stamp.time, delivery: .sending)
+            id: outgoing.message ?? MessageID(stamp.freshID), chat: outgoing.chat,
+            position: Place.waiting(stamp.order), isOwn: true,
+            content: MessageContent(text: outgoing.text, replyTo: outgoing.replyTo, spans: outgoing.spans),
+            date: stamp.time, delivery: .sending)
     }
 
     /// A message from the network, as it is stored.

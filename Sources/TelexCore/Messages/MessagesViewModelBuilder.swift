@@ -30,15 +30,17 @@ enum MessagesViewModelBuilder {
             older: slide(.older, chat),
             newer: slide(.newer, chat),
             latest: slide(.latest, chat),
-            send: Action(.message(.sending(chat: chat.id, text: "", message: nil)), blanks: [.text]),
+            send: Action(.message(.sending(OutgoingMessage(chat: chat.id, text: "", message: nil))), blanks: [.text]),
             reply: Action(
                 .message(
-                    .sending(chat: chat.id, text: "", message: nil, replyTo: MessageID(Blank.replyTo.filler))),
+                    .sending(
+                        OutgoingMessage(chat: chat.id, text: "", message: nil, replyTo: MessageID(Blank.replyTo.filler))
+                    )),
                 blanks: [.text, .replyTo]),
             react: Action(
-                .reaction(.adding(chat: chat.id, message: MessageID(Blank.messageID.filler), key: "")),
+                .reaction(.adding(ReactionWish(chat: chat.id, message: MessageID(Blank.messageID.filler), key: ""))),
                 blanks: [.messageID, .key]),
-            draft: Action(.chat(.drafting(chat: chat.id, text: "")), blanks: [.text]),
+            draft: Action(.chat(.drafting(Draft(chat: chat.id, text: ""))), blanks: [.text]),
             typing: Action(.presence(.typing(chat: chat.id))),
             markRead: chat.isLoaded && heading?.hasUnread == true
                 ? Action(.message(.reading(chat: chat.id))) : nil,
@@ -49,7 +51,7 @@ enum MessagesViewModelBuilder {
     }
 
     private static func slide(_ direction: HistoryDirection, _ chat: OpenChat) -> Action? {
-        chat.canLoad(direction) ? Action(.history(.loading(chat: chat.id, direction))) : nil
+        chat.canLoad(direction) ? Action(.history(.loading(HistoryStep(chat: chat.id, direction: direction)))) : nil
     }
 
     /// Who the members of an unfamiliar chat are, if there are few and all are known, or else how many there are.
@@ -96,13 +98,15 @@ enum MessagesViewModelBuilder {
             reply: reply(message, answered, members),
             reactions: reactions(message, members),
             reason: reason(message),
-            retry: state == .failed ? Action(.outbox(.retrying(chat: chat.id, message: message.id))) : nil,
+            retry: state == .failed ? Action(.outbox(.retrying(MessageKey(chat: chat.id, message: message.id)))) : nil,
             edit: isChangeable(message) && message.kind == .text
-                ? Action(.revision(.editing(chat: chat.id, message: message.id, text: "")), blanks: [.text]) : nil,
+                ? Action(
+                    .revision(.editing(MessageEdit(chat: chat.id, message: message.id, text: ""))), blanks: [.text])
+                : nil,
             delete: isChangeable(message)
-                ? Action(.revision(.deleting(chat: chat.id, message: message.id))) : nil,
+                ? Action(.revision(.deleting(MessageDeletion(chat: chat.id, message: message.id)))) : nil,
             keep: state == .deleting && message.delivery != .deleting(at: .distantPast)
-                ? Action(.revision(.keeping(chat: chat.id, message: message.id))) : nil)
+                ? Action(.revision(.keeping(MessageKey(chat: chat.id, message: message.id)))) : nil)
     }
 
     static func text(_ content: MessageContent, _ members: Members) -> String {
@@ -127,7 +131,7 @@ enum MessagesViewModelBuilder {
         let isHere = answered.chat == message.chat
         let open =
             isHere
-            ? Event.history(.seeking(chat: message.chat, message: id))
+            ? Event.history(.seeking(MessageKey(chat: message.chat, message: id)))
             : .screen(.opening(.messages(answered.chat)))
         return MessagesViewModel.Reply(
             message: id,
@@ -163,9 +167,8 @@ enum MessagesViewModelBuilder {
     }
 
     private static func toggle(_ key: String, of message: Message, isOwn: Bool) -> ReactionEvent {
-        isOwn
-            ? .removing(chat: message.chat, message: message.id, key: key)
-            : .adding(chat: message.chat, message: message.id, key: key)
+        let wish = ReactionWish(chat: message.chat, message: message.id, key: key)
+        return isOwn ? .removing(wish) : .adding(wish)
     }
 
     private static func person(_ reaction: Reaction, _ members: Members) -> MessagesViewModel.Reactions.Person {

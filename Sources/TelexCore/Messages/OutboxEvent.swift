@@ -3,9 +3,9 @@ public enum OutboxEvent: Hashable, Sendable {
     /// Messages of an earlier run were loaded that are unsent or to be deleted.
     case loaded(messages: [Message])
     /// There is no connection: keep the message, and send it later.
-    case queued(chat: ChatID, message: MessageID)
+    case queued(MessageKey)
     /// Retry a message that failed.
-    case retrying(chat: ChatID, message: MessageID)
+    case retrying(MessageKey)
     /// The connection is up: send the waiting messages, in order.
     case resuming
 }

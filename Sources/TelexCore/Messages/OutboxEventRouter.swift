@@ -6,8 +6,8 @@ enum OutboxEventRouter {
     ) -> Consequences {
         switch event {
         case .loaded(let messages): return module.model.restore(messages, stamp)
-        case .queued(let chat, let message): return module.model.progress(message, in: chat, to: .waiting)
-        case .retrying(let chat, let message): return module.model.retry(message, in: chat, barrier(chat), stamp)
+        case .queued(let message): return module.model.progress(message, to: .waiting)
+        case .retrying(let message): return module.model.retry(message, barrier(message.chat), stamp)
         case .resuming: return module.model.resume(stamp)
         }
     }

@@ -1,34 +1,70 @@
 /// Reactions to messages.
 public enum ReactionEvent: Hashable, Sendable {
     /// React to a message.
-    case adding(chat: ChatID, message: MessageID, key: String)
+    case adding(ReactionWish)
     /// Take our reaction back.
-    case removing(chat: ChatID, message: MessageID, key: String)
+    case removing(ReactionWish)
     /// Somebody, or we on any device, reacted to a message, which may not have arrived yet.
-    case added(chat: ChatID, message: MessageID, Reaction)
+    case added(MessageReaction)
     /// Somebody, or we on any device, took a reaction back.
-    case removed(chat: ChatID, message: MessageID, Reaction)
+    case removed(MessageReaction)
     /// These are all reactions to a message.
-    case listed(chat: ChatID, message: MessageID, [Reaction])
+    case listed(MessageReactions)
     /// The server did not add or remove our reaction.
-    case failed(chat: ChatID, message: MessageID, reason: String)
+    case failed(MessageFailure)
 }
 
 extension ReactionEvent {
     var requirements: StampRequirements {
         switch self {
-        case .adding(let chat, let message, _), .removing(let chat, let message, _), .added(let chat, let message, _),
-            .removed(let chat, let message, _), .listed(let chat, let message, _):
-            StampRequirements(chat: chat, messages: [message], mustBeStored: true)
+        case .adding(let wish), .removing(let wish): .stored(wish.key)
+        case .added(let reaction), .removed(let reaction): .stored(reaction.key)
+        case .listed(let list): .stored(list.key)
         case .failed: .none
         }
     }
 
     func filled(_ values: [Blank: String]) -> ReactionEvent {
         switch self {
-        case .adding(let chat, let message, let key):
-            .adding(chat: chat, message: values[.messageID].map { MessageID($0) } ?? message, key: values[.key] ?? key)
-        case .removing, .added, .removed, .listed, .failed: self
+        case .adding(var wish):
+            if let message = values[.messageID] { wish.key.message = MessageID(message) }
+            if let text = values[.key] { wish.text = text }
+            return .adding(wish)
+        case .removing, .added, .removed, .listed, .failed: return self
         }
+    }
+}
+
+/// A reaction of ours that is to come or to go.
+public struct ReactionWish: Hashable, Sendable {
+    public var key: MessageKey
+    /// The emoji, or another text.
+    public var text: String
+
+    public init(chat: ChatID, message: MessageID, key text: String) {
+        key = MessageKey(chat: chat, message: message)
+        self.text = text
+    }
+}
+
+/// A reaction to a message.
+public struct MessageReaction: Hashable, Sendable {
+    public var key: MessageKey
+    public var reaction: Reaction
+
+    public init(chat: ChatID, message: MessageID, reaction: Reaction) {
+        key = MessageKey(chat: chat, message: message)
+        self.reaction = reaction
+    }
+}
+
+/// All reactions to a message.
+public struct MessageReactions: Hashable, Sendable {
+    public var key: MessageKey
+    public var reactions: [Reaction]
+
+    public init(chat: ChatID, message: MessageID, reactions: [Reaction]) {
+        key = MessageKey(chat: chat, message: message)
+        self.reactions = reactions
     }
 }

@@ -5,18 +5,15 @@ enum ReactionEventRouter {
         _ event: ReactionEvent, _ stamp: Stamp, title: (ChatID) -> String?, _ module: MessageModule
     ) -> Consequences {
         switch event {
-        case .adding(let chat, let message, let key):
-            return module.model.wishReaction(key, to: message, in: chat, isAdding: true, stamp)
-        case .removing(let chat, let message, let key):
-            return module.model.wishReaction(key, to: message, in: chat, isAdding: false, stamp)
-        case .added(let chat, let message, let reaction):
-            return module.model.add(reaction, to: message, in: chat, title: title(chat), stamp)
-        case .removed(let chat, let message, let reaction):
-            return module.model.remove(reaction, from: message, in: chat, stamp)
-        case .listed(let chat, let message, let reactions):
-            return module.model.list(reactions, of: message, in: chat, title: title(chat), stamp)
-        case .failed(let chat, _, let reason):
-            return module.model.refuse(chat, Outcome(.failed, reason: reason), in: stamp.window)
+        case .adding(let wish): return module.model.wishReaction(wish, isAdding: true, stamp)
+        case .removing(let wish): return module.model.wishReaction(wish, isAdding: false, stamp)
+        case .added(let added):
+            return module.model.add(added.reaction, to: added.key, title: title(added.key.chat), stamp)
+        case .removed(let removed): return module.model.remove(removed.reaction, from: removed.key, stamp)
+        case .listed(let list):
+            return module.model.list(list.reactions, of: list.key, title: title(list.key.chat), stamp)
+        case .failed(let failure):
+            return module.model.refuse(failure.key.chat, Outcome(.failed, reason: failure.reason), in: stamp.window)
         }
     }
 }

@@ -3,44 +3,90 @@ import Foundation
 /// Edits and deletions of messages.
 public enum RevisionEvent: Hashable, Sendable {
     /// Edit our message.
-    case editing(chat: ChatID, message: MessageID, text: String, spans: [TextSpan] = [])
-    /// Delete our message. Until `delay` seconds have passed and there is a connection, `keeping` undoes it.
-    case deleting(chat: ChatID, message: MessageID, delay: Int = 0)
+    case editing(MessageEdit)
+    /// Delete our message.
+    case deleting(MessageDeletion)
     /// Do not delete our message after all.
-    case keeping(chat: ChatID, message: MessageID)
+    case keeping(MessageKey)
     /// Deletions are due.
     case cameDue
     /// Delete now what waits for its time, because the program ends.
     case flushing
-    /// A message, ours or another's, was edited. A `kind` of `nil` keeps the kind. `isEdited` is false if the message
-    /// has its original text again.
-    case edited(
-        chat: ChatID, message: MessageID, text: String, spans: [TextSpan] = [], kind: MessageKind? = nil,
-        isEdited: Bool = true)
+    /// A message, ours or another's, was edited.
+    case edited(EditedMessage)
     /// A message, ours or another's, was deleted.
-    case deleted(chat: ChatID, message: MessageID)
+    case deleted(MessageKey)
     /// The server did not edit or delete our message.
-    case failed(chat: ChatID, message: MessageID, reason: String)
+    case failed(MessageFailure)
     /// There is no connection: delete our message later.
-    case postponed(chat: ChatID, message: MessageID)
+    case postponed(MessageKey)
 }
 
 extension RevisionEvent {
     var requirements: StampRequirements {
         switch self {
-        case .editing(let chat, let message, _, _), .deleting(let chat, let message, _),
-            .edited(let chat, let message, _, _, _, _), .deleted(let chat, let message),
-            .failed(let chat, let message, _):
-            StampRequirements(chat: chat, messages: [message], mustBeStored: true)
+        case .editing(let edit): .stored(edit.key)
+        case .deleting(let deletion): .stored(deletion.key)
+        case .edited(let edited): .stored(edited.key)
+        case .deleted(let key): .stored(key)
+        case .failed(let failure): .stored(failure.key)
         case .keeping, .postponed, .cameDue, .flushing: .none
         }
     }
 
     func filled(_ values: [Blank: String]) -> RevisionEvent {
         switch self {
-        case .editing(let chat, let message, let text, let spans):
-            .editing(chat: chat, message: message, text: values[.text] ?? text, spans: spans)
-        case .deleting, .keeping, .cameDue, .flushing, .edited, .deleted, .failed, .postponed: self
+        case .editing(var edit):
+            if let text = values[.text] { edit.text = text }
+            return .editing(edit)
+        case .deleting, .keeping, .cameDue, .flushing, .edited, .deleted, .failed, .postponed: return self
         }
+    }
+}
+
+/// A new text for our message.
+public struct MessageEdit: Hashable, Sendable {
+    public var key: MessageKey
+    public var text: String
+    public var spans: [TextSpan]
+
+    public init(chat: ChatID, message: MessageID, text: String, spans: [TextSpan] = []) {
+        key = MessageKey(chat: chat, message: message)
+        self.text = text
+        self.spans = spans
+    }
+}
+
+/// The wish to delete our message.
+public struct MessageDeletion: Hashable, Sendable {
+    public var key: MessageKey
+    /// Until so many seconds have passed and there is a connection, it can be undone.
+    public var delay: Int
+
+    public init(chat: ChatID, message: MessageID, delay: Int = 0) {
+        key = MessageKey(chat: chat, message: message)
+        self.delay = delay
+    }
+}
+
+/// A message's new text.
+public struct EditedMessage: Hashable, Sendable {
+    public var key: MessageKey
+    public var text: String
+    public var spans: [TextSpan]
+    /// `nil` keeps the kind.
+    public var kind: MessageKind?
+    /// False if the message has its original text again.
+    public var isEdited: Bool
+
+    public init(
+        chat: ChatID, message: MessageID, text: String, spans: [TextSpan] = [], kind: MessageKind? = nil,
+        isEdited: Bool = true
+    ) {
+        key = MessageKey(chat: chat, message: message)
+        self.text = text
+        self.spans = spans
+        self.kind = kind
+        self.isEdited = isEdited
     }
 }

@@ -35,7 +35,7 @@ struct ScreenModel {
     /// Returns a chat that shows older messages to its latest ones.
     private func goingToEnd(_ screen: Screen) -> Consequences {
         guard case .messages(let chat) = screen else { return .none }
-        return Consequences(followUps: [.history(.loading(chat: chat, .latest))])
+        return Consequences(followUps: [.history(.loading(HistoryStep(chat: chat, direction: .latest)))])
     }
 
     mutating func close(_ name: ScreenName) -> Consequences {

@@ -8,10 +8,10 @@ public enum ReminderEvent: Hashable, Sendable {
     case loadFailed(reason: String)
     /// Show this many rows.
     case listing(rows: Int)
-    /// The text in the form changed. If `name` is empty, the name follows the date in `due`.
-    case typing(name: String, due: String)
-    /// Save the form; `chat` is `nil` for a reminder without a chat.
-    case adding(name: String, due: String, chat: ChatID?)
+    /// The text in the form changed.
+    case typing(ReminderText)
+    /// Save the form.
+    case adding(NewReminder)
     /// Mark the reminder as done.
     case completing(reminder: ReminderID)
     /// Mark the reminder as not done.
@@ -42,12 +42,39 @@ extension ReminderEvent {
 
     func filled(_ values: [Blank: String]) -> ReminderEvent {
         switch self {
-        case .typing(let name, let due): .typing(name: values[.summary] ?? name, due: values[.dueText] ?? due)
-        case .adding(let name, let due, let chat):
-            .adding(name: values[.summary] ?? name, due: values[.dueText] ?? due, chat: chat)
+        case .typing(let text): .typing(text.filled(values))
+        case .adding(let new): .adding(NewReminder(text: new.text.filled(values), chat: new.chat))
         case .loaded, .loadFailed, .listing, .completing, .reopening, .removing, .opening, .cameDue, .loading,
             .formOpened, .formClosed:
             self
         }
+    }
+}
+
+/// What is typed for a new reminder.
+public struct ReminderText: Hashable, Sendable {
+    /// If it is empty, the name follows the date in `due`.
+    public var name: String
+    public var due: String
+
+    public init(name: String, due: String) {
+        self.name = name
+        self.due = due
+    }
+
+    func filled(_ values: [Blank: String]) -> ReminderText {
+        ReminderText(name: values[.summary] ?? name, due: values[.dueText] ?? due)
+    }
+}
+
+/// A reminder to add.
+public struct NewReminder: Hashable, Sendable {
+    public var text: ReminderText
+    /// `nil` for a reminder without a chat.
+    public var chat: ChatID?
+
+    public init(text: ReminderText, chat: ChatID?) {
+        self.text = text
+        self.chat = chat
     }
 }

@@ -5,12 +5,13 @@ enum ReminderEventRouter {
         _ event: ReminderEvent, _ stamp: Stamp, region: Region, isMissing: (ChatID) -> Bool, _ module: ReminderModule
     ) -> Consequences {
         switch event {
-        case .adding(_, _, let chat?) where isMissing(chat): return .refused(ChatHeading.missing(chat))
         case .loaded(let reminders): return module.model.load(reminders, stamp)
         case .loadFailed(let reason): return module.model.failLoading(reason)
         case .listing(let rows): module.model.list(rows: rows, in: stamp.window)
-        case .typing(let name, let due): module.model.type(name, due, stamp, region)
-        case .adding(let name, let due, let chat): return module.model.add(name, due, in: chat, stamp, region)
+        case .typing(let text): module.model.type(text, stamp, region)
+        case .adding(let reminder):
+            if let chat = reminder.chat, isMissing(chat) { return .refused(ChatHeading.missing(chat)) }
+            return module.model.add(reminder, stamp, region)
         case .completing(let reminder): return module.model.finish(reminder, isDone: true, stamp)
         case .reopening(let reminder): return module.model.finish(reminder, isDone: false, stamp)
         case .removing(let reminder): return module.model.remove(reminder, stamp)

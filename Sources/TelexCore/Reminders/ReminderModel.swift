@@ -44,25 +44,23 @@ struct ReminderModel: WindowKeeping {
 
     mutating func cancel(in window: WindowID) { windows[window].form = ReminderForm() }
 
-    mutating func type(_ name: String, _ due: String, _ stamp: Stamp, _ region: Region) {
-        windows[stamp.window].form.fill(name, due, stamp, region)
+    mutating func type(_ text: ReminderText, _ stamp: Stamp, _ region: Region) {
+        windows[stamp.window].form.fill(text, stamp, region)
         let form = windows[stamp.window].form
         windows[stamp.window].form.error =
-            form.understood == nil && !due.isEmpty ? AddReminderUseCase.refusal(form, now: stamp.time) : nil
+            form.understood == nil && !text.due.isEmpty ? AddReminderUseCase.refusal(form, now: stamp.time) : nil
     }
 
-    mutating func add(
-        _ name: String, _ due: String, in chat: ChatID?, _ stamp: Stamp, _ region: Region
-    ) -> Consequences {
+    mutating func add(_ new: NewReminder, _ stamp: Stamp, _ region: Region) -> Consequences {
         var form = windows[stamp.window].form
-        form.fill(name, due, stamp, region)
+        form.fill(new.text, stamp, region)
         form.error = AddReminderUseCase.refusal(form, now: stamp.time)
-        form.chat = chat ?? form.chat
+        form.chat = new.chat ?? form.chat
         windows[stamp.window].form = form
         guard form.error == nil, let understood = form.understood else {
             return .refused(form.error ?? "", followUps: [.screen(.opening(.reminderForm(form.chat)))])
         }
-        if let later = afterLoading(.adding(name: name, due: due, chat: chat), stamp) { return later }
+        if let later = afterLoading(.adding(new), stamp) { return later }
         var id = ReminderID(stamp.freshID)
         while reminders[id] != nil { id = ReminderID(id.text + "-") }
         let reminder = Reminder(id: id, name: form.fullName, due: understood.due, chat: form.chat)

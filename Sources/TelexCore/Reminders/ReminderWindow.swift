@@ -44,9 +44,9 @@ struct ReminderForm: Hashable {
     }
 
     /// Shows the text as typed, and how it is understood.
-    mutating func fill(_ name: String, _ due: String, _ stamp: Stamp, _ region: Region) {
-        self.name = name
-        self.due = due
+    mutating func fill(_ text: ReminderText, _ stamp: Stamp, _ region: Region) {
+        name = text.name
+        due = text.due
         understood = DueDateUseCase.read(due, now: stamp.time, region)
         mistake = understood == nil ? DueDateUseCase.mistake(in: due, now: stamp.time, region) : nil
     }

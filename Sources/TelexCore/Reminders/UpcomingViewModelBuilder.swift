@@ -63,9 +63,12 @@ enum ReminderFormViewModelBuilder {
             due: form.understood?.due,
             understoodText: form.understood.map { words($0, form, context) },
             chat: form.chat,
-            typing: Action(.reminder(.typing(name: "", due: "")), blanks: [.summary, .dueText]),
+            typing: Action(.reminder(.typing(ReminderText(name: "", due: ""))), blanks: [.summary, .dueText]),
             save: form.isBusy
-                ? nil : Action(.reminder(.adding(name: "", due: "", chat: form.chat)), blanks: [.summary, .dueText]),
+                ? nil
+                : Action(
+                    .reminder(.adding(NewReminder(text: ReminderText(name: "", due: ""), chat: form.chat))),
+                    blanks: [.summary, .dueText]),
             close: Action(.screen(.closing(.reminderForm))))
     }
 

@@ -3,9 +3,9 @@ public enum SearchEvent: Hashable, Sendable {
     /// Search for this text; an empty one ends the search.
     case searching(query: String)
     /// Matches from one source, the store or the server.
-    case found(query: String, contacts: [String])
+    case found(FoundPeople)
     /// Suggestions for a name for which no chat was created.
-    case offered(query: String, [String])
+    case offered(FoundPeople)
 }
 
 extension SearchEvent {
@@ -14,5 +14,17 @@ extension SearchEvent {
         case .searching(let query): .searching(query: values[.query] ?? query)
         case .found, .offered: self
         }
+    }
+}
+
+/// People who match the text of a search.
+public struct FoundPeople: Hashable, Sendable {
+    public var query: String
+    /// Their names.
+    public var contacts: [String]
+
+    public init(query: String, contacts: [String]) {
+        self.query = query
+        self.contacts = contacts
     }
 }

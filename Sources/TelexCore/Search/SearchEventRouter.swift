@@ -3,10 +3,10 @@ enum SearchEventRouter {
     static func route(_ event: SearchEvent, _ stamp: Stamp, _ module: SearchModule) -> Consequences {
         switch event {
         case .searching(let query): return module.model.change(query, in: stamp.window)
-        case .found(let query, let contacts):
-            module.model.find(query, contacts, in: stamp.window)
+        case .found(let people):
+            module.model.find(people, in: stamp.window)
             return .none
-        case .offered(let query, let contacts): return module.model.offer(query, contacts, in: stamp.window)
+        case .offered(let people): return module.model.offer(people, in: stamp.window)
         }
     }
 }

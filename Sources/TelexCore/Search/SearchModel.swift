@@ -14,14 +14,12 @@ struct SearchModel: WindowKeeping {
     }
 
     /// Shows these suggestions in place of search results, and cancels the search.
-    mutating func offer(_ query: String, _ contacts: [String], in window: WindowID) -> Consequences {
-        windows[window] = Search(query: query, candidates: contacts)
+    mutating func offer(_ people: FoundPeople, in window: WindowID) -> Consequences {
+        windows[window] = Search(query: people.query, candidates: people.contacts)
         return Consequences(effects: [Effect(.suggestions(window), .cancel), Effect(.search(window), .cancel)])
     }
 
-    mutating func find(_ query: String, _ contacts: [String], in window: WindowID) {
-        windows[window].find(query, contacts)
-    }
+    mutating func find(_ people: FoundPeople, in window: WindowID) { windows[window].find(people) }
 }
 
 /// A query and its matches.
@@ -47,10 +45,10 @@ struct Search {
 
     /// Adds the matches from one source, without duplicates; ignores an answer to an earlier query. The store answers
     /// first, so people chatted with come first.
-    mutating func find(_ query: String, _ contacts: [String]) {
-        guard query == self.query, !query.isEmpty else { return }
+    mutating func find(_ people: FoundPeople) {
+        guard people.query == query, !query.isEmpty else { return }
         waiting = max(0, waiting - 1)
-        for contact in contacts where !candidates.contains(contact) && candidates.count < Self.limit {
+        for contact in people.contacts where !candidates.contains(contact) && candidates.count < Self.limit {
             candidates.append(contact)
         }
     }

@@ -82,7 +82,8 @@ extension MatrixLink {
             directs = Directs(answer)
             if let room = room(with: user) {
                 noteDirect(room, user)
-                return finish(effect, .chat(.created(chat: ChatID(room), title: rooms[room]?.title ?? name)))
+                return finish(
+                    effect, .chat(.created(TitledChat(chat: ChatID(room), title: rooms[room]?.title ?? name))))
             }
             let body: JSON = [
                 "is_direct": true, "preset": "trusted_private_chat", "invite": [.string(user)],
@@ -94,7 +95,7 @@ extension MatrixLink {
             let room = answer["room_id"].string ?? ""
             made.insert(room)
             noteDirect(room, user)
-            finish(effect, .chat(.created(chat: ChatID(room), title: name)))
+            finish(effect, .chat(.created(TitledChat(chat: ChatID(room), title: name))))
         case .joining(let address):
             let room = answer["room_id"].string ?? address
             request(
@@ -103,21 +104,21 @@ extension MatrixLink {
         case .joined(let room, let address):
             // A space has no messages, so it is no chat.
             if answer["type"].string == "m.space" {
-                return finish(effect, .chat(.createFailed(reason: MatrixReason.space(address))))
+                return finish(effect, .chat(.createFailed(CreationFailure(reason: MatrixReason.space(address)))))
             }
-            finish(effect, .chat(.created(chat: ChatID(room), title: rooms[room]?.title ?? address)))
+            finish(effect, .chat(.created(TitledChat(chat: ChatID(room), title: rooms[room]?.title ?? address))))
         case .knockable(let reason):
             let canKnock = ["knock", "knock_restricted"].contains(answer["join_rule"].string)
-            finish(effect, .chat(.createFailed(reason: reason, canKnock: canKnock)))
+            finish(effect, .chat(.createFailed(CreationFailure(reason: reason, canKnock: canKnock))))
         case .knocking(let address):
             let room = answer["room_id"].string ?? address
             // We may have been let in or invited before the answer came.
             if let known = rooms[room], !known.isLeft {
-                return finish(effect, .chat(.created(chat: ChatID(room), title: known.title)))
+                return finish(effect, .chat(.created(TitledChat(chat: ChatID(room), title: known.title))))
             }
             // The request was sent, even if the user has left the form.
             if invitations[room] == nil { requested(room, title: address) }
-            finish(effect, .chat(.knocked(chat: ChatID(room), title: address)))
+            finish(effect, .chat(.knocked(TitledChat(chat: ChatID(room), title: address))))
         }
     }
 
@@ -132,10 +133,10 @@ extension MatrixLink {
         case 1: meet(meant[0].user, effect)
         case 0:
             let reason = MatrixReason.nobody(name)
-            finish(effect, .chat(.createFailed(reason: reason, recipients: people.map(\.label))))
+            finish(effect, .chat(.createFailed(CreationFailure(reason: reason, recipients: people.map(\.label)))))
         default:
             let reason = MatrixReason.several(name, meant.map(\.user))
-            finish(effect, .chat(.createFailed(reason: reason, recipients: meant.map(\.label))))
+            finish(effect, .chat(.createFailed(CreationFailure(reason: reason, recipients: meant.map(\.label)))))
         }
     }
 

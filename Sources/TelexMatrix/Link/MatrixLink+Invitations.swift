@@ -52,14 +52,14 @@ extension MatrixLink {
             let inviter = own.map { room.fullName($0.sender) } ?? ""
             let title = room.hasName ? room.title : own.map { room.disambiguatedName($0.sender) } ?? id
             let kind = room.isSpace ? " (space)" : ""
-            tell(.invitation(.received(chat: ChatID(id), title: title + kind, inviter: inviter)))
+            tell(.invitation(.received(ReceivedInvitation(chat: ChatID(id), title: title + kind, inviter: inviter))))
             note(room.isSpace ? .space : .open(partner: partner), to: id)
         }
     }
 
     /// Reports and stores that we have asked to join a room.
     mutating func requested(_ id: String, title: String) {
-        tell(.invitation(.requested(chat: ChatID(id), title: title)))
+        tell(.invitation(.requested(TitledChat(chat: ChatID(id), title: title))))
         note(.requested, to: id)
     }
 

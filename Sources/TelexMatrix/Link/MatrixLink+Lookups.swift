@@ -69,14 +69,15 @@ extension MatrixLink {
         tell(
             .revision(
                 .edited(
-                    chat: message.chat, message: name, text: message.text, spans: message.spans, kind: message.kind,
-                    isEdited: message.isEdited)))
+                    EditedMessage(
+                        chat: message.chat, message: name, text: message.text, spans: message.spans, kind: message.kind,
+                        isEdited: message.isEdited))))
     }
 }
 
 extension MessageContent {
     /// The event that gives a message this content.
     func edited(_ message: MessageID, in chat: ChatID) -> RevisionEvent {
-        .edited(chat: chat, message: message, text: text, spans: spans, kind: kind)
+        .edited(EditedMessage(chat: chat, message: message, text: text, spans: spans, kind: kind))
     }
 }

@@ -34,7 +34,10 @@ extension MatrixLink {
         if let event = answer["event_id"].string { note(annotations.add(event, annotation(of: wish))) }
         finish(
             wish.effect,
-            .reaction(.added(chat: wish.chat, message: wish.message, Reaction(key: wish.key, isOwn: true))))
+            .reaction(
+                .added(
+                    MessageReaction(
+                        chat: wish.chat, message: wish.message, reaction: Reaction(key: wish.key, isOwn: true)))))
     }
 
     mutating func found(_ wish: ReactionWish, _ answer: JSON) {
@@ -49,7 +52,8 @@ extension MatrixLink {
         guard let event = events.first else {
             let reaction = Reaction(key: wish.key, isOwn: true)
             return finish(
-                wish.effect, .reaction(.removed(chat: wish.chat, message: wish.message, reaction)))
+                wish.effect,
+                .reaction(.removed(MessageReaction(chat: wish.chat, message: wish.message, reaction: reaction))))
         }
         let path = ["rooms", wish.chat.text, "redact", event, transaction(wish.message)]
         request(MatrixRequest(.put, path, body: [:]), .unreact(wish, Array(events)))
@@ -74,7 +78,10 @@ extension MatrixLink {
         else { return nil }
         let annotation = Annotations.Annotation(target: target, sender: event.sender, key: key)
         note(annotations.add(event.id, annotation))
-        return .reaction(.added(chat: ChatID(room.id), message: sent.message(of: target), reaction(annotation)))
+        return .reaction(
+            .added(
+                MessageReaction(
+                    chat: ChatID(room.id), message: sent.message(of: target), reaction: reaction(annotation))))
     }
 
     /// Returns the event that reports that a reaction was taken back; `nil` if it was made twice.
@@ -83,7 +90,9 @@ extension MatrixLink {
         note(bookmarks)
         return annotation.map {
             .reaction(
-                .removed(chat: ChatID(room.id), message: sent.message(of: $0.target), reaction($0)))
+                .removed(
+                    MessageReaction(chat: ChatID(room.id), message: sent.message(of: $0.target), reaction: reaction($0))
+                ))
         }
     }
 

@@ -15,13 +15,13 @@ extension MatrixLink {
         case .markRead(let chat, let message):
             guard let event = receipt(for: message, in: chat) else {
                 readSilently(chat)
-                return finish(effect, .message(.read(chat: chat, message: message)))
+                return finish(effect, .message(.read(MessageKey(chat: chat, message: message))))
             }
             let body: JSON = ["m.fully_read": .string(event), "m.read": .string(event)]
             self.request(
                 MatrixRequest(.post, ["rooms", chat.text, "read_markers"], body: body),
                 .markRead(effect: effect, chat, message))
-        case .search(""): finish(effect, .search(.found(query: "", contacts: [])))
+        case .search(""): finish(effect, .search(.found(FoundPeople(query: "", contacts: []))))
         case .search(let query): self.request(Self.directory(query), .search(effect: effect, query: query))
         case .edit(let chat, let message, let text, let spans):
             if isEncrypted(chat) { return fail(effect, MatrixReason.encrypted) }
@@ -31,7 +31,8 @@ extension MatrixLink {
         case .delete(let chat, let message):
             let path = ["rooms", chat.text, "redact", sent.event(of: message, in: chat), transaction(message)]
             self.request(
-                MatrixRequest(.put, path, body: [:]), .revise(effect: effect, .deleted(chat: chat, message: message)))
+                MatrixRequest(.put, path, body: [:]),
+                .revise(effect: effect, .deleted(MessageKey(chat: chat, message: message))))
         case .react(let chat, let message, let key, let isAdding):
             react(effect, chat, message, key: key, isAdding: isAdding)
         case .older(let chat, let token): askForOlder(effect, chat, token: token, from: token, tries: 0)
@@ -57,7 +58,7 @@ extension MatrixLink {
         case .answered(let event, let number): note(author: answer["sender"].string ?? "", of: event, number: number)
         case .post(let number): posted(number, answer)
         case .markRead(let effect, let chat, let message):
-            finish(effect, .message(.read(chat: chat, message: message)))
+            finish(effect, .message(.read(MessageKey(chat: chat, message: message))))
         case .original(let effect, let chat, let message, let text, let spans):
             edit(effect, message, in: chat, text, spans, answer)
         case .revise(let effect, let event): finish(effect, .revision(event))
@@ -68,7 +69,7 @@ extension MatrixLink {
         case .standing(let effect, let chat): decline(effect, chat, membership: answer["membership"].string)
         case .leave(let effect, let chat): declined(effect, chat)
         case .search(let effect, let query):
-            finish(effect, .search(.found(query: query, contacts: Self.people(answer).map(\.label))))
+            finish(effect, .search(.found(FoundPeople(query: query, contacts: Self.people(answer).map(\.label)))))
         case .create(let effect, let creation): created(effect, creation, answer)
         case .typing, .noteDirect: break
         }
@@ -194,7 +195,8 @@ extension MatrixLink {
             for reaction in reactions { tell(reaction) }
             return askForOlder(effect, chat, token: token, from: end, tries: tries + 1)
         }
-        self.answer(effect, .history(.fetched(chat: chat, before: token, messages: messages, next: end)))
+        self.answer(
+            effect, .history(.fetched(FetchedHistory(chat: chat, before: token, messages: messages, next: end))))
         for reaction in reactions { tell(reaction) }
         finish(effect, nil)
     }

@@ -37,7 +37,7 @@ extension MatrixLink {
         for event in json["ephemeral"]["events"].array { readPassing(event, room, &log, &news) }
         if news.hasOwnReceipt, counts["notification_count"].count == 0, let last = room.received {
             // The last event that was read may not be a message, but the server counts nothing unread.
-            news.steps.append(.event(.message(.read(chat: ChatID(id), message: MessageID(last)))))
+            news.steps.append(.event(.message(.read(MessageKey(chat: ChatID(id), message: MessageID(last))))))
         }
         if let messages = counts["notification_count"].count {
             let unread = UnreadCount(messages: messages, mentions: counts["highlight_count"].count ?? 0)
@@ -95,7 +95,7 @@ extension MatrixLink {
                 return
             }
             if let original = log.replaced(by: target) ?? original(of: target) { return news.restored.append(original) }
-            news.steps.append(.event(.revision(.deleted(chat: chat, message: sent.message(of: target)))))
+            news.steps.append(.event(.revision(.deleted(MessageKey(chat: chat, message: sent.message(of: target))))))
         case .nothing: log.add(event.id, sender: event.sender, message: nil)
         }
     }
@@ -135,10 +135,10 @@ extension MatrixLink {
             let users = event["content"]["user_ids"].array.compactMap(\.string).filter { $0 != account.user }
             let typists = Array(users.prefix(Self.mostTypists))
             for user in log.typists where !typists.contains(user) {
-                news.steps.append(.event(.presence(.typingStopped(chat: chat, sender: UserID(user)))))
+                news.steps.append(.event(.presence(.typingStopped(Typist(chat: chat, sender: UserID(user))))))
             }
             for user in typists where !log.typists.contains(user) {
-                news.steps.append(.event(.presence(.typingStarted(chat: chat, sender: UserID(user)))))
+                news.steps.append(.event(.presence(.typingStarted(Typist(chat: chat, sender: UserID(user))))))
             }
             log.typists = typists
         case "m.receipt":
@@ -159,10 +159,10 @@ extension MatrixLink {
         let message = log.message(upTo: event) ?? sent.message(of: event)
         if readers.contains(account.user) {
             news.hasOwnReceipt = true
-            news.steps.append(.event(.message(.read(chat: chat, message: message))))
+            news.steps.append(.event(.message(.read(MessageKey(chat: chat, message: message)))))
         }
         if readers.contains(where: { $0 != account.user }) {
-            news.steps.append(.event(.message(.readByOther(chat: chat, message: message))))
+            news.steps.append(.event(.message(.readByOther(MessageKey(chat: chat, message: message)))))
         }
     }
 
@@ -209,7 +209,7 @@ extension MatrixLink {
         if missing != nil { tell([], in: chat, missing: &missing) }
         // Messages that have not come back by now are in the gap.
         if hasGap { placeAll(in: chat) }
-        if let unread = news.unread { tell(.activity(.counted(chat: chat, unread: unread))) }
+        if let unread = news.unread { tell(.activity(.counted(CountedChat(chat: chat, unread: unread)))) }
         lookUp(news)
     }
 
@@ -220,7 +220,7 @@ extension MatrixLink {
         if members == told { return }
         self.told[room.id] = members
         let new = members.values.filter { told[$0.id] != $0 }.sorted(by: \.id)
-        tell(.member(.synced(chat: ChatID(room.id), members: new, isComplete: false)))
+        tell(.member(.synced(SyncedMembers(chat: ChatID(room.id), members: new, isComplete: false))))
     }
 
     private mutating func tell(_ messages: [IncomingMessage], in chat: ChatID, missing: inout String?) {
@@ -228,7 +228,7 @@ extension MatrixLink {
         if connection.isOnline, missing == nil, messages.count == 1 {
             return tell(.message(.received(messages[0])))
         }
-        tell(.history(.synced(chat: chat, messages: messages, before: missing)))
+        tell(.history(.synced(SyncedHistory(chat: chat, messages: messages, before: missing))))
         missing = nil
     }
 }

@@ -43,7 +43,7 @@ extension MatrixLink {
         case .joinedRooms:
             let total = answer["joined_rooms"].array.count
             first = FirstSync(total: total)
-            tell(.connection(.progressed(done: 0, total: total)))
+            tell(.connection(.progressed(SyncProgress(done: 0, total: total))))
             request(.beginning, .beginning)
         case .beginning:
             takeAccount(answer)
@@ -87,7 +87,9 @@ extension MatrixLink {
         first?.rooms.removeLast()
         guard let first, !first.rooms.isEmpty else { return }
         let done = first.total - first.rooms.count
-        if done > 0, done % Self.stride == 0 { tell(.connection(.progressed(done: done, total: first.total))) }
+        if done > 0, done % Self.stride == 0 {
+            tell(.connection(.progressed(SyncProgress(done: done, total: first.total))))
+        }
     }
 
     /// Reports all rooms. The room with the latest message comes last, so that it is first in the list.

@@ -41,7 +41,7 @@ extension BackendLink {
     /// - Returns: whether the message was being sent.
     package mutating func place(_ message: MessageID, in chat: ChatID) -> Bool {
         guard let entry = connection.poster.place(message, in: chat) else { return false }
-        finish(entry.effect, .message(.sent(chat: chat, message: message)))
+        finish(entry.effect, .message(.sent(MessageKey(chat: chat, message: message))))
         return true
     }
 
@@ -67,7 +67,7 @@ extension BackendLink {
         guard let entry = connection.poster.finish(number) else { return }
         let (chat, message) = (entry.message.chat, entry.message.id)
         if !entry.isPlaced {
-            finish(entry.effect, .message(.sendFailed(chat: chat, message: message, reason: reason)))
+            finish(entry.effect, .message(.sendFailed(MessageFailure(chat: chat, message: message, reason: reason))))
         }
         pump()
     }

@@ -115,7 +115,7 @@ extension BackendLink {
         case .busy(_, let retryAfter): connection.repeatDeletions(after: retryAfter ?? Self.deletionPause)
         case .offline, .untrusted: connection.repeatDeletions(after: Self.deletionPause)
         }
-        finish(effect, .revision(.postponed(chat: chat, message: message)))
+        finish(effect, .revision(.postponed(MessageKey(chat: chat, message: message))))
     }
 
     /// How long a deletion waits after a failure, in seconds.
@@ -159,7 +159,7 @@ extension BackendLink {
 
     /// Stores a bookmark.
     package mutating func keep(_ name: String, _ value: String) {
-        tell(.connection(.bookmarked(name: name, value: value)))
+        tell(.connection(.bookmarked(Bookmark(name: name, value: value))))
     }
 
     // MARK: Connecting

@@ -90,8 +90,9 @@ extension ActionFinder {
     func delete(_ argument: String) throws(Complaint) -> Event {
         let row = argument.isEmpty ? try lastOwn(.delete) : try own(try number(argument, .delete), .delete)
         let event = try action(.delete, on: row).event
-        guard case .revision(.deleting(let chat, let message, _)) = event else { return event }
-        return .revision(.deleting(chat: chat, message: message, delay: Self.deletionDelay))
+        guard case .revision(.deleting(var deletion)) = event else { return event }
+        deletion.delay = Self.deletionDelay
+        return .revision(.deleting(deletion))
     }
 
     /// Checks that the argument is more than a number, which could be meant as the number of a message or as the text.

@@ -113,7 +113,7 @@ extension Command {
     ) { typed in
         let (row, text) = try typed.excursion.amongAllChats { try typed.actions.addressed(typed.argument) }
         if let reason = MessageUseCase.refusal(of: text) { throw Complaint.refused(reason) }
-        let event = Event.message(.sending(chat: row.chat, text: text, message: nil))
+        let event = Event.message(.sending(OutgoingMessage(chat: row.chat, text: text, message: nil)))
         try typed.receive(typed.actions.composed(event))
         if typed.skin.messages.current?.chat != row.chat {
             typed.skin.say(StyledText("To \(row.title): \(text)", .dim))

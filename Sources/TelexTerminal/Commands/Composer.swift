@@ -30,8 +30,8 @@ struct Composer {
 
     private static func typed(_ event: Event) -> (chat: ChatID, text: String)? {
         switch event {
-        case .message(.sending(let chat, let text, _, _, _)): (chat, text)
-        case .revision(.editing(let chat, _, let text, _)): (chat, text)
+        case .message(.sending(let message)): (message.chat, message.text)
+        case .revision(.editing(let edit)): (edit.key.chat, edit.text)
         default: nil
         }
     }

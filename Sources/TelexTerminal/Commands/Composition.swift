@@ -70,13 +70,14 @@ struct Composition {
     /// The event with its text as it is sent.
     func composed(_ event: Event) -> Event {
         switch event {
-        case .message(.sending(let chat, let typed, let message, let replyTo, _)):
-            let text = read(typed)
-            return .message(
-                .sending(chat: chat, text: text.text, message: message, replyTo: replyTo, spans: text.spans))
-        case .revision(.editing(let chat, let message, let typed, _)):
-            let text = read(typed)
-            return .revision(.editing(chat: chat, message: message, text: text.text, spans: text.spans))
+        case .message(.sending(var message)):
+            let text = read(message.text)
+            (message.text, message.spans) = (text.text, text.spans)
+            return .message(.sending(message))
+        case .revision(.editing(var edit)):
+            let text = read(edit.text)
+            (edit.text, edit.spans) = (text.text, text.spans)
+            return .revision(.editing(edit))
         default: return event
         }
     }

@@ -34,7 +34,7 @@ struct UndoCommand {
 
     /// Keeps a message of ours, in whichever chat it is.
     private func keep(_ key: MessageKey) throws {
-        try repl.session.receive(.revision(.keeping(chat: key.chat, message: key.message)))
+        try repl.session.receive(.revision(.keeping(key)))
         if skin.messages.current?.messages.contains(where: { $0.message == key.message }) == true { return }
         let chat = skin.chatList.current?.chats.first { $0.chat == key.chat }
         skin.say(StyledText("Kept the message in \(HarmlessText.of(chat?.title ?? key.chat.text))."))

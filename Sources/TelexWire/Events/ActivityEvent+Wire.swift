@@ -1,19 +1,26 @@
 import TelexCore
 
-extension ActivityEvent {
-    static let forms = [
-        EventForm(
-            "activity.counted", "The server's count of unread messages in a chat, including those not in the store.",
-            Member<ChatID>("chatId"), Member<Int>("unreadCount"), Member<Int?>("mentionCount")
-        ) {
-            .activity(.counted(chat: $0, unread: UnreadCount(messages: $1, mentions: $2 ?? 0)))
-        } take: {
-            if case .activity(.counted(let chat, let unread)) = $0 {
-                (chat, unread.messages, unread.mentions == 0 ? nil : unread.mentions)
-            } else {
-                nil
-            }
+extension ActivityEvent: WireCases {
+    static var samples: [ActivityEvent] { [.counted(.blank)] }
+
+    func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> ActivityEvent {
+        switch self {
+        case .counted(let counted):
+            .counted(
+                try visitor.event(
+                    "activity.counted", .network,
+                    "The server's count of unread messages in a chat, including those not in the store.", counted))
+        case .messaged, .placed, .revised, .readAll, .readElsewhere, .paged, .tellingReads: self
         }
-        .fromNetwork
-    ]
+    }
+}
+
+extension CountedChat: WireRecord {
+    public static var blank: CountedChat { CountedChat(chat: "", unread: UnreadCount()) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("unreadCount", &unread.messages)
+        try visitor.visit("mentionCount", &unread.mentions, default: 0)
+    }
 }

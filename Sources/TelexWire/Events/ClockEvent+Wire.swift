@@ -1,12 +1,13 @@
 import TelexCore
 
-extension ClockEvent {
-    static let forms = [
-        EventForm("clock.dayChanged", "A new day has started in the user's time zone.") {
-            .clock(.dayChanged)
-        } take: {
-            $0 == .clock(.dayChanged) ? () : nil
+extension ClockEvent: WireCases {
+    static var samples: [ClockEvent] { [.dayChanged] }
+
+    func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> ClockEvent {
+        switch self {
+        case .dayChanged:
+            try visitor.event("clock.dayChanged", .inside, "A new day has started in the user's time zone.", self)
+        case .began: self
         }
-        .fromInside
-    ]
+    }
 }

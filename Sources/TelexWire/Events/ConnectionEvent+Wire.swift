@@ -1,54 +1,59 @@
 import TelexCore
 
-extension ConnectionEvent {
-    static let forms = [
-        EventForm("connection.connected", "Connected, and everything on the server has been fetched.") {
-            .connection(.connected)
-        } take: {
-            $0 == .connection(.connected) ? () : nil
+extension ConnectionEvent: WireCases {
+    static var samples: [ConnectionEvent] {
+        [
+            .connected, .bookmarked(.blank), .progressed(.blank), .disconnected(reason: ""), .retrying,
+            .socketOpened(chat: ""), .socketClosed(chat: ""),
+        ]
+    }
+
+    func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> ConnectionEvent {
+        switch self {
+        case .connected:
+            try visitor.event(
+                "connection.connected", .network, "Connected, and everything on the server has been fetched.", self)
+        case .bookmarked(let bookmark):
+            .bookmarked(
+                try visitor.event(
+                    "connection.bookmarked", .inside, "The backend has fetched everything up to this place.", bookmark))
+        case .progressed(let progress):
+            .progressed(
+                try visitor.event(
+                    "connection.progressed", .network,
+                    "While connecting: `doneCount` of `totalCount` chats have been fetched.", progress))
+        case .disconnected(let reason):
+            .disconnected(
+                reason: try visitor.event(
+                    "connection.disconnected", .network, "The connection is lost.", "reason", reason))
+        case .retrying: try visitor.event("connection.retrying", .user, "Connect now instead of waiting.", self)
+        case .socketOpened(let chat):
+            .socketOpened(
+                chat: try visitor.event(
+                    "connection.socketOpened", .network, "The live channel of a chat is open.", "chatId", chat))
+        case .socketClosed(let chat):
+            .socketClosed(
+                chat: try visitor.event(
+                    "connection.socketClosed", .network, "The live channel of a chat is closed.", "chatId", chat))
+        case .connecting, .queued: self
         }
-        .fromNetwork,
-        EventForm(
-            "connection.bookmarked", "The backend has fetched everything up to this place.", Member<String>("bookmark"),
-            Member<String>("token")
-        ) {
-            .connection(.bookmarked(name: $0, value: $1))
-        } take: {
-            if case .connection(.bookmarked(let name, let value)) = $0 { (name, value) } else { nil }
-        }
-        .fromInside,
-        EventForm(
-            "connection.progressed", "While connecting: `doneCount` of `totalCount` chats have been fetched.",
-            Member<Int>("doneCount"),
-            Member<Int>("totalCount")
-        ) {
-            .connection(.progressed(done: $0, total: $1))
-        } take: {
-            if case .connection(.progressed(let done, let total)) = $0 { (done, total) } else { nil }
-        }
-        .fromNetwork,
-        EventForm("connection.disconnected", "The connection is lost.", Member<String>("reason")) {
-            .connection(.disconnected(reason: $0))
-        } take: {
-            if case .connection(.disconnected(let reason)) = $0 { reason } else { nil }
-        }
-        .fromNetwork,
-        EventForm("connection.retrying", "Connect now instead of waiting.") {
-            .connection(.retrying)
-        } take: {
-            $0 == .connection(.retrying) ? () : nil
-        },
-        EventForm("connection.socketOpened", "The live channel of a chat is open.", Member<ChatID>("chatId")) {
-            .connection(.socketOpened(chat: $0))
-        } take: {
-            if case .connection(.socketOpened(let chat)) = $0 { chat } else { nil }
-        }
-        .fromNetwork,
-        EventForm("connection.socketClosed", "The live channel of a chat is closed.", Member<ChatID>("chatId")) {
-            .connection(.socketClosed(chat: $0))
-        } take: {
-            if case .connection(.socketClosed(let chat)) = $0 { chat } else { nil }
-        }
-        .fromNetwork,
-    ]
+    }
+}
+
+extension Bookmark: WireRecord {
+    public static var blank: Bookmark { Bookmark(name: "", value: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("bookmark", &name)
+        try visitor.visit("token", &value)
+    }
+}
+
+extension SyncProgress: WireRecord {
+    public static var blank: SyncProgress { SyncProgress(done: 0, total: 0) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("doneCount", &done)
+        try visitor.visit("totalCount", &total)
+    }
 }

@@ -1,114 +1,109 @@
 import TelexCore
 import TelexJSON
 
-/// An event's name on the wire, and the form of its members.
-struct EventForm: Sendable {
+/// Who sends an event.
+public enum EventOrigin: Sendable {
+    /// The user, in the terminal or with a line.
+    case user
+    /// The user, too; and it changes nothing but what its window shows.
+    case look
+    /// A server. A line can send such an event only if `Hello.playsNetwork` is true.
+    case network
+    /// The store, a timer or the session. Recordings contain these events; lines cannot send them.
+    case inside
+}
+
+/// What is said of an event beside its members.
+struct EventInfo: Sendable {
     /// `<subject>.<case>`
     let name: String
+    let origin: EventOrigin
     /// What the event asks for or reports, in a sentence or two.
     let meaning: String
-    let form: Form<Event>
-    private(set) var origin = Origin.user
-    /// Whether the event changes nothing but what its window shows.
-    private(set) var isLook = false
-    /// JSON Schema keywords that the event's schema has in addition to its members.
-    var conditions = JSONObject()
+}
 
-    init<each Part: WireValue>(
-        _ name: String, _ meaning: String, _ members: repeat Member<each Part>,
-        build: @escaping @Sendable (repeat each Part) throws(Mismatch) -> Event,
-        take: @escaping @Sendable (Event) -> (repeat each Part)?
-    ) {
-        self.name = name
-        self.meaning = meaning
-        form = Form(repeat each members, build: build, take: take)
+/// In an enum of events, those that only the core raises have no name, and nothing of them is visited.
+extension MemberVisitor {
+    /// Visits an event that has no members.
+    mutating func event<Event>(
+        _ name: String, _ origin: EventOrigin, _ meaning: @autoclosure () -> String, _ event: Event
+    ) throws(Failure) -> Event {
+        begin(event: name, origin, meaning)
+        return event
     }
 
-    /// Makes the form of an event with one record and nothing else. The event's members are those of the record.
-    init<Record: WireRecord>(
-        _ name: String, _ meaning: String, of record: Record.Type, build: @escaping @Sendable (Record) -> Event,
-        take: @escaping @Sendable (Event) -> Record?
-    ) {
-        self.name = name
-        self.meaning = meaning
-        form = Form(of: record, build: build, take: take)
+    /// Visits an event whose members are those of a record.
+    mutating func event<Record: WireRecord>(
+        _ name: String, _ origin: EventOrigin, _ meaning: @autoclosure () -> String, _ record: Record
+    ) throws(Failure) -> Record {
+        begin(event: name, origin, meaning)
+        var record = record
+        try record.visit(&self)
+        return record
+    }
+
+    /// Visits an event that has one member.
+    mutating func event<Value: WireValue>(
+        _ name: String, _ origin: EventOrigin, _ meaning: @autoclosure () -> String, _ member: String, _ value: Value
+    ) throws(Failure) -> Value {
+        begin(event: name, origin, meaning)
+        return try visited(member, value)
     }
 }
 
-extension EventForm {
-    /// Who sends an event.
-    enum Origin: Sendable {
-        /// The user, in the terminal or with a line.
-        case user
-        /// A server. A line can send such an event only if `Hello.playsNetwork` is true.
-        case network
-        /// The store, a timer or the session. Recordings contain these events; lines cannot send them.
-        case inside
+extension Event: WireCases {
+    static var samples: [Event] {
+        ChatEvent.samples.map(Event.chat) + ActivityEvent.samples.map(Event.activity)
+            + InvitationEvent.samples.map(Event.invitation) + MemberEvent.samples.map(Event.member)
+            + MessageEvent.samples.map(Event.message) + HistoryEvent.samples.map(Event.history)
+            + OutboxEvent.samples.map(Event.outbox) + RevisionEvent.samples.map(Event.revision)
+            + ReactionEvent.samples.map(Event.reaction) + PresenceEvent.samples.map(Event.presence)
+            + SearchEvent.samples.map(Event.search) + InboxEvent.samples.map(Event.inbox)
+            + ScreenEvent.samples.map(Event.screen) + ContactEvent.samples.map(Event.contact)
+            + ReminderEvent.samples.map(Event.reminder) + NotificationEvent.samples.map(Event.notification)
+            + ConnectionEvent.samples.map(Event.connection) + ClockEvent.samples.map(Event.clock)
     }
 
-    /// The form of an event that changes nothing but what its window shows.
-    var looking: EventForm {
-        var form = self
-        form.isLook = true
-        return form
-    }
-
-    /// The form of an event that a server sends.
-    var fromNetwork: EventForm { from(.network) }
-
-    /// The form of an event that the store, a timer or the session sends.
-    var fromInside: EventForm { from(.inside) }
-
-    private func from(_ origin: Origin) -> EventForm {
-        var form = self
-        form.origin = origin
-        return form
-    }
-
-    /// Returns the form with a schema that requires `member`, a string, when `other` has one of these values.
-    func needing(_ member: String, where other: String, isOneOf values: [String]) -> EventForm {
-        var form = self
-        form.conditions = [
-            "if": ["properties": .object([other: ["anyOf": .array(values.map(Schema.const))]])],
-            "then": ["required": [.string(member)], "properties": .object([member: ["type": "string"]])],
-        ]
-        return form
-    }
-
-    /// The name of the event's type in the schema.
-    var typeName: String { Schema.name(from: name) }
-
-    /// Returns the event's schema in lines and recordings. The members in `after` are optional and follow its own.
-    func schema(after: [(String, JSONValue)] = []) -> JSONValue {
-        Schema.define(typeName, meaning, object(after, hasBlanks: false))
-    }
-
-    /// The schema of the event as an action, in which blanks may be `null`.
-    var actionSchema: JSONValue {
-        guard form.members.contains(where: { Blank(rawValue: $0.name) != nil }) else { return Schema.ref(typeName) }
-        return Schema.define(typeName + "Action", meaning, object([], hasBlanks: true))
-    }
-
-    private func object(_ after: [(String, JSONValue)], hasBlanks: Bool) -> JSONValue {
-        let schema = form.schema(before: [("event", Schema.const(name))], after: after, hasBlanks: hasBlanks)
-        guard case .object(var object) = schema else { return schema }
-        for condition in conditions.members { object.append(condition.name, condition.value) }
-        return .object(object)
+    func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> Event {
+        switch self {
+        case .chat(let event): .chat(try event.visited(by: &visitor))
+        case .activity(let event): .activity(try event.visited(by: &visitor))
+        case .invitation(let event): .invitation(try event.visited(by: &visitor))
+        case .member(let event): .member(try event.visited(by: &visitor))
+        case .message(let event): .message(try event.visited(by: &visitor))
+        case .history(let event): .history(try event.visited(by: &visitor))
+        case .outbox(let event): .outbox(try event.visited(by: &visitor))
+        case .revision(let event): .revision(try event.visited(by: &visitor))
+        case .reaction(let event): .reaction(try event.visited(by: &visitor))
+        case .presence(let event): .presence(try event.visited(by: &visitor))
+        case .search(let event): .search(try event.visited(by: &visitor))
+        case .inbox(let event): .inbox(try event.visited(by: &visitor))
+        case .screen(let event): .screen(try event.visited(by: &visitor))
+        case .contact(let event): .contact(try event.visited(by: &visitor))
+        case .reminder(let event): .reminder(try event.visited(by: &visitor))
+        case .notification(let event): .notification(try event.visited(by: &visitor))
+        case .connection(let event): .connection(try event.visited(by: &visitor))
+        case .clock(let event): .clock(try event.visited(by: &visitor))
+        }
     }
 }
 
-/// The forms of all events that enter the core from outside. Events that the core raises itself have no form.
-enum EventForms {
-    /// In the order of `Event`'s cases.
-    static let all: [EventForm] =
-        ChatEvent.forms + ActivityEvent.forms + InvitationEvent.forms + MemberEvent.forms + MessageEvent.forms
-        + HistoryEvent.forms
-        + OutboxEvent.forms
-        + RevisionEvent.forms + ReactionEvent.forms + PresenceEvent.forms + SearchEvent.forms + InboxEvent.forms
-        + ScreenEvent.forms
-        + ContactEvent.forms
-        + ReminderEvent.forms + NotificationEvent.forms
-        + ConnectionEvent.forms + ClockEvent.forms
+/// An event that has a name.
+@dynamicMemberLookup
+struct EventForm: Sendable {
+    private let form: Form<Event>
+    private let info: EventInfo
+
+    fileprivate init?(_ sample: Event) {
+        form = Form(sample)
+        guard let event = form.event else { return nil }
+        info = event
+    }
+
+    subscript<Value>(dynamicMember path: KeyPath<EventInfo, Value>) -> Value { info[keyPath: path] }
+
+    /// All of them, in the order of `Event`'s cases.
+    static let all = Event.samples.compactMap(EventForm.init)
 
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
@@ -117,37 +112,38 @@ enum EventForms {
     /// The events that a line can send.
     static let lines = all.filter { $0.origin != .inside }
 
-    /// Returns the form of an event; `nil` for an event that only the core raises.
-    static func form(of event: Event) -> EventForm? { forms(like: event).first { $0.form.fits(event) } }
+    var members: [MemberSchema] { form.members }
 
-    static func write(_ event: Event, blanks: [Blank] = [], to writer: inout JSONWriter) {
-        guard let form = form(of: event) else { preconditionFailure("no form for the event \(event)") }
-        writer.name("event")
-        writer.write(form.name)
-        form.form.write(event, blanks, &writer)
+    /// Whether a user sends the event.
+    var isFromUser: Bool { info.origin == .user || info.origin == .look }
+
+    func read(_ object: JSONObject) throws(Mismatch) -> Event { try form.read(object) }
+
+    /// The name of the event's type in the schema.
+    var typeName: String { Schema.name(from: info.name) }
+
+    /// Returns the event's schema in lines and recordings. The members in `after` are optional and follow its own.
+    func schema(after: [(String, JSONValue)] = []) -> JSONValue {
+        Schema.define(typeName, info.meaning, object(after, hasBlanks: false))
     }
 
-    private static func forms(like event: Event) -> [EventForm] {
-        switch event {
-        case .chat: ChatEvent.forms
-        case .activity: ActivityEvent.forms
-        case .invitation: InvitationEvent.forms
-        case .member: MemberEvent.forms
-        case .message: MessageEvent.forms
-        case .history: HistoryEvent.forms
-        case .outbox: OutboxEvent.forms
-        case .revision: RevisionEvent.forms
-        case .reaction: ReactionEvent.forms
-        case .presence: PresenceEvent.forms
-        case .search: SearchEvent.forms
-        case .inbox: InboxEvent.forms
-        case .screen: ScreenEvent.forms
-        case .contact: ContactEvent.forms
-        case .reminder: ReminderEvent.forms
-        case .notification: NotificationEvent.forms
-        case .connection: ConnectionEvent.forms
-        case .clock: ClockEvent.forms
+    /// The schema of the event as an action, in which blanks may be `null`.
+    var actionSchema: JSONValue {
+        guard members.contains(where: { Blank(rawValue: $0.name) != nil }) else { return Schema.ref(typeName) }
+        return Schema.define(typeName + "Action", info.meaning, object([], hasBlanks: true))
+    }
+
+    private func object(_ after: [(String, JSONValue)], hasBlanks: Bool) -> JSONValue {
+        let event = (name: "event", schema: Schema.const(info.name), isOptional: false)
+        let own = members.map { member in
+            let canBeBlank = hasBlanks && Blank(rawValue: member.name) != nil
+            let schema = canBeBlank ? Schema.nullable(member.schema()) : member.schema()
+            return (member.name, schema, member.isOptional)
         }
+        let schema = Schema.object([event] + own + after.map { ($0.0, $0.1, true) })
+        guard case .screen(.opening) = form.sample, case .object(var object) = schema else { return schema }
+        for condition in Screen.conditions.members { object.append(condition.name, condition.value) }
+        return .object(object)
     }
 }
 
@@ -155,17 +151,22 @@ extension Event: WireValue {
     public static var schema: JSONValue { Schema.ref("Event") }
     public static var kind: String { "an event" }
 
+    public var readable: Event? {
+        var members = ReadableMembers()
+        return try? visited(by: &members)
+    }
+
     public static func read(_ value: JSONValue?) throws(Mismatch) -> Event {
         guard case .object(let object) = value else { throw mismatch(value) }
-        guard case .string(let name) = object["event"], let form = EventForms.named(name) else {
+        guard case .string(let name) = object["event"], let form = EventForm.named(name) else {
             throw .within(member: "event", .wrong(expected: "the name of an event"))
         }
-        return try form.form.read(object)
+        return try form.read(object)
     }
 
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        EventForms.write(self, to: &writer)
+        writeMembers(to: &writer)
         writer.endObject()
     }
 }
@@ -188,7 +189,25 @@ extension Action: WireValue {
 
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        EventForms.write(event, blanks: blanks, to: &writer)
+        event.writeMembers(blanks: blanks, to: &writer)
         writer.endObject()
     }
+}
+
+/// Finds out what an event is called, and who sends it.
+struct EventNamer: MemberVisitor {
+    private(set) var name: String?
+    private(set) var origin = EventOrigin.inside
+
+    /// - Parameter event: one that has no name if only the core raises it.
+    init(_ event: Event) { _ = event.visited(by: &self) }
+
+    mutating func begin(event name: String, _ origin: EventOrigin, _ meaning: () -> String) {
+        self.name = name
+        self.origin = origin
+    }
+
+    func visit<Value: WireValue>(_ name: String, _ value: inout Value) {}
+    func visit<Value: WireValue>(nullable name: String, _ value: inout Value?) {}
+    func visit(action name: String, _ action: inout Action?) {}
 }

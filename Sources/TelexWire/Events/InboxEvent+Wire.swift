@@ -1,40 +1,32 @@
 import TelexCore
 
-extension InboxEvent {
-    static let forms = [
-        EventForm(
-            "inbox.following", "Show messages of all chats after this cursor, and new ones as they arrive.",
-            Member<InboxCursor?>("after")
-        ) {
-            .inbox(.following(after: $0))
-        } take: {
-            if case .inbox(.following(let cursor)) = $0 { cursor } else { nil }
+extension InboxEvent: WireCases {
+    static var samples: [InboxEvent] { [.following(after: nil), .leaving, .loaded(.blank), .loadFailed(reason: "")] }
+
+    func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> InboxEvent {
+        switch self {
+        case .following(let cursor):
+            .following(
+                after: try visitor.event(
+                    "inbox.following", .inside,
+                    "Show messages of all chats after this cursor, and new ones as they arrive.", "after", cursor))
+        case .leaving: try visitor.event("inbox.leaving", .inside, "Stop showing the inbox.", self)
+        case .loaded(let page):
+            .loaded(try visitor.event("inbox.loaded", .inside, "The store has these messages after that cursor.", page))
+        case .loadFailed(let reason):
+            .loadFailed(
+                reason: try visitor.event("inbox.loadFailed", .inside, "The store cannot be read.", "reason", reason))
         }
-        .fromInside,
-        EventForm("inbox.leaving", "Stop showing the inbox.") {
-            .inbox(.leaving)
-        } take: {
-            if case .inbox(.leaving) = $0 { () } else { nil }
-        }
-        .fromInside,
-        EventForm(
-            "inbox.loaded", "The store has these messages after that cursor.", Member<InboxCursor>("cursor"),
-            Member<[InboxMessage]>("messages"), Member<Bool>("hasMore"), Member<Bool>("isAfterGap")
-        ) {
-            .inbox(.loaded(InboxPage(cursor: $0, messages: $1, hasMore: $2, isAfterGap: $3)))
-        } take: {
-            if case .inbox(.loaded(let page)) = $0 {
-                (page.cursor, page.messages, page.hasMore, page.isAfterGap)
-            } else {
-                nil
-            }
-        }
-        .fromInside,
-        EventForm("inbox.loadFailed", "The store cannot be read.", Member<String>("reason")) {
-            .inbox(.loadFailed(reason: $0))
-        } take: {
-            if case .inbox(.loadFailed(let reason)) = $0 { reason } else { nil }
-        }
-        .fromInside,
-    ]
+    }
+}
+
+extension InboxPage: WireRecord {
+    public static var blank: InboxPage { InboxPage(cursor: .start) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("cursor", &cursor)
+        try visitor.visit("messages", &messages)
+        try visitor.visit("hasMore", &hasMore)
+        try visitor.visit("isAfterGap", &isAfterGap)
+    }
 }

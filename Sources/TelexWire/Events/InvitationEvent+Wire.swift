@@ -1,63 +1,58 @@
 import TelexCore
 
-extension InvitationEvent {
-    static let forms = [
-        EventForm(
-            "invitation.received", "A person invites us to a chat.", Member<ChatID>("chatId"), Member<String>("title"),
-            Member<String?>("inviterName")
-        ) {
-            .invitation(.received(chat: $0, title: $1, inviter: $2 ?? ""))
-        } take: {
-            if case .invitation(.received(let chat, let title, let inviter)) = $0 {
-                (chat, title, inviter.isEmpty ? nil : inviter)
-            } else {
-                nil
-            }
+extension InvitationEvent: WireCases {
+    static var samples: [InvitationEvent] {
+        [
+            .received(.blank), .requested(.blank), .accepting(chat: ""), .declining(chat: ""), .accepted(chat: ""),
+            .declined(chat: ""), .failed(.blank),
+        ]
+    }
+
+    func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> InvitationEvent {
+        switch self {
+        case .received(let invitation):
+            .received(try visitor.event("invitation.received", .network, "A person invites us to a chat.", invitation))
+        case .requested(let chat):
+            .requested(
+                try visitor.event(
+                    "invitation.requested", .network, "We asked to join a chat, here or on another device.", chat))
+        case .accepting(let chat):
+            .accepting(chat: try visitor.event("invitation.accepting", .user, "Accept an invitation.", "chatId", chat))
+        case .declining(let chat):
+            .declining(chat: try visitor.event("invitation.declining", .user, "Decline an invitation.", "chatId", chat))
+        case .accepted(let chat):
+            .accepted(
+                chat: try visitor.event(
+                    "invitation.accepted", .network, "We have joined a chat, here or on another device.", "chatId", chat
+                ))
+        case .declined(let chat):
+            .declined(
+                chat: try visitor.event(
+                    "invitation.declined", .network,
+                    "An invitation is gone: declined, here or elsewhere, or withdrawn.", "chatId", chat))
+        case .failed(let failure):
+            .failed(
+                try visitor.event(
+                    "invitation.failed", .network, "The server refused our answer to an invitation.", failure))
         }
-        .fromNetwork,
-        EventForm(
-            "invitation.requested", "We asked to join a chat, here or on another device.",
-            Member<ChatID>("chatId"), Member<String>("title")
-        ) {
-            .invitation(.requested(chat: $0, title: $1))
-        } take: {
-            if case .invitation(.requested(let chat, let title)) = $0 { (chat, title) } else { nil }
-        }
-        .fromNetwork,
-        EventForm("invitation.accepting", "Accept an invitation.", Member<ChatID>("chatId")) {
-            .invitation(.accepting(chat: $0))
-        } take: {
-            if case .invitation(.accepting(let chat)) = $0 { chat } else { nil }
-        },
-        EventForm("invitation.declining", "Decline an invitation.", Member<ChatID>("chatId")) {
-            .invitation(.declining(chat: $0))
-        } take: {
-            if case .invitation(.declining(let chat)) = $0 { chat } else { nil }
-        },
-        EventForm("invitation.accepted", "We have joined a chat, here or on another device.", Member<ChatID>("chatId"))
-        {
-            .invitation(.accepted(chat: $0))
-        } take: {
-            if case .invitation(.accepted(let chat)) = $0 { chat } else { nil }
-        }
-        .fromNetwork,
-        EventForm(
-            "invitation.declined", "An invitation is gone: declined, here or elsewhere, or withdrawn.",
-            Member<ChatID>("chatId")
-        ) {
-            .invitation(.declined(chat: $0))
-        } take: {
-            if case .invitation(.declined(let chat)) = $0 { chat } else { nil }
-        }
-        .fromNetwork,
-        EventForm(
-            "invitation.failed", "The server refused our answer to an invitation.", Member<ChatID>("chatId"),
-            Member<String>("reason")
-        ) {
-            .invitation(.failed(chat: $0, reason: $1))
-        } take: {
-            if case .invitation(.failed(let chat, let reason)) = $0 { (chat, reason) } else { nil }
-        }
-        .fromNetwork,
-    ]
+    }
+}
+
+extension ReceivedInvitation: WireRecord {
+    public static var blank: ReceivedInvitation { ReceivedInvitation(chat: "", title: "", inviter: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("title", &title)
+        try visitor.visit("inviterName", &inviter, default: "")
+    }
+}
+
+extension ChatFailure: WireRecord {
+    public static var blank: ChatFailure { ChatFailure(chat: "", reason: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("reason", &reason)
+    }
 }

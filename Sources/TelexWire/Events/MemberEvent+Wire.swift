@@ -1,27 +1,28 @@
 import TelexCore
 
-extension MemberEvent {
-    static let forms = [
-        EventForm(
-            "member.synced",
-            "The names and memberships of these members have changed. With `isComplete`, all other members have left.",
-            Member<ChatID>("chatId"),
-            Member<[ChatMember]>("members"), Member<Bool?>("isComplete")
-        ) {
-            .member(.synced(chat: $0, members: $1, isComplete: $2 ?? false))
-        } take: {
-            if case .member(.synced(let chat, let members, let isComplete)) = $0 {
-                (chat, members, isComplete ? true : nil)
-            } else {
-                nil
-            }
+extension MemberEvent: WireCases {
+    static var samples: [MemberEvent] { [.synced(.blank), .listing(rows: 0)] }
+
+    func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> MemberEvent {
+        switch self {
+        case .synced(let members):
+            .synced(
+                try visitor.event(
+                    "member.synced", .network,
+                    "The names and memberships of these members have changed. With `isComplete`, all "
+                        + "other members have left.", members))
+        case .listing(let rows):
+            .listing(rows: try visitor.event("member.listing", .look, "Show this many members.", "rowLimit", rows))
         }
-        .fromNetwork,
-        EventForm("member.listing", "Show this many members.", Member<Int>("rowLimit")) {
-            .member(.listing(rows: $0))
-        } take: {
-            if case .member(.listing(let rows)) = $0 { rows } else { nil }
-        }
-        .looking,
-    ]
+    }
+}
+
+extension SyncedMembers: WireRecord {
+    public static var blank: SyncedMembers { SyncedMembers(chat: "", members: [], isComplete: false) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("members", &members)
+        try visitor.visit("isComplete", &isComplete, default: false)
+    }
 }

@@ -1,43 +1,39 @@
-import Foundation
 import TelexCore
 
-extension NotificationEvent {
-    static let forms = [
-        EventForm(
-            "notification.openingReminder", "Open the chat of a due reminder, or the list of reminders if it has none.",
-            Member<ReminderID>("reminderId")
-        ) {
-            .notification(.openingReminder(reminder: $0))
-        } take: {
-            if case .notification(.openingReminder(let reminder)) = $0 { reminder } else { nil }
+extension NotificationEvent: WireCases {
+    static var samples: [NotificationEvent] {
+        [
+            .openingReminder(reminder: ""), .dismissingReminder(reminder: ""), .listing(rows: 0), .opening(chat: ""),
+            .dismissing(chat: ""),
+        ]
+    }
+
+    func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> NotificationEvent {
+        switch self {
+        case .openingReminder(let reminder):
+            .openingReminder(
+                reminder: try visitor.event(
+                    "notification.openingReminder", .look,
+                    "Open the chat of a due reminder, or the list of reminders if it has none.", "reminderId", reminder)
+            )
+        case .dismissingReminder(let reminder):
+            .dismissingReminder(
+                reminder: try visitor.event(
+                    "notification.dismissingReminder", .look, "Dismiss the notification of a reminder.", "reminderId",
+                    reminder))
+        case .listing(let rows):
+            .listing(
+                rows: try visitor.event(
+                    "notification.listing", .look, "Show this many notifications.", "rowLimit", rows))
+        case .opening(let chat):
+            .opening(
+                chat: try visitor.event(
+                    "notification.opening", .look, "Open the chat that a notification is about.", "chatId", chat))
+        case .dismissing(let chat):
+            .dismissing(
+                chat: try visitor.event(
+                    "notification.dismissing", .look, "Dismiss the notification of a chat.", "chatId", chat))
+        case .raised, .reacted, .revised, .reminded, .resolved, .resolvedReminder: self
         }
-        .looking,
-        EventForm(
-            "notification.dismissingReminder", "Dismiss the notification of a reminder.",
-            Member<ReminderID>("reminderId")
-        ) {
-            .notification(.dismissingReminder(reminder: $0))
-        } take: {
-            if case .notification(.dismissingReminder(let reminder)) = $0 { reminder } else { nil }
-        }
-        .looking,
-        EventForm("notification.listing", "Show this many notifications.", Member<Int>("rowLimit")) {
-            .notification(.listing(rows: $0))
-        } take: {
-            if case .notification(.listing(let rows)) = $0 { rows } else { nil }
-        }
-        .looking,
-        EventForm("notification.opening", "Open the chat that a notification is about.", Member<ChatID>("chatId")) {
-            .notification(.opening(chat: $0))
-        } take: {
-            if case .notification(.opening(let chat)) = $0 { chat } else { nil }
-        }
-        .looking,
-        EventForm("notification.dismissing", "Dismiss the notification of a chat.", Member<ChatID>("chatId")) {
-            .notification(.dismissing(chat: $0))
-        } take: {
-            if case .notification(.dismissing(let chat)) = $0 { chat } else { nil }
-        }
-        .looking,
-    ]
+    }
 }

@@ -1,71 +1,71 @@
 import Foundation
 import TelexCore
 
-extension ReminderEvent {
-    static let forms = [
-        EventForm("reminder.loaded", "The store has these reminders.", Member<[Reminder]>("reminders")) {
-            .reminder(.loaded(reminders: $0))
-        } take: {
-            if case .reminder(.loaded(let reminders)) = $0 { reminders } else { nil }
+extension ReminderEvent: WireCases {
+    static var samples: [ReminderEvent] {
+        [
+            .loaded(reminders: []), .loadFailed(reason: ""), .listing(rows: 0), .typing(.blank), .adding(.blank),
+            .completing(reminder: ""), .reopening(reminder: ""), .removing(reminder: ""), .opening(reminder: ""),
+            .cameDue,
+        ]
+    }
+
+    func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> ReminderEvent {
+        switch self {
+        case .loaded(let reminders):
+            .loaded(
+                reminders: try visitor.event(
+                    "reminder.loaded", .inside, "The store has these reminders.", "reminders", reminders))
+        case .loadFailed(let reason):
+            .loadFailed(
+                reason: try visitor.event("reminder.loadFailed", .inside, "The store cannot be read.", "reason", reason)
+            )
+        case .listing(let rows):
+            .listing(rows: try visitor.event("reminder.listing", .look, "Show this many reminders.", "rowLimit", rows))
+        case .typing(let text):
+            .typing(
+                try visitor.event(
+                    "reminder.typing", .look, "Check how a due date is understood; the `reminderForm` view shows it.",
+                    text))
+        case .adding(let reminder):
+            .adding(try visitor.event("reminder.adding", .user, "Save a reminder.", reminder))
+        case .completing(let reminder):
+            .completing(
+                reminder: try visitor.event(
+                    "reminder.completing", .user, "Mark a reminder as done.", "reminderId", reminder))
+        case .reopening(let reminder):
+            .reopening(
+                reminder: try visitor.event(
+                    "reminder.reopening", .user, "Mark a reminder as not done.", "reminderId", reminder))
+        case .removing(let reminder):
+            .removing(
+                reminder: try visitor.event("reminder.removing", .user, "Remove a reminder.", "reminderId", reminder))
+        case .opening(let reminder):
+            .opening(
+                reminder: try visitor.event(
+                    "reminder.opening", .look, "Open the chat that a reminder was made in.", "reminderId", reminder))
+        case .cameDue: try visitor.event("reminder.cameDue", .inside, "A reminder is due.", self)
+        case .loading, .formOpened, .formClosed: self
         }
-        .fromInside,
-        EventForm("reminder.loadFailed", "The store cannot be read.", Member<String>("reason")) {
-            .reminder(.loadFailed(reason: $0))
-        } take: {
-            if case .reminder(.loadFailed(let reason)) = $0 { reason } else { nil }
-        }
-        .fromInside,
-        EventForm("reminder.listing", "Show this many reminders.", Member<Int>("rowLimit")) {
-            .reminder(.listing(rows: $0))
-        } take: {
-            if case .reminder(.listing(let rows)) = $0 { rows } else { nil }
-        }
-        .looking,
-        EventForm(
-            "reminder.typing", "Check how a due date is understood; the `reminderForm` view shows it.",
-            Member<String>("summary"), Member<String>("dueText")
-        ) {
-            .reminder(.typing(name: $0, due: $1))
-        } take: {
-            if case .reminder(.typing(let name, let due)) = $0 { (name, due) } else { nil }
-        }
-        .looking,
-        EventForm(
-            "reminder.adding", "Save a reminder.", Member<String>("summary"), Member<String>("dueText"),
-            Member<ChatID?>("chatId")
-        ) {
-            .reminder(.adding(name: $0, due: $1, chat: $2))
-        } take: {
-            if case .reminder(.adding(let name, let due, let chat)) = $0 { (name, due, chat) } else { nil }
-        },
-        EventForm("reminder.completing", "Mark a reminder as done.", Member<ReminderID>("reminderId")) {
-            .reminder(.completing(reminder: $0))
-        } take: {
-            if case .reminder(.completing(let reminder)) = $0 { reminder } else { nil }
-        },
-        EventForm("reminder.reopening", "Mark a reminder as not done.", Member<ReminderID>("reminderId")) {
-            .reminder(.reopening(reminder: $0))
-        } take: {
-            if case .reminder(.reopening(let reminder)) = $0 { reminder } else { nil }
-        },
-        EventForm("reminder.removing", "Remove a reminder.", Member<ReminderID>("reminderId")) {
-            .reminder(.removing(reminder: $0))
-        } take: {
-            if case .reminder(.removing(let reminder)) = $0 { reminder } else { nil }
-        },
-        EventForm("reminder.opening", "Open the chat that a reminder was made in.", Member<ReminderID>("reminderId")) {
-            .reminder(.opening(reminder: $0))
-        } take: {
-            if case .reminder(.opening(let reminder)) = $0 { reminder } else { nil }
-        }
-        .looking,
-        EventForm("reminder.cameDue", "A reminder is due.") {
-            .reminder(.cameDue)
-        } take: {
-            $0 == .reminder(.cameDue) ? () : nil
-        }
-        .fromInside,
-    ]
+    }
+}
+
+extension ReminderText: WireRecord {
+    public static var blank: ReminderText { ReminderText(name: "", due: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("summary", &name)
+        try visitor.visit("dueText", &due)
+    }
+}
+
+extension NewReminder: WireRecord {
+    public static var blank: NewReminder { NewReminder(text: .blank, chat: nil) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try text.visit(&visitor)
+        try visitor.visit("chatId", &chat)
+    }
 }
 
 extension Reminder: WireRecord {

@@ -1,91 +1,76 @@
 import TelexCore
 
-extension RevisionEvent {
-    static let forms = [
-        EventForm(
-            "revision.editing", "Edit one of our messages.", Member<ChatID>("chatId"),
-            Member<MessageID>("messageId"), Member<String>("text"), Member<[TextSpan]?>("spans")
-        ) {
-            .revision(.editing(chat: $0, message: $1, text: $2, spans: $3 ?? []))
-        } take: {
-            if case .revision(.editing(let chat, let message, let text, let spans)) = $0 {
-                (chat, message, text, spans.isEmpty ? nil : spans)
-            } else {
-                nil
-            }
-        },
-        EventForm(
-            "revision.deleting",
-            "Delete a message of ours. With `delaySeconds`, `revision.keeping` can undo it for so long.",
-            Member<ChatID>("chatId"), Member<MessageID>("messageId"), Member<Int?>("delaySeconds")
-        ) {
-            .revision(.deleting(chat: $0, message: $1, delay: $2 ?? 0))
-        } take: {
-            if case .revision(.deleting(let chat, let message, let delay)) = $0 {
-                (chat, message, delay == 0 ? nil : delay)
-            } else {
-                nil
-            }
-        },
-        EventForm(
-            "revision.keeping", "Undo the deletion of a message that the server has not been asked to delete.",
-            Member<ChatID>("chatId"), Member<MessageID>("messageId")
-        ) {
-            .revision(.keeping(chat: $0, message: $1))
-        } take: {
-            if case .revision(.keeping(let chat, let message)) = $0 { (chat, message) } else { nil }
-        },
-        EventForm("revision.cameDue", "Deletions are due.") {
-            .revision(.cameDue)
-        } take: {
-            $0 == .revision(.cameDue) ? () : nil
+extension RevisionEvent: WireCases {
+    static var samples: [RevisionEvent] {
+        [
+            .editing(.blank), .deleting(.blank), .keeping(.blank), .cameDue, .flushing, .edited(.blank),
+            .deleted(.blank), .failed(.blank), .postponed(.blank),
+        ]
+    }
+
+    func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> RevisionEvent {
+        switch self {
+        case .editing(let edit):
+            .editing(try visitor.event("revision.editing", .user, "Edit one of our messages.", edit))
+        case .deleting(let deletion):
+            .deleting(
+                try visitor.event(
+                    "revision.deleting", .user,
+                    "Delete a message of ours. With `delaySeconds`, `revision.keeping` can undo it for so " + "long.",
+                    deletion))
+        case .keeping(let key):
+            .keeping(
+                try visitor.event(
+                    "revision.keeping", .user,
+                    "Undo the deletion of a message that the server has not been asked to delete.", key))
+        case .cameDue: try visitor.event("revision.cameDue", .inside, "Deletions are due.", self)
+        case .flushing:
+            try visitor.event("revision.flushing", .inside, "Make all deletions now, without waiting any longer.", self)
+        case .edited(let edited):
+            .edited(
+                try visitor.event(
+                    "revision.edited", .network, "A message was edited. Without `kind`, it keeps its kind.", edited))
+        case .deleted(let key):
+            .deleted(try visitor.event("revision.deleted", .network, "A message is deleted.", key))
+        case .failed(let failure):
+            .failed(
+                try visitor.event(
+                    "revision.failed", .network, "The server refused to edit or delete our message.", failure))
+        case .postponed(let key):
+            .postponed(
+                try visitor.event(
+                    "revision.postponed", .network, "Without a connection, our message will be deleted later.", key))
         }
-        .fromInside,
-        EventForm("revision.flushing", "Make all deletions now, without waiting any longer.") {
-            .revision(.flushing)
-        } take: {
-            $0 == .revision(.flushing) ? () : nil
-        }
-        .fromInside,
-        EventForm(
-            "revision.edited", "A message was edited. Without `kind`, it keeps its kind.",
-            Member<ChatID>("chatId"), Member<MessageID>("messageId"), Member<String>("text"),
-            Member<[TextSpan]?>("spans"), Member<MessageKind?>("kind"), Member<Bool?>("isEdited")
-        ) {
-            .revision(
-                .edited(chat: $0, message: $1, text: $2, spans: $3 ?? [], kind: $4, isEdited: $5 ?? true))
-        } take: {
-            if case .revision(.edited(let chat, let message, let text, let spans, let kind, let isEdited)) = $0 {
-                (chat, message, text, spans.isEmpty ? nil : spans, kind, isEdited ? nil : false)
-            } else {
-                nil
-            }
-        }
-        .fromNetwork,
-        EventForm("revision.deleted", "A message is deleted.", Member<ChatID>("chatId"), Member<MessageID>("messageId"))
-        {
-            .revision(.deleted(chat: $0, message: $1))
-        } take: {
-            if case .revision(.deleted(let chat, let message)) = $0 { (chat, message) } else { nil }
-        }
-        .fromNetwork,
-        EventForm(
-            "revision.failed", "The server refused to edit or delete our message.", Member<ChatID>("chatId"),
-            Member<MessageID>("messageId"), Member<String>("reason")
-        ) {
-            .revision(.failed(chat: $0, message: $1, reason: $2))
-        } take: {
-            if case .revision(.failed(let chat, let message, let reason)) = $0 { (chat, message, reason) } else { nil }
-        }
-        .fromNetwork,
-        EventForm(
-            "revision.postponed", "Without a connection, our message will be deleted later.",
-            Member<ChatID>("chatId"), Member<MessageID>("messageId")
-        ) {
-            .revision(.postponed(chat: $0, message: $1))
-        } take: {
-            if case .revision(.postponed(let chat, let message)) = $0 { (chat, message) } else { nil }
-        }
-        .fromNetwork,
-    ]
+    }
+}
+
+extension MessageEdit: WireRecord {
+    public static var blank: MessageEdit { MessageEdit(chat: "", message: "", text: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try key.visit(&visitor)
+        try visitor.visit("text", &text)
+        try visitor.visit("spans", &spans, default: [])
+    }
+}
+
+extension MessageDeletion: WireRecord {
+    public static var blank: MessageDeletion { MessageDeletion(chat: "", message: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try key.visit(&visitor)
+        try visitor.visit("delaySeconds", &delay, default: 0)
+    }
+}
+
+extension EditedMessage: WireRecord {
+    public static var blank: EditedMessage { EditedMessage(chat: "", message: "", text: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try key.visit(&visitor)
+        try visitor.visit("text", &text)
+        try visitor.visit("spans", &spans, default: [])
+        try visitor.visit("kind", &kind)
+        try visitor.visit("isEdited", &isEdited, default: true)
+    }
 }

@@ -1,60 +1,79 @@
 import TelexCore
+import TelexJSON
 
-extension ScreenEvent {
-    static let forms = [
-        EventForm(
-            "screen.opening",
-            "Open a screen. `messages` and `members` need a `chatId`; `reminderForm` can have one, and `contactForm` a `contactId`.",
-            Member<ScreenName>("screen"), Member<ChatID?>("chatId"),
-            Member<ContactID?>("contactId")
-        ) {
-            name, chat, person throws(Mismatch) in
-            .screen(.opening(try Screen(name, chat, person)))
-        } take: {
-            if case .screen(.opening(let screen)) = $0 { (screen.name, screen.chat, screen.person) } else { nil }
+extension ScreenEvent: WireCases {
+    static var samples: [ScreenEvent] { [.opening(.blank), .closing(.chatList)] }
+
+    func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> ScreenEvent {
+        switch self {
+        case .opening(let screen):
+            .opening(
+                try visitor.event(
+                    "screen.opening", .look,
+                    "Open a screen. `messages` and `members` need a `chatId`; `reminderForm` can have "
+                        + "one, and `contactForm` a `contactId`.", screen))
+        case .closing(let screen):
+            .closing(
+                try visitor.event(
+                    "screen.closing", .look, "Close a screen, with all that were opened from it.", "screen", screen))
+        case .vanished: self
         }
-        .looking
-        .needing("chatId", where: "screen", isOneOf: [ScreenName.messages.rawValue, ScreenName.members.rawValue]),
-        EventForm("screen.closing", "Close a screen, with all that were opened from it.", Member<ScreenName>("screen"))
-        {
-            .screen(.closing($0))
-        } take: {
-            if case .screen(.closing(let name)) = $0 { name } else { nil }
-        }
-        .looking,
-    ]
+    }
 }
 
 extension ScreenName: WireWord {}
 
-extension Screen {
+extension Screen: WireRecord {
+    public static var blank: Screen { .chatList }
+
+    /// The screens that show a chat.
+    private static let ofChats: Set<ScreenName> = [.messages, .members]
+
+    /// What a schema says beside the members.
+    static let conditions: JSONObject = [
+        "if": ["properties": ["screen": ["anyOf": [Schema.const("messages"), Schema.const("members")]]]],
+        "then": ["required": ["chatId"], "properties": ["chatId": ["type": "string"]]],
+    ]
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        let name = try visitor.visited("screen", name)
+        var chat = self.chat
+        if Self.ofChats.contains(name) {
+            var required = chat ?? ""
+            try visitor.visit("chatId", &required)
+            chat = required
+        } else {
+            try visitor.visit("chatId", &chat)
+        }
+        let person = try visitor.visited("contactId", self.person)
+        self = Screen(name, chat, person)
+    }
+
     /// The chat that the screen belongs to, if any.
-    fileprivate var chat: ChatID? {
+    private var chat: ChatID? {
         switch self {
         case .messages(let chat), .members(let chat): chat
         case .reminderForm(let chat): chat
-        default: nil
+        case .chatList, .chatForm, .contactList, .contactForm, .contactExport, .upcoming, .reminderExport: nil
         }
     }
 
     /// The contact that the screen edits, if any.
-    fileprivate var person: ContactID? {
-        if case .contactForm(let person) = self { person } else { nil }
-    }
+    private var person: ContactID? { if case .contactForm(let person) = self { person } else { nil } }
 
-    fileprivate init(_ name: ScreenName, _ chat: ChatID?, _ person: ContactID?) throws(Mismatch) {
-        switch name {
-        case .chatList: self = .chatList
-        case .chatForm: self = .chatForm
-        case .contactList: self = .contactList
-        case .contactForm: self = .contactForm(person)
-        case .contactExport: self = .contactExport
-        case .upcoming: self = .upcoming
-        case .reminderForm: self = .reminderForm(chat)
-        case .reminderExport: self = .reminderExport
-        case .messages, .members:
-            guard let chat else { throw .within(member: "chatId", .missing(expected: ChatID.kind)) }
-            self = name == .messages ? .messages(chat) : .members(chat)
-        }
+    private init(_ name: ScreenName, _ chat: ChatID?, _ person: ContactID?) {
+        self =
+            switch name {
+            case .chatList: .chatList
+            case .chatForm: .chatForm
+            case .contactList: .contactList
+            case .contactForm: .contactForm(person)
+            case .contactExport: .contactExport
+            case .upcoming: .upcoming
+            case .reminderForm: .reminderForm(chat)
+            case .reminderExport: .reminderExport
+            case .messages: .messages(chat ?? "")
+            case .members: .members(chat ?? "")
+            }
     }
 }

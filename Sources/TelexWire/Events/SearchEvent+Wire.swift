@@ -1,21 +1,27 @@
 import TelexCore
 
-extension SearchEvent {
-    static let forms = [
-        EventForm(
-            "search.searching", "Look for people by the beginning of a name. An empty `query` ends the search.",
-            Member<String>("query")
-        ) {
-            .search(.searching(query: $0))
-        } take: {
-            if case .search(.searching(let query)) = $0 { query } else { nil }
+extension SearchEvent: WireCases {
+    static var samples: [SearchEvent] { [.searching(query: ""), .found(.blank)] }
+
+    func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> SearchEvent {
+        switch self {
+        case .searching(let query):
+            .searching(
+                query: try visitor.event(
+                    "search.searching", .look,
+                    "Look for people by the beginning of a name. An empty `query` ends the search.", "query", query))
+        case .found(let people):
+            .found(try visitor.event("search.found", .network, "These people match.", people))
+        case .offered: self
         }
-        .looking,
-        EventForm("search.found", "These people match.", Member<String>("query"), Member<[String]>("recipients")) {
-            .search(.found(query: $0, contacts: $1))
-        } take: {
-            if case .search(.found(let query, let contacts)) = $0 { (query, contacts) } else { nil }
-        }
-        .fromNetwork,
-    ]
+    }
+}
+
+extension FoundPeople: WireRecord {
+    public static var blank: FoundPeople { FoundPeople(query: "", contacts: []) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("query", &query)
+        try visitor.visit("recipients", &contacts)
+    }
 }

@@ -1,45 +1,29 @@
 import TelexCore
 import TelexJSON
 
-extension ExportedLine {
-    /// One form for each kind of line. Its only member identifies the kind.
-    static let forms: [Form<ExportedLine>] = [
-        Form(Member<ExportHeader>("export")) {
-            .header($0)
-        } take: {
-            if case .header(let header) = $0 { header } else { nil }
-        },
-        Form(Member<StoredChat>("chat")) {
-            .item(.chat($0))
-        } take: {
-            if case .item(.chat(let chat)) = $0 { chat } else { nil }
-        },
-        Form(Member<StoredGap>("historyGap")) {
-            .item(.gap($0))
-        } take: {
-            if case .item(.gap(let gap)) = $0 { gap } else { nil }
-        },
-        Form(Member<Message>("message")) {
-            .item(.message($0))
-        } take: {
-            if case .item(.message(let message)) = $0 { message } else { nil }
-        },
-        Form(Member<Contact>("contact")) {
-            .item(.contact($0))
-        } take: {
-            if case .item(.contact(let contact)) = $0 { contact } else { nil }
-        },
-        Form(Member<Reminder>("reminder")) {
-            .item(.reminder($0))
-        } take: {
-            if case .item(.reminder(let reminder)) = $0 { reminder } else { nil }
-        },
-        Form(Member<ExportEnd>("end")) {
-            .end(isWhole: $0.isWhole)
-        } take: {
-            if case .end(let isWhole) = $0 { ExportEnd(isWhole: isWhole) } else { nil }
-        },
-    ]
+/// The only member of a line identifies its kind.
+extension ExportedLine: WireCases {
+    static var samples: [ExportedLine] {
+        [
+            .header(.blank), .item(.chat(.blank)), .item(.gap(.blank)), .item(.message(.blank)),
+            .item(.contact(.blank)),
+            .item(.reminder(.blank)), .end(isWhole: false),
+        ]
+    }
+
+    static let forms = samples.map(Form.init)
+
+    func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> ExportedLine {
+        switch self {
+        case .header(let header): .header(try visitor.visited("export", header))
+        case .item(.chat(let chat)): .item(.chat(try visitor.visited("chat", chat)))
+        case .item(.gap(let gap)): .item(.gap(try visitor.visited("historyGap", gap)))
+        case .item(.message(let message)): .item(.message(try visitor.visited("message", message)))
+        case .item(.contact(let contact)): .item(.contact(try visitor.visited("contact", contact)))
+        case .item(.reminder(let reminder)): .item(.reminder(try visitor.visited("reminder", reminder)))
+        case .end(let isWhole): .end(isWhole: try visitor.visited("end", ExportEnd(isWhole: isWhole)).isWhole)
+        }
+    }
 
     static var schema: JSONValue {
         Schema.define(
@@ -48,12 +32,10 @@ extension ExportedLine {
                 oneOf: forms.map { form in
                     let first = form.members[0].name
                     return Schema.define(
-                        "Exported" + (first == "export" ? "Header" : Schema.name(from: first)), form.schema())
+                        "Exported" + (first == "export" ? "Header" : Schema.name(from: first)),
+                        Schema.object(of: form.members))
                 }))
     }
-
-    /// Writes the line and its newline.
-    func write(to writer: inout JSONWriter) { Form.writeLine(self, in: Self.forms, to: &writer) }
 
     static func read(_ bytes: ArraySlice<UInt8>) throws(ExportedLineError) -> ExportedLine {
         guard String(validating: bytes, as: UTF8.self) != nil else { throw .malformed(.notUTF8) }

@@ -51,7 +51,7 @@ enum InternetDate {
 
     /// Reads the form that nearly all dates have: in UTC, since 1600, without a leap second. Foundation's format styles
     /// take many times as long, above all for the second attempt of a date without a fraction.
-    private static func utc(_ text: String) -> Date? {
+    static func utc(_ text: String) -> Date? {
         var text = text
         return text.withUTF8 { bytes -> Date? in
             guard bytes.count > 19, bytes[bytes.count - 1] == UInt8(ascii: "Z") else { return nil }

@@ -127,22 +127,3 @@ enum Schema {
         words.split(separator: ".").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     }
 }
-
-extension Form {
-    /// Returns the schema of an object of this form. The members in `before` come first and are required; those in
-    /// `after` come last and are optional.
-    ///
-    /// - Parameter hasBlanks: whether members that can be blanks may be `null`.
-    func schema(before: [(String, JSONValue)] = [], after: [(String, JSONValue)] = [], hasBlanks: Bool = false)
-        -> JSONValue
-    {
-        var all = before.map { (name: $0.0, schema: $0.1, isOptional: false) }
-        for member in members {
-            let canBeBlank = hasBlanks && Blank(rawValue: member.name) != nil
-            all.append(
-                (member.name, canBeBlank ? Schema.nullable(member.schema()) : member.schema(), member.isOptional))
-        }
-        all += after.map { (name: $0.0, schema: $0.1, isOptional: true) }
-        return Schema.object(all)
-    }
-}

@@ -15,6 +15,8 @@ public protocol WireRecord: WireValue {
 /// Reads, writes, compares or describes the members of a record.
 public protocol MemberVisitor {
     associatedtype Failure: Error
+    /// Begins an event, whose members follow.
+    mutating func begin(event name: String, _ origin: EventOrigin, _ meaning: () -> String)
     /// Visits a member that is required unless its type is optional. It is missing or `null` while it has no value.
     mutating func visit<Value: WireValue>(_ name: String, _ value: inout Value) throws(Failure)
     /// Visits a member that is left out when it has the default value.
@@ -32,6 +34,8 @@ public protocol MemberVisitor {
 }
 
 extension MemberVisitor {
+    mutating func begin(event name: String, _ origin: EventOrigin, _ meaning: () -> String) {}
+
     mutating func visit<Value: WireValue>(
         _ name: String, _ value: inout Value, default: Value
     ) throws(Failure) {
@@ -42,6 +46,13 @@ extension MemberVisitor {
 
     mutating func visit<Value: WireValue>(optional name: String, _ value: inout Value?) throws(Failure) {
         try visit(name, &value)
+    }
+
+    /// Visits a copy of a value, and returns it.
+    mutating func visited<Value: WireValue>(_ name: String, _ value: Value) throws(Failure) -> Value {
+        var value = value
+        try visit(name, &value)
+        return value
     }
 
     mutating func visit<Row: WireRecord & Identifiable>(rows name: String, _ rows: inout [Shown<Row>]) throws(Failure) {
@@ -59,9 +70,11 @@ extension MemberVisitor {
 struct MemberReader: MemberVisitor {
     let object: JSONObject
 
-    func visit<Value: WireValue>(_ name: String, _ value: inout Value) throws(Mismatch) {
-        do { value = try Value.read(object[name]) } catch { throw .within(member: name, error) }
+    func read<Value: WireValue>(_ name: String) throws(Mismatch) -> Value {
+        do { return try Value.read(object[name]) } catch { throw .within(member: name, error) }
     }
+
+    func visit<Value: WireValue>(_ name: String, _ value: inout Value) throws(Mismatch) { value = try read(name) }
 
     func visit<Value: WireValue>(nullable name: String, _ value: inout Value?) throws(Mismatch) {
         try visit(name, &value)
@@ -75,20 +88,44 @@ struct MemberReader: MemberVisitor {
 
 /// Writes the members of a record.
 struct MemberWriter: MemberVisitor {
-    var writer: JSONWriter
+    private var writer: JSONWriter
+    private let blanks: [Blank]
     private var hasActions = false
 
-    init(_ writer: JSONWriter) { self.writer = writer }
+    /// Writes what `visit` visits.
+    ///
+    /// - Parameter blanks: the members that are written as `null`, whatever their values.
+    static func write(to writer: inout JSONWriter, blanks: [Blank] = [], _ visit: (inout MemberWriter) -> Void) {
+        // Swapped in and out: a copy of the writer would copy everything written so far.
+        var visitor = MemberWriter(writer: JSONWriter(), blanks: blanks)
+        swap(&visitor.writer, &writer)
+        visit(&visitor)
+        if visitor.hasActions { visitor.writer.endObject() }
+        swap(&visitor.writer, &writer)
+    }
+
+    private init(writer: JSONWriter, blanks: [Blank]) {
+        self.writer = writer
+        self.blanks = blanks
+    }
+
+    mutating func begin(event name: String, _ origin: EventOrigin, _ meaning: () -> String) {
+        writer.name("event")
+        writer.write(name)
+    }
 
     mutating func visit<Value: WireValue>(_ name: String, _ value: inout Value) {
-        if value.isAbsent { return }
+        let isBlank = isBlank(name)
+        if value.isAbsent, !isBlank { return }
         writer.name(plain: name)
-        value.write(to: &writer)
+        if isBlank { writer.writeNull() } else { value.write(to: &writer) }
     }
 
     mutating func visit<Value: WireValue>(_ name: String, _ value: inout Value, default: Value) {
-        if value != `default` { visit(name, &value) }
+        if value != `default` || isBlank(name) { visit(name, &value) }
     }
+
+    private func isBlank(_ name: String) -> Bool { !blanks.isEmpty && blanks.contains { $0.rawValue == name } }
 
     mutating func visit<Value: WireValue>(nullable name: String, _ value: inout Value?) {
         writer.name(plain: name)
@@ -110,14 +147,18 @@ struct MemberWriter: MemberVisitor {
         writer.name(plain: name)
         action.write(to: &writer)
     }
-
-    mutating func finish() { if hasActions { writer.endObject() } }
 }
 
 /// Collects the schemas of a record's members.
 struct MemberDescriber: MemberVisitor {
     private var members: [MemberSchema] = []
     private var actions: [MemberSchema] = []
+    /// The event whose members these are, if they are an event's.
+    private(set) var event: EventInfo?
+
+    mutating func begin(event name: String, _ origin: EventOrigin, _ meaning: () -> String) {
+        event = EventInfo(name: name, origin: origin, meaning: meaning())
+    }
 
     mutating func visit<Value: WireValue>(_ name: String, _ value: inout Value) {
         precondition(actions.isEmpty, "a member after the actions")
@@ -173,12 +214,7 @@ extension WireRecord {
     /// Writes the members without the braces of the object.
     func writeMembers(to writer: inout JSONWriter) {
         var copy = self
-        // Swapped in and out: a copy of the writer would copy everything written so far.
-        var visitor = MemberWriter(JSONWriter())
-        swap(&visitor.writer, &writer)
-        copy.visit(&visitor)
-        visitor.finish()
-        swap(&visitor.writer, &writer)
+        MemberWriter.write(to: &writer) { copy.visit(&$0) }
     }
 
     public func write(to writer: inout JSONWriter) {

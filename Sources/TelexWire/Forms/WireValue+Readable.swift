@@ -45,10 +45,6 @@ extension WireRecord {
     }
 }
 
-extension Event {
-    public var readable: Event? { EventForms.form(of: self).map { $0.form.readable(self) } ?? self }
-}
-
 /// Makes the members of a record readable.
 struct ReadableMembers: MemberVisitor {
     /// A required member is not readable.

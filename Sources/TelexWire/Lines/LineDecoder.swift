@@ -74,13 +74,13 @@ public enum LineDecoder {
         guard case .string(let name) = name else {
             throw .mistypedMember("event", of: "a line", expected: "the name of an event, a string")
         }
-        guard let form = EventForms.named(name) else {
-            let nearest = Nearness.nearest(to: name, in: EventForms.lines.map(\.name))
+        guard let form = EventForm.named(name) else {
+            let nearest = Nearness.nearest(to: name, in: EventForm.lines.map(\.name))
             throw .unknownEvent(String(name.prefix(64)), nearest: nearest)
         }
         if form.origin == .inside { throw .insideEvent(name) }
         do {
-            return try form.form.read(object)
+            return try form.read(object)
         } catch {
             throw refusal(error, of: name)
         }

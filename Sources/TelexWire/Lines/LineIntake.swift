@@ -111,9 +111,10 @@ public final class LineIntake {
     /// Why a line cannot send the event; `nil` if it can.
     private func refusal(_ event: Event) -> LineError? {
         if hello.playsNetwork, !hello.isReadOnly { return nil }
-        guard let form = EventForms.form(of: event) else { return nil }
-        if hello.isReadOnly, !form.isLook { return .readOnly(form.name) }
-        if !hello.playsNetwork, form.origin == .network { return .networkEvent(form.name, isGuest: home.guest > 0) }
+        let namer = EventNamer(event)
+        guard let name = namer.name else { return nil }
+        if hello.isReadOnly, namer.origin != .look { return .readOnly(name) }
+        if !hello.playsNetwork, namer.origin == .network { return .networkEvent(name, isGuest: home.guest > 0) }
         return nil
     }
 

@@ -62,7 +62,7 @@ public struct OutputReader {
     }
 
     private func read<Value: WireValue>(_ name: String, _ object: JSONObject) throws(Mismatch) -> Value {
-        try Member<Value>(name).read(object)
+        try MemberReader(object: object).read(name)
     }
 
     private func gap(_ gap: JSONValue) throws(Mismatch) -> OutLine.Gap? {
@@ -114,7 +114,7 @@ extension Event {
     public func line(id: String? = nil) -> String {
         var writer = JSONWriter()
         writer.beginObject()
-        EventForms.write(self, to: &writer)
+        writeMembers(to: &writer)
         if let id {
             writer.name("id")
             writer.write(id)

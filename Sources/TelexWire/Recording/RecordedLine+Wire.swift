@@ -2,75 +2,60 @@ import Foundation
 import TelexCore
 import TelexJSON
 
-extension RecordedLine {
-    /// One form for each kind of line. The first member identifies the kind.
-    static let forms: [Form<RecordedLine>] = [
-        Form(Member<RecordingHeader>("recording")) {
-            .header($0)
-        } take: {
-            if case .header(let header) = $0 { header } else { nil }
-        },
-        Form(
-            Member<Date>("date"), Member<Int64>("order"), Member<String>("freshId"), Member<Cause?>("request"),
-            Member<[KnownEntry]>("known"), Member<[AnsweredMessage]?>("answeredMessages"),
-            Member<[EarlyEntry]?>("earlyReactions"), Member<Int?>("effect"), Member<WindowID?>("window"),
-            Member<Event>("routed")
-        ) { time, order, freshID, cause, known, answered, early, effect, window, event in
-            let known = Dictionary(known.map { ($0.message, $0.known) }) { first, _ in first }
-            let stamp = Stamp(
+/// The first member of a line identifies its kind.
+extension RecordedLine: WireCases {
+    static var samples: [RecordedLine] {
+        [
+            .header(.blank), .event(.clock(.dayChanged), Stamp(time: .distantPast, order: 0, freshID: ""), effect: nil),
+            .ended(effect: 0), .subscribe([], nil, .main), .unsubscribe([], .main), .close(.main), .settled("", .main),
+            .error(.blank, .main), .bye(.quit),
+        ]
+    }
+
+    private static let forms = samples.map(Form.init)
+
+    func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> RecordedLine {
+        switch self {
+        case .header(let header): return .header(try visitor.visited("recording", header))
+        case .event(let event, let stamp, let effect):
+            let time = try visitor.visited("date", stamp.time)
+            let order = try visitor.visited("order", stamp.order)
+            let freshID = try visitor.visited("freshId", stamp.freshID)
+            let cause = try visitor.visited("request", stamp.cause)
+            let known = try visitor.visited("known", KnownEntry.all(of: stamp))
+            var answered = stamp.answered
+            try visitor.visit("answeredMessages", &answered, default: [])
+            var early = EarlyEntry.all(of: stamp)
+            try visitor.visit("earlyReactions", &early, default: [])
+            let answeredEffect = try visitor.visited("effect", effect)
+            let window = try visitor.visited("window", (stamp.cause?.window ?? stamp.window).named)
+            let routed = try visitor.visited("routed", event)
+            let read = Stamp(
                 time: time, order: order, freshID: freshID, cause: cause.map { $0.within(window) },
-                window: window ?? .main, known: known, answered: answered ?? [],
-                early: Dictionary((early ?? []).map { ($0.message, $0.reactions) }) { first, _ in first })
-            return .event(event, stamp, effect: effect)
-        } take: {
-            guard case .event(let event, let stamp, let effect) = $0 else { return nil }
-            let known = stamp.known.map { KnownEntry(message: $0, known: $1) }
-            let early = stamp.early.map { EarlyEntry(message: $0, reactions: $1) }
-            return (
-                stamp.time, stamp.order, stamp.freshID, stamp.cause,
-                known.sorted(by: \.message), stamp.answered.isEmpty ? nil : stamp.answered,
-                early.isEmpty ? nil : early.sorted(by: \.message), effect,
-                (stamp.cause?.window ?? stamp.window).named,
-                event
-            )
-        },
-        Form(Member<Int>("ended")) {
-            .ended(effect: $0)
-        } take: {
-            if case .ended(let effect) = $0 { effect } else { nil }
-        },
-        Form(Member<[ViewName]>("subscribe"), Member<Cause?>("request"), Member<WindowID?>("window")) {
-            views, cause, window in
-            .subscribe(views, cause.map { $0.within(window) }, window ?? .main)
-        } take: {
-            if case .subscribe(let views, let cause, let window) = $0 { (views, cause, window.named) } else { nil }
-        },
-        Form(Member<[ViewName]>("unsubscribe"), Member<WindowID?>("window")) {
-            .unsubscribe($0, $1 ?? .main)
-        } take: {
-            if case .unsubscribe(let views, let window) = $0 { (views, window.named) } else { nil }
-        },
-        Form(Member<WindowID>("closedWindow")) {
-            .close($0)
-        } take: {
-            if case .close(let window) = $0 { window } else { nil }
-        },
-        Form(Member<String>("settled"), Member<WindowID?>("window")) {
-            .settled($0, $1 ?? .main)
-        } take: {
-            if case .settled(let id, let window) = $0 { (id, window.named) } else { nil }
-        },
-        Form(Member<ErrorLine>("error"), Member<WindowID?>("window")) {
-            .error($0, $1 ?? .main)
-        } take: {
-            if case .error(let error, let window) = $0 { (error, window.named) } else { nil }
-        },
-        Form(Member<OutLine.Bye>("bye")) {
-            .bye($0)
-        } take: {
-            if case .bye(let reason) = $0 { reason } else { nil }
-        },
-    ]
+                window: window ?? .main,
+                known: Dictionary(known.map { ($0.message, $0.known) }) { first, _ in first }, answered: answered,
+                early: Dictionary(early.map { ($0.message, $0.reactions) }) { first, _ in first })
+            return .event(routed, read, effect: answeredEffect)
+        case .ended(let effect): return .ended(effect: try visitor.visited("ended", effect))
+        case .subscribe(let views, let cause, let window):
+            let views = try visitor.visited("subscribe", views)
+            let cause = try visitor.visited("request", cause)
+            let name = try visitor.visited("window", window.named)
+            return .subscribe(views, cause.map { $0.within(name) }, name ?? .main)
+        case .unsubscribe(let views, let window):
+            return .unsubscribe(try visitor.visited("unsubscribe", views), try Self.visited(window, by: &visitor))
+        case .close(let window): return .close(try visitor.visited("closedWindow", window))
+        case .settled(let id, let window):
+            return .settled(try visitor.visited("settled", id), try Self.visited(window, by: &visitor))
+        case .error(let error, let window):
+            return .error(try visitor.visited("error", error), try Self.visited(window, by: &visitor))
+        case .bye(let reason): return .bye(try visitor.visited("bye", reason))
+        }
+    }
+
+    private static func visited<Visitor: MemberVisitor>(
+        _ window: WindowID, by visitor: inout Visitor
+    ) throws(Visitor.Failure) -> WindowID { try visitor.visited("window", window.named) ?? .main }
 
     static var schema: JSONValue {
         Schema.define(
@@ -78,15 +63,13 @@ extension RecordedLine {
             Schema.object(
                 oneOf: forms.map { form in
                     let first = form.members[0].name
-                    return Schema.define("Recorded" + (typeNames[first] ?? Schema.name(from: first)), form.schema())
+                    return Schema.define(
+                        "Recorded" + (typeNames[first] ?? Schema.name(from: first)), Schema.object(of: form.members))
                 }))
     }
 
     /// The schema's names for lines whose first member would not make a clear name.
     private static let typeNames = ["recording": "Header", "date": "Event", "ended": "EffectEnd"]
-
-    /// Writes the line and its newline.
-    func write(to writer: inout JSONWriter) { Form.writeLine(self, in: Self.forms, to: &writer) }
 
     static func read(_ bytes: ArraySlice<UInt8>) throws(RecordingError) -> RecordedLine {
         guard case .success(.object(let object)) = JSONParser.parse(bytes).0, let first = object.members.first?.name,
@@ -116,12 +99,20 @@ extension Cause {
 struct KnownEntry: Hashable, Sendable {
     var message: MessageID
     var known: KnownMessage
+
+    static func all(of stamp: Stamp) -> [KnownEntry] {
+        stamp.known.map { KnownEntry(message: $0, known: $1) }.sorted(by: \.message)
+    }
 }
 
 /// The reactions that came before a message.
 struct EarlyEntry: Hashable, Sendable {
     var message: MessageID
     var reactions: [Reaction]
+
+    static func all(of stamp: Stamp) -> [EarlyEntry] {
+        stamp.early.map { EarlyEntry(message: $0, reactions: $1) }.sorted(by: \.message)
+    }
 }
 
 extension EarlyEntry: WireRecord {

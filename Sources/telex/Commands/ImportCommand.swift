@@ -54,7 +54,7 @@ struct ImportCommand: ParsableCommand {
     private func claim(_ store: SQLiteStore, for owner: String?) throws -> String? {
         let before = try store.bookmark(Account.bookmark)
         if before == owner { return nil }
-        if before == nil, case .chat(.loaded(let chats, _)) = try store.load(.chats(first: 1)), chats.isEmpty {
+        if before == nil, case .chat(.loaded(let loaded)) = try store.load(.chats(first: 1)), loaded.chats.isEmpty {
             return owner
         }
         throw AccountError.otherExport(of: owner, profile: storage.choice.profile, owner: before)

@@ -23,7 +23,7 @@ struct Seat {
         lock = try StoreLock(profile.storePath)
         store = try SQLiteStore(path: profile.storePath, durability: .full)
         owner = try store.bookmark(Account.bookmark)
-        if owner == nil, case .chat(.loaded(let chats, _)) = try store.load(.chats(first: 1)), !chats.isEmpty {
+        if owner == nil, case .chat(.loaded(let loaded)) = try store.load(.chats(first: 1)), !loaded.chats.isEmpty {
             throw AccountError.otherChats(profile: choice.profile)
         }
     }

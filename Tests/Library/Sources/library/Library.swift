@@ -59,11 +59,11 @@ final class MemorySession {
 
     private func answers(to work: Effect.Work) -> [Event] {
         switch work {
-        case .load(.chats): [.chat(.loaded(chats: []))]
+        case .load(.chats): [.chat(.loaded(LoadedChats(chats: [])))]
         case .load(.history(let chat, _, _)):
             [.history(.loaded(HistoryPage(chat: chat, messages: [], total: 0, hasOlder: false)))]
         case .ask(.post(let message)), .resend(.post(let message)):
-            [.message(.sent(chat: message.chat, message: message.id))]
+            [.message(.sent(MessageKey(chat: message.chat, message: message.id)))]
         default: []
         }
     }

@@ -1,0 +1,27 @@
+/// A message to send.
+public struct OutgoingMessage: Hashable, Sendable {
+    public var chat: ChatID
+    public var text: String
+    /// A repeated id means the same message, which is not sent twice; `nil` for a new one.
+    public var message: MessageID?
+    /// The message of the chat that it answers.
+    public var replyTo: MessageID?
+    public var spans: [TextSpan]
+
+    public init(
+        chat: ChatID, text: String, message: MessageID? = nil, replyTo: MessageID? = nil, spans: [TextSpan] = []
+    ) {
+        self.chat = chat
+        self.text = text
+        self.message = message
+        self.replyTo = replyTo
+        self.spans = spans
+    }
+
+    func filled(_ values: [Blank: String]) -> OutgoingMessage {
+        var message = self
+        if let text = values[.text] { message.text = text }
+        if let replyTo = values[.replyTo] { message.replyTo = MessageID(replyTo) }
+        return message
+    }
+}
