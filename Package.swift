@@ -140,7 +140,7 @@ let package = Package(
             name: "TelexStorageTests",
             dependencies: [
                 "CPowerCut", "TelexCore", "TelexStorage", "TelexWire", .product(name: "GRDB", package: "GRDB.swift"),
-            ]),
+            ], exclude: ["Stores"]),
         .testTarget(
             name: "TelexCompletionTests",
             dependencies: [

@@ -22,8 +22,8 @@ package struct Account: LinkAccount, Hashable {
         self.authority = authority
     }
 
-    /// The name of the bookmark that says who owns the store.
-    package static let bookmark = "account"
+    /// The name under which the store says who owns it.
+    package static let ownerName = "account"
 
     package var loginHint: String {
         "\(LinkReason.logInAgain) with a new invitation: telex login \(url)\(loginOptions)"

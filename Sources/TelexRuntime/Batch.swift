@@ -4,7 +4,7 @@ import TelexCore
 struct Batch {
     private(set) var changes: [StoreChange] = []
     private var chatPlaces: [ChatID: Int] = [:]
-    private var bookmarkPlaces: [String: Int] = [:]
+    private var linkPlaces: [String: Int] = [:]
     private var positions: [MessageKey: Int64] = [:]
 
     /// Whether any reaction came before its message.
@@ -12,7 +12,7 @@ struct Batch {
 
     var isEmpty: Bool { changes.isEmpty }
 
-    /// Adds changes. Keeps only the last summary of each chat and the last value of each bookmark.
+    /// Adds changes. Keeps only the last summary of each chat and the last value of each name of a backend's state.
     mutating func add(_ new: [StoreChange]) {
         for change in new {
             switch change {
@@ -22,12 +22,12 @@ struct Batch {
                     continue
                 }
                 chatPlaces[chat.id] = changes.count
-            case .bookmark(let name, _):
-                if let place = bookmarkPlaces[name] {
+            case .link(let name, _):
+                if let place = linkPlaces[name] {
                     changes[place] = change
                     continue
                 }
-                bookmarkPlaces[name] = changes.count
+                linkPlaces[name] = changes.count
             case .message(let message), .earlier(let message):
                 positions[message.key] = message.position
             case .chatRemoved(let chat):

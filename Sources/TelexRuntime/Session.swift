@@ -145,6 +145,7 @@ public final class Session: RequestListening {
         case .ended(let effect):
             timers[effect] = nil
             telex.end(effect: effect)
+        case .keep(let name, let value): batch.add([.link(name: name, value: value)])
         case .afterCommit(let action): afterCommit.append(action)
         case .work(let work): works.append(work)
         }

@@ -55,7 +55,7 @@ package final class SQLiteStore: ChatStore {
         return configuration
     }
 
-    /// Creates the tables unless they are there. Damage that would stop the start is found before anything is written.
+    /// Creates the tables, or brings them up to date. Damage that would stop the start is found before anything is written.
     ///
     /// - Parameter durability: `nil` for a store in memory.
     private func prepare(_ path: String, _ name: String, _ durability: Durability? = nil) throws(StoreError) {
@@ -73,9 +73,8 @@ package final class SQLiteStore: ChatStore {
                     // Checkpoint every 16 MB instead of SQLite's 4, because each checkpoint waits for the disk.
                     try $0.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
                 }
-                if let found { return found }
-                try Schema.create($0, store: name)
-                return try Self.contents($0)
+                try Schema.migrate($0, store: name)
+                return try found ?? Self.contents($0)
             }
         }
     }
@@ -98,7 +97,7 @@ package final class SQLiteStore: ChatStore {
     /// Reads without GRDB's `read`: that sets PRAGMA query_only, after which SQLite prepares all statements again. This
     /// is safe because nobody else writes meanwhile.
     private func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        do { return try database.unsafeRead(body) } catch { throw StoreError.loading(error, file?.path) }
+        try StoreError.loading(file?.path) { try database.unsafeRead(body) }
     }
 
     package func lastPosition() throws -> Int64 { try last ?? read(Self.lastPosition) }
@@ -186,15 +185,8 @@ package final class SQLiteStore: ChatStore {
         }
     }
 
-    /// Returns the backend's bookmarks, by name, whose names begin with `prefix`. Like `bookmark(_:)`, it can be called
-    /// on any thread.
-    package func bookmarks(_ prefix: String) throws -> [String: String] {
-        try read { try BookmarkRecord.all(prefix, $0) }
-    }
-
-    package func bookmark(_ name: String) throws -> String? {
-        try read { try BookmarkRecord.value(name, $0) }
-    }
+    /// The state of backends, which may be read from any thread.
+    package var link: any LinkStore { StoredLink(database: database, path: file?.path) }
 
     package func load(_ query: StoreQuery) throws -> Event {
         try read { database in
@@ -248,7 +240,7 @@ package final class SQLiteStore: ChatStore {
         case .contact(let contact): try ContactRecord.save(contact, database)
         case .reminder(let reminder): try ReminderRecord.save(reminder, database)
         case .reminderRemoved(let id): try ReminderRecord.remove(id, database)
-        case .bookmark(let name, let value): try BookmarkRecord.save(name, value, database)
+        case .link(let name, let value): try LinkRecord.save(name, value, database)
         case .contactRemoved(let id): try ContactRecord.remove(id, database)
         case .chatRemoved(let chat):
             guard let key = try key(of: chat, database) else { return }

@@ -1,29 +1,53 @@
 import GRDB
 
-/// The tables of a store, and the check of a file's version.
+/// The tables of a store, and their migrations.
 enum Schema {
-    /// The version of the tables that this program reads and writes (`PRAGMA user_version`).
-    static let version = 4
+    /// The versions of the tables (`PRAGMA user_version`) that this program can bring up to date, and the one that it
+    /// reads and writes.
+    private static let versions = 4...5
+    static let version = versions.upperBound
+
+    /// Changes the tables of the version before into those of this one.
+    private static func migrate(to version: Int, _ database: Database) throws {
+        switch version {
+        case 4: try database.execute(sql: version4)
+        // What a backend has kept is more than how far it has delivered.
+        case 5: try database.execute(sql: "ALTER TABLE bookmark RENAME TO link")
+        default: preconditionFailure("no migration to version \(version)")
+        }
+    }
+
     /// Marks a file as a Telex store (`PRAGMA application_id`): "Telx".
     private static let application = 0x5465_6C78
 
     /// How the tables of a file compare to those of this program.
-    enum Standing {
+    enum Standing: Equatable {
         /// There are none: the file is new, or its first start was interrupted.
         case empty
         case current
-        case older, newer
+        /// They can be brought up to date. Until then, everything but the values that a backend has kept is where it is
+        /// in current ones.
+        case older(Int)
+        /// They are from before the first release.
+        case obsolete
+        case newer
     }
 
     static func standing(_ database: Database) throws -> Standing {
         if try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0 { return .empty }
         guard try Int.fetchOne(database, sql: "PRAGMA application_id") == application else {
             // Written by a Telex from before the first release, which numbered its tables in another way.
-            if try hasTable("chat", database) { return .older }
+            if try hasTable("chat", database) { return .obsolete }
             throw DatabaseError(resultCode: .SQLITE_NOTADB)
         }
-        let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-        return version == Self.version ? .current : version < Self.version ? .older : .newer
+        let version = try version(of: database)
+        if version == Self.version { return .current }
+        return version > Self.version ? .newer : versions.contains(version) ? .older(version) : .obsolete
+    }
+
+    /// The version of the tables of a store.
+    static func version(of database: Database) throws -> Int {
+        try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
     }
 
     /// Returns whether a file has a table. GRDB's `tableExists` ends the process if the list of tables is damaged.
@@ -32,29 +56,34 @@ enum Schema {
         return try Bool.fetchOne(database, sql: sql, arguments: [name]) ?? false
     }
 
-    /// Returns whether a file has the tables of this program.
+    /// Returns whether a file has tables that this program can read.
     ///
     /// - Returns: `false` if it has none.
-    /// - Throws: `StoreError` if they are those of another version.
+    /// - Throws: `StoreError` if they are those of a version that it cannot read.
     static func hasTables(_ database: Database, _ path: String) throws -> Bool {
         switch try standing(database) {
         case .empty: return false
-        case .current: return true
-        case .older: throw StoreError.older(path: path)
+        case .current, .older: return true
+        case .obsolete: throw StoreError.older(path: path)
         case .newer: throw StoreError.newer(path: path)
         }
     }
 
-    /// Creates the tables in a file that has none. If the process is killed meanwhile, no table is left behind.
+    /// Brings the tables up to date, or creates them in a file that has none. If the process is killed meanwhile, the
+    /// file stays as it was.
     ///
-    /// - Parameter store: the name of the store in cursors.
-    static func create(_ database: Database, store: String) throws {
+    /// - Parameter store: the name of the store in cursors if it is new.
+    static func migrate(_ database: Database, store: String) throws {
         try database.inTransaction(.immediate) {
-            if try standing(database) == .empty {
-                try database.execute(sql: tables)
+            switch try standing(database) {
+            case .empty:
+                for version in versions { try migrate(to: version, database) }
                 try database.execute(sql: "INSERT INTO arrival (store, last) VALUES (?, 0)", arguments: [store])
-                try database.execute(sql: "PRAGMA application_id = \(application); PRAGMA user_version = \(version)")
+                try database.execute(sql: "PRAGMA application_id = \(application)")
+            case .older(let old): for version in versions where version > old { try migrate(to: version, database) }
+            case .current, .obsolete, .newer: return .rollback
             }
+            try database.execute(sql: "PRAGMA user_version = \(version)")
             return .commit
         }
     }
@@ -79,7 +108,7 @@ enum Schema {
     /// storing a message.
     ///
     /// A contact's `details` are content lines of a vCard. The words of its name are folded, and each is stored once.
-    private static let tables = """
+    private static let version4 = """
         CREATE TABLE chat (
             key INTEGER PRIMARY KEY,
             id TEXT NOT NULL UNIQUE,

@@ -12,21 +12,27 @@ package struct StoreCheckup: Sendable {
     package let version: Int?
     package let chats: Int
     package let messages: Int
-    /// The value of the requested bookmark.
-    package let bookmark: String?
+    /// Who owns the store, as its backend has noted it.
+    package let owner: String?
+
+    /// Whether the next start changes the tables to those of this program.
+    package var isOutdated: Bool { version.map { $0 < Schema.version } ?? false }
 
     /// The version of SQLite in use.
     package static let sqliteVersion = String(cString: sqlite3_libversion())
 
     /// Checks the file without changing it, even while another process has it open.
-    package init(path: String, bookmark: String) throws(StoreError) {
-        let damage = try StoreReader.current(path) { database in
-            try String?.fetchAll(database, sql: "PRAGMA integrity_check(3)").compactMap(\.self).filter { $0 != "ok" }
+    ///
+    /// - Parameter name: the name under which the owner is kept.
+    package init(path: String, owner name: String) throws(StoreError) {
+        let found = try StoreReader.readable(path) { database in
+            let problems = try String?.fetchAll(database, sql: "PRAGMA integrity_check(3)").compactMap(\.self)
+            return (damage: problems.filter { $0 != "ok" }, version: try Schema.version(of: database))
         }
         let export = try StoreExport(path: path)
         var (chats, messages) = (0, 0)
         do {
-            self.bookmark = damage == nil ? nil : try export.bookmark(bookmark)
+            owner = found == nil ? nil : try export.value(name)
             _ = try export.read { item in
                 switch item {
                 case .chat: chats += 1
@@ -37,8 +43,8 @@ package struct StoreCheckup: Sendable {
         } catch {
             throw StoreError.reading(error, path)
         }
-        self.damage = damage ?? []
-        version = damage == nil ? nil : Schema.version
+        damage = found?.damage ?? []
+        version = found?.version
         unreadableRows = export.unreadableRows
         (self.chats, self.messages) = (chats, messages)
     }

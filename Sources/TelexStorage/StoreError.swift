@@ -67,6 +67,10 @@ package enum StoreError: Error, Equatable {
         return StoreError.damaged(path: path)
     }
 
+    static func loading<Value>(_ path: String?, _ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch { throw loading(error, path) }
+    }
+
     static func writing(_ error: any Error, _ path: String?) -> any Error {
         let found = loading(error, path)
         return found is StoreError

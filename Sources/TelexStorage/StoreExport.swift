@@ -31,12 +31,14 @@ package final class StoreExport {
         }
     }
 
-    /// Returns the value of a backend's bookmark; `nil` if it is missing or unreadable.
-    package func bookmark(_ name: String) throws -> String? {
+    /// Returns a value that a backend has kept; `nil` if it is missing or unreadable.
+    package func value(_ name: String) throws -> String? {
         try reading { database in
-            guard try Schema.hasTable("bookmark", database) else { return nil }
+            guard let table = try ["link", "bookmark"].first(where: { try Schema.hasTable($0, database) }) else {
+                return nil
+            }
             var value: String?
-            try salvage { value = try BookmarkRecord.value(name, database) }
+            try salvage { value = try LinkRecord.value(name, in: table, database) }
             return value
         }
     }
@@ -59,7 +61,7 @@ package final class StoreExport {
                 if try String.fetchOne(database, sql: "PRAGMA integrity_check(1)") != "ok" { isWhole = false }
             }
         }
-        return !isWhole ? .readable : [.older, .newer].contains(standing) ? .known : .whole
+        return !isWhole ? .readable : [.obsolete, .newer].contains(standing) ? .known : .whole
     }
 
     /// Runs a body that reads a part of the file, and notes whether it met damage.

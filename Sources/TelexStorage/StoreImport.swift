@@ -25,7 +25,7 @@ extension SQLiteStore {
     {
         do {
             return try database.write { database in
-                if let owner { try BookmarkRecord.save(owner.name, owner.value, database) }
+                if let owner { try LinkRecord.save(owner.name, owner.value, database) }
                 var intake = Intake(store: self, database: database)
                 while let item = try next() { try intake.add(item) }
                 try intake.finish()

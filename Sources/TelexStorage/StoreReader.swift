@@ -47,10 +47,10 @@ final class StoreReader {
     /// Reads without a transaction. In a damaged file, even the end of a read-only transaction can fail.
     func readUnisolated<Value>(_ body: (Database) throws -> Value) throws -> Value { try queue.inDatabase(body) }
 
-    /// Reads a file that has the tables of this version.
+    /// Reads a file that has tables of a version that this program can read.
     ///
     /// - Returns: `nil` if the file has no tables because its first start was interrupted.
-    static func current<Value>(
+    static func readable<Value>(
         _ path: String, mayCopy: Bool = true, _ body: (Database) throws -> Value?
     ) throws(StoreError) -> Value? {
         try StoreError.opening(path) {

@@ -17,7 +17,7 @@ package struct StoredNames {
     package static func names(path: String) throws(StoreError) -> StoredNames {
         let none = StoredNames(chats: [], people: [])
         guard FileManager.default.fileExists(atPath: path) else { return none }
-        return try StoreReader.current(path, mayCopy: false) { database in
+        return try StoreReader.readable(path, mayCopy: false) { database in
             let chats = try ChatRecord.all(database)
             let people = Set(chats.flatMap { $0.members.all.filter { !$0.isOwn }.map { $0.name ?? $0.id.text } })
             return StoredNames(chats: chats.map(\.title), people: people.sorted())

@@ -6,7 +6,7 @@ package enum UnreadTotal {
     /// - Returns: the total over all chats, including messages that only the server has; 0 if there is no store.
     package static func total(path: String) throws(StoreError) -> Int {
         guard FileManager.default.fileExists(atPath: path) else { return 0 }
-        return try StoreReader.current(path) { database in
+        return try StoreReader.readable(path) { database in
             try ChatRecord.all(database).reduce(0) { $0 + $1.unreadInAll.messages }
         } ?? 0
     }

@@ -15,7 +15,6 @@ enum Vocabulary {
         Section(
             title: "Ids and names",
             members: [
-                "bookmark": "The name under which the store keeps a `token` for the backend. Only in recordings.",
                 "chatId": "A chat; unique in a profile.",
                 "closedWindow": "The window that was closed. Only in recordings.",
                 "contactId": "A contact in the address book.",

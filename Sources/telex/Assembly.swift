@@ -95,10 +95,10 @@ struct Assembly<Line: Sendable> {
     ) throws -> (any ChatBackend, Company) {
         let isVirtual = options.isVirtual
         if !isVirtual {
-            let owner = try store.bookmark(Account.bookmark)
+            let owner = try store.link.value(Account.ownerName)
             if let account {
                 try claim(store, of: owner, for: account)
-                let environment = LinkEnvironment(bookmark: store.bookmark, bookmarks: store.bookmarks)
+                let environment = LinkEnvironment(store.link)
                 return (account.backend(environment), type(of: account).company)
             }
             // The messages that wait in the store are for people, so they must not go to the bots.
@@ -115,6 +115,6 @@ struct Assembly<Line: Sendable> {
     /// Assigns a store without an owner to the account. Throws if another account owns it.
     private static func claim(_ store: SQLiteStore, of owner: String?, for account: some ProfileAccount) throws {
         if let owner, owner != account.owner { throw AccountError.otherOwner(owner, account: account.owner) }
-        if owner == nil { try store.commit([.bookmark(name: Account.bookmark, value: account.owner)]) }
+        if owner == nil { try store.commit([.link(name: Account.ownerName, value: account.owner)]) }
     }
 }

@@ -264,7 +264,7 @@ def test_waits_as_long_as_the_homeserver_asks(matrix, homeserver):
 def since(store):
     """Returns the stored token of the last sync."""
     with contextlib.closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as database:
-        ((token,),) = database.execute("SELECT value FROM bookmark WHERE name = 'since'").fetchall() or [(None,)]
+        ((token,),) = database.execute("SELECT value FROM link WHERE name = 'since'").fetchall() or [(None,)]
         return token.decode() if isinstance(token, bytes) else token
 
 

@@ -139,7 +139,7 @@ def test_damage_found_while_in_use_is_reported_with_advice(telex, long):
 @pytest.mark.parametrize("command, name", [
     (["show", "messages", "ada"], "message"), (["show", "contactExport"], "contact"),
     (["show", "reminderExport"], "reminder"), (["wait", "--timeout", "0s", "--since", "start"], "message"),
-    (["tail", "--since", "start"], "message"), (["show", "connection"], "bookmark")])
+    (["tail", "--since", "start"], "message"), (["show", "connection"], "link")])
 def test_commands_report_what_the_store_cannot_show(command, name, telex):
     store = telex.home / "data/telex/default/telex.sqlite"
     store.parent.mkdir(parents=True)

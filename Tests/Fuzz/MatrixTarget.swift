@@ -23,9 +23,7 @@ enum MatrixTarget {
     private struct Client {
         var link = MatrixLink(
             account,
-            LinkEnvironment(
-                bookmark: { _ in nil }, bookmarks: { _ in [:] }, chance: { 0.5 },
-                now: { Date(timeIntervalSince1970: 0) }))
+            LinkEnvironment(KeptState(), chance: { 0.5 }, now: { Date(timeIntervalSince1970: 0) }))
         var waiting: [(purpose: MatrixLink.Purpose, connection: Int)] = []
         /// The length of all events so far.
         var told = 0
@@ -59,7 +57,7 @@ enum MatrixTarget {
                 case .wake(let alarm, _, let connection): try take(.woken(alarm, connection: connection))
                 case .wakeAfterCommit(let alarm, let connection): try take(.woken(.own(alarm), connection: connection))
                 case .answer(_, let event): told += "\(event)".utf8.count
-                case .end: break
+                case .end, .keep: break
                 }
             }
         }

@@ -32,19 +32,13 @@ enum ServerTarget {
         var waiting: [(purpose: ServerLink.Purpose, connection: Int)] = []
         var connection = 0
         var socket = 0
-        let kept = Kept()
+        let kept = KeptState()
         /// The length of all events so far.
         var told = 0
 
-        final class Kept {
-            var values: [String: String] = [:]
-        }
-
         init() throws {
             let kept = kept
-            let environment = LinkEnvironment(
-                bookmark: { kept.values[$0] }, bookmarks: { prefix in kept.values.filter { $0.key.hasPrefix(prefix) } },
-                chance: { 0.5 }, now: { Date(timeIntervalSince1970: 0) })
+            let environment = LinkEnvironment(kept, chance: { 0.5 }, now: { Date(timeIntervalSince1970: 0) })
             link = ServerLink(Account(url: "http://x", user: "ada", name: "Ada", token: "t"), environment)
             try take(.open(.push, effect: 1))
             try take(.perform(.sync, effect: 2))
@@ -66,7 +60,7 @@ enum ServerTarget {
                     try promise(Self.isKnown(request.route), "no route \(request.route)")
                     waiting.append((purpose, connection))
                 case .work(.open(_, let number)): socket = number
-                case .answer(_, .connection(.bookmarked(let bookmark))): kept.values[bookmark.name] = bookmark.value
+                case .keep(_, let name, let value): kept.values[name] = value
                 case .wake(let alarm, _, let connection): try take(.woken(alarm, connection: connection))
                 case .answer(_, let event): told += "\(event)".utf8.count
                 case .work, .dropConnection, .wakeAfterCommit, .end: break
@@ -102,4 +96,12 @@ enum ServerTarget {
             }
         }
     }
+}
+
+/// The state of a link in memory.
+final class KeptState: LinkStore, @unchecked Sendable {  // used by one thread
+    var values: [String: String] = [:]
+
+    func value(_ name: String) -> String? { values[name] }
+    func values(_ prefix: String) -> [String: String] { values.filter { $0.key.hasPrefix(prefix) } }
 }

@@ -23,6 +23,8 @@ struct Driven {
     var link: ServerLink
     var events: [Event] = []
     var requests: [Asked] = []
+    /// What it has kept in this run.
+    var kept: [String: String] = [:]
     var ended: [Int] = []
     var alarms: [Timer] = []
     /// The connections whose push channels were opened.
@@ -31,11 +33,11 @@ struct Driven {
     var closedSockets = 0
 
     /// - Parameters:
-    ///   - bookmarks: the bookmarks stored by an earlier run.
+    ///   - kept: the state kept by an earlier run.
     ///   - isOnline: whether the link has connected, with nothing to fetch.
-    init(bookmarks: [String: String] = [:], isOnline: Bool = true) {
+    init(kept: [String: String] = [:], isOnline: Bool = true) {
         let account = Account(url: "http://x", user: "ada", name: "Ada", token: "t")
-        link = ServerLink(account, .fixed(bookmarks))
+        link = ServerLink(account, .fixed(kept))
         take(.open(.push, effect: 1))
         take(.perform(.sync, effect: 2))
         guard isOnline else { return }
@@ -55,6 +57,7 @@ struct Driven {
             case .work(.close): closedSockets += 1
             case .wake(let alarm, _, let connection): alarms.append(Timer(alarm: alarm, connection: connection))
             case .answer(_, let event): events.append(event)
+            case .keep(_, let name, let value): kept[name] = value
             case .end(let effect): ended.append(effect)
             case .work(.tellTyping), .dropConnection, .wakeAfterCommit: break
             }
@@ -89,15 +92,10 @@ struct Driven {
 
     mutating func wake(_ timer: Timer) { take(.woken(timer.alarm, connection: timer.connection)) }
 
-    /// Removes and returns all events, without bookmarks and members.
+    /// Removes and returns all events, without members.
     mutating func takeEvents() -> [Event] {
         defer { events = [] }
-        return events.filter { event in
-            switch event {
-            case .connection(.bookmarked), .member: false
-            default: true
-            }
-        }
+        return events.filter { if case .member = $0 { false } else { true } }
     }
 
     /// The members reported so far, by chat.
@@ -129,9 +127,14 @@ func incoming(_ seq: Int64) -> IncomingMessage {
 
 extension LinkEnvironment {
     /// An environment with a fixed time and fixed randomness.
-    static func fixed(_ bookmarks: [String: String] = [:]) -> LinkEnvironment {
-        LinkEnvironment(
-            bookmark: { bookmarks[$0] }, bookmarks: { prefix in bookmarks.filter { $0.key.hasPrefix(prefix) } },
-            chance: { 1 }, now: { Date(timeIntervalSince1970: 0) })
+    static func fixed(_ kept: [String: String] = [:]) -> LinkEnvironment {
+        LinkEnvironment(FixedState(values: kept), chance: { 1 }, now: { Date(timeIntervalSince1970: 0) })
     }
+}
+
+private struct FixedState: LinkStore {
+    let values: [String: String]
+
+    func value(_ name: String) -> String? { values[name] }
+    func values(_ prefix: String) -> [String: String] { values.filter { $0.key.hasPrefix(prefix) } }
 }

@@ -70,7 +70,7 @@ import Testing
         var driven = Driven()
         driven.push(.message(message(3)))
         driven.answer(.messages(MessagePage(messages: [message(1), message(3)], more: false)))
-        #expect(driven.events.contains(.connection(.bookmarked(Bookmark(name: "chat/ada+bob", value: "3 bob/3")))))
+        #expect(driven.kept["chat/ada+bob"] == "3 bob/3")
         #expect(driven.requests.isEmpty)
     }
 

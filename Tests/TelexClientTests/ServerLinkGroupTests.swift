@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test func rejoinsAChatAfterTheServerWasRestored() {
-        var driven = Driven(bookmarks: ["chat/club": "7 bob/7", "revisions": "20"], isOnline: false)
+        var driven = Driven(kept: ["chat/club": "7 bob/7", "revisions": "20"], isOnline: false)
         driven.push(.ready(Frame.Ready(event: 50)))
         let chats = [group(0, standing: ChatInfo.invited), group(0, standing: ChatInfo.invited, chat: "walk")]
         driven.answer(.chats(ChatPage(chats: chats, cursor: 9, more: false)))

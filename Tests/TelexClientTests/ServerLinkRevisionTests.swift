@@ -54,7 +54,7 @@ import Testing
         driven.tell(.ready(Frame.Ready(last: 1)), on: driven.sockets[0])
         driven.tell(.revision(changed(1, at: 12, "new")), on: driven.sockets[0])
         func isKept(_ event: Int64) -> Bool {
-            driven.events.contains(.connection(.bookmarked(Bookmark(name: "revisions", value: "\(event)"))))
+            driven.kept["revisions"] == "\(event)"
         }
         #expect(!isKept(12))
         driven.push(.revision(changed(1, at: 12, "new")))
@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test func fetchesRevisionsMissedWhileOffline() {
-        var driven = Driven(bookmarks: ["chat/ada+bob": "7 bob/7", "revisions": "20"], isOnline: false)
+        var driven = Driven(kept: ["chat/ada+bob": "7 bob/7", "revisions": "20"], isOnline: false)
         driven.push(.ready(Frame.Ready(event: 50)))
         driven.push(.revision(changed(6, at: 51, "early")))
         driven.answer(.chats(ChatPage(chats: [], cursor: 50, more: false, revised: 30)))
@@ -119,7 +119,7 @@ import Testing
         #expect(driven.requests.map(\.route) == [.revisions(since: 25, limit: 200)])
         #expect(!driven.ended.contains(2))
         driven.answer(.revisions(RevisionPage(messages: [changed(4, at: 30)], cursor: 30, more: false)))
-        #expect(driven.events.contains(.connection(.bookmarked(Bookmark(name: "revisions", value: "30")))))
+        #expect(driven.kept["revisions"] == "51")
         #expect(
             driven.takeEvents() == [
                 edited("bob/3", "new"), listed("bob/3"),
@@ -135,14 +135,14 @@ import Testing
     func fetchesRevisionsOnlyIfSomeMayBeMissing(bookmark: Int64?, chats: [String], since: Int64?) {
         var bookmarks = Dictionary(uniqueKeysWithValues: chats.map { ($0, "7 bob/7") })
         bookmarks["revisions"] = bookmark.map { "\($0)" }
-        var driven = Driven(bookmarks: bookmarks, isOnline: false)
+        var driven = Driven(kept: bookmarks, isOnline: false)
         driven.push(.ready(Frame.Ready(event: 50)))
         driven.answer(.chats(ChatPage(chats: [], cursor: 50, more: false, revised: 9)))
         #expect(driven.requests.map(\.route) == (since.map { [.revisions(since: $0, limit: 200)] } ?? []))
     }
 
     @Test func doesNotAskAnOlderServerForRevisions() {
-        var driven = Driven(bookmarks: ["chat/ada+bob": "7 bob/7"], isOnline: false)
+        var driven = Driven(kept: ["chat/ada+bob": "7 bob/7"], isOnline: false)
         driven.push(.ready(Frame.Ready(event: 50)))
         driven.answer(.chats(ChatPage(chats: [], cursor: 50, more: false)))
         #expect(driven.requests.isEmpty && driven.ended.last == 2)

@@ -16,8 +16,7 @@ import Testing
         driven.answer(.chats(ChatPage(chats: [chat(last: 2, marks: [mark(0, of: "bob")])], cursor: 9, more: false)))
         #expect(driven.requests.map(\.route) == [.messages(chat: "ada+bob", .after(0), limit: 200)])
         driven.answer(.messages(MessagePage(messages: [message(1), message(2)], more: false)))
-        let events = driven.events
-        #expect(events.contains(.connection(.bookmarked(Bookmark(name: "chat/ada+bob", value: "3 bob/3")))))
+        #expect(driven.kept["chat/ada+bob"] == "3 bob/3")
         let told = driven.takeEvents()
         #expect(told[0] == .chat(.synced(chats: [ServerChat(id: "ada+bob", title: "Bob")])))
         #expect(
@@ -27,8 +26,8 @@ import Testing
         #expect(driven.ended == [2])
     }
 
-    @Test func continuesFromItsBookmarks() {
-        var driven = Driven(bookmarks: ["chat/ada+bob": "7 bob/7", "account": "x"], isOnline: false)
+    @Test func continuesFromWhatItHasKept() {
+        var driven = Driven(kept: ["chat/ada+bob": "7 bob/7", "account": "x"], isOnline: false)
         driven.push(.ready(Frame.Ready(event: 50)))
         driven.answer(.chats(ChatPage(chats: [chat(last: 8)], cursor: 50, more: false)))
         // The last known message is fetched again, to check that it is the same.
@@ -44,7 +43,7 @@ import Testing
             (last: 5, first: nil), (last: 7, first: nil), (last: 9, first: message(7, id: "other")),
         ] as [(last: Int64, first: MessageInfo?)])
     func refetchesAChatThatIsNotTheKnownOne(last: Int64, first: MessageInfo?) {
-        var driven = Driven(bookmarks: ["chat/ada+bob": "7 bob/x"], isOnline: false)
+        var driven = Driven(kept: ["chat/ada+bob": "7 bob/x"], isOnline: false)
         driven.push(.ready(Frame.Ready(event: 50)))
         driven.answer(.chats(ChatPage(chats: [chat(last: last)], cursor: 50, more: false)))
         if let first {
@@ -71,7 +70,7 @@ import Testing
     @Test(arguments: [0, 7] as [Int64])
     func skipsMessagesThatTheServerNoLongerStores(known: Int64) {
         let bookmarks = known > 0 ? ["chat/ada+bob": "\(known) bob/\(known)"] : [:]
-        var driven = Driven(bookmarks: bookmarks, isOnline: false)
+        var driven = Driven(kept: bookmarks, isOnline: false)
         driven.push(.ready(Frame.Ready(event: 50)))
         driven.answer(.chats(ChatPage(chats: [chat(last: 21)], cursor: 50, more: false)))
         driven.answer(.messages(MessagePage(messages: [message(20), message(21)], more: false)))
@@ -82,7 +81,7 @@ import Testing
     }
 
     @Test func acceptsAChatWithoutStoredMessages() {
-        var driven = Driven(bookmarks: ["chat/ada+bob": "7 bob/7"], isOnline: false)
+        var driven = Driven(kept: ["chat/ada+bob": "7 bob/7"], isOnline: false)
         driven.push(.ready(Frame.Ready(event: 50)))
         let mark = Mark(chat: "ada+bob", user: "bob", read: nil, readSeq: 7, delivered: nil, deliveredSeq: 7)
         let chat = ChatInfo(chat: "ada+bob", title: "Bob", last: 7, lastID: nil, marks: [mark], event: 9)

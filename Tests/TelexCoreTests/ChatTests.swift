@@ -124,12 +124,6 @@ import Testing
         flow.expect(settled: ["b refused"])
     }
 
-    @Test func savesBookmarksOfTheBackend() {
-        let flow = Flow()
-        flow.send(.connection(.bookmarked(Bookmark(name: "chat/ada", value: "7"))))
-        flow.expect(saves: [.bookmark(name: "chat/ada", value: "7")])
-    }
-
     @Test func updatesTheTitleAndKeepsTheEncryption() {
         let flow = Flow()
         flow.send(.chat(.synced(chats: [ServerChat(id: "ada", title: "ada")])))

@@ -49,8 +49,6 @@ import Testing
         flow.forget()
         flow.send(.presence(.typingStarted(Typist(chat: "ada", sender: nil))))
         flow.send(.chat(.listing(rows: 50)))
-        flow.send(.connection(.bookmarked(Bookmark(name: "n", value: "v"))))
-        flow.expect(saves: [.bookmark(name: "n", value: "v")])
         #expect(flow.chatList.count == 0)
         flow.send(.chat(.listing(rows: 1)))
         flow.receive("bo", "b1")

@@ -4,7 +4,7 @@ import TelexNetwork
 
 @testable import TelexMatrix
 
-/// A link that a test drives by hand. It records the link's actions, and keeps its bookmarks for later runs.
+/// A link that a test drives by hand. It records the link's actions, and keeps its state for later runs.
 final class Driven {
     var link: MatrixLink
     var events: [Event] = []
@@ -24,6 +24,8 @@ final class Driven {
     private let killedAfter: Int
     /// All stored events.
     private(set) var stored: [Event] = []
+    /// How many events and values were stored.
+    private(set) var stores = 0
     let time: Time
     private let kept: Kept
 
@@ -37,28 +39,29 @@ final class Driven {
         var now = 0.0
     }
 
-    /// The bookmarks in a store.
-    final class Kept {
+    /// The state of a link in memory.
+    final class Kept: LinkStore, @unchecked Sendable {  // used by one thread
         var values: [String: String] = [:]
+
+        func value(_ name: String) -> String? { values[name] }
+        func values(_ prefix: String) -> [String: String] { values.filter { $0.key.hasPrefix(prefix) } }
     }
 
     static let account = MatrixAccount(
         url: "http://x", user: "@ada:x", device: "D", token: "t", authority: nil)
 
     /// - Parameters:
-    ///   - kept: the bookmarks stored by an earlier run.
+    ///   - kept: the state kept by an earlier run.
     ///   - isOnline: whether the link has connected, in one room with Bob.
     ///   - commitsAtOnce: whether everything that the link reports is stored immediately.
-    ///   - killedAfter: how many events are stored before the link is killed.
+    ///   - killedAfter: how many events and values are stored before the link is killed.
     init(kept: Kept = Kept(), isOnline: Bool = true, commitsAtOnce: Bool = true, killedAfter: Int = .max) {
         self.kept = kept
         self.commitsAtOnce = commitsAtOnce
         self.killedAfter = killedAfter
         let time = Time()
         self.time = time
-        let environment = LinkEnvironment(
-            bookmark: { kept.values[$0] }, bookmarks: { prefix in kept.values.filter { $0.key.hasPrefix(prefix) } },
-            chance: { 0.5 }, now: { Date(timeIntervalSince1970: time.now) })
+        let environment = LinkEnvironment(kept, chance: { 0.5 }, now: { Date(timeIntervalSince1970: time.now) })
         link = MatrixLink(Self.account, environment)
         take(.open(.push, effect: 1))
         take(.perform(.sync, effect: 2))
@@ -69,7 +72,7 @@ final class Driven {
         ended = []
     }
 
-    var isKilled: Bool { stored.count >= killedAfter }
+    var isKilled: Bool { stores >= killedAfter }
 
     /// Stores everything reported so far.
     func commit() {
@@ -85,7 +88,10 @@ final class Driven {
 
     func take(_ input: LinkInput<MatrixLink>) {
         for action in link.handle(input) where !isKilled {
-            if case .answer(_, let event) = action { stored.append(event) }
+            if case .answer(_, let event) = action {
+                stored.append(event)
+                stores += 1
+            }
             switch action {
             case .request(let request, let purpose, let connection): requests.append((request, purpose, connection))
             case .dropConnection:
@@ -96,7 +102,9 @@ final class Driven {
                 pauses.append(pause)
             case .wakeAfterCommit(_, let connection):
                 if commitsAtOnce { store(connection) } else { uncommitted = connection }
-            case .answer(_, .connection(.bookmarked(let bookmark))): kept.values[bookmark.name] = bookmark.value
+            case .keep(_, let name, let value):
+                stores += 1
+                kept.values[name] = value
             case .answer(_, .activity(.counted(let counted))): counts.append(counted.unread)
             case .answer(_, let event): events.append(event)
             case .end(let effect): ended.append(effect)

@@ -93,7 +93,7 @@ import Testing
         driven.perform(.sync, 2)
         _ = await driven.events(to: .connection(.connected))
         driven.perform(.typing("bob"), 3)
-        let ticked = Event.connection(.bookmarked(Bookmark(name: "ticked", value: "")))
+        let ticked = Event.activity(.tellingReads)
         #expect(await driven.events(to: ticked) == [ticked])
     }
 

@@ -33,7 +33,7 @@ import Testing
                 case .request(let request, let purpose, let connection):
                     requests.append((request, purpose, connection))
                 case .wake(let alarm, let seconds, let connection): timers.append((alarm, seconds, connection))
-                case .dropConnection, .wakeAfterCommit: break
+                case .dropConnection, .wakeAfterCommit, .keep: break
                 }
             }
         }
@@ -251,16 +251,18 @@ import Testing
         #expect(driven.takeEvents() == [.connection(.connected)])
     }
 
-    // MARK: Bookmarks
+    // MARK: Kept state
 
-    @Test func treatsUnreadableBookmarksAsMissing() {
+    @Test func treatsAnUnreadableStateAsMissing() {
         let environment = PlainLink().connection.environment
-        #expect(environment.bookmark("a") == nil && environment.bookmarks("a").isEmpty)
+        #expect(environment.value("a") == nil && environment.values("a").isEmpty)
     }
 
-    @Test func keysBookmarksByTheRestOfTheName() {
-        let environment = LinkEnvironment(
-            bookmark: { $0 }, bookmarks: { ["\($0)bob": "7", "\($0)club": "9"] }, chance: { 0 }, now: { Date() })
-        #expect(environment.bookmarks("chat/") == ["bob": "7", "club": "9"])
+    @Test func keysValuesByTheRestOfTheName() {
+        struct State: LinkStore {
+            func value(_ name: String) -> String? { name }
+            func values(_ prefix: String) -> [String: String] { ["\(prefix)bob": "7", "\(prefix)club": "9"] }
+        }
+        #expect(LinkEnvironment(State()).values("chat/") == ["bob": "7", "club": "9"])
     }
 }

@@ -30,8 +30,7 @@ struct PlainLink: BackendLink {
     /// - Parameter chance: the fixed random number, from 0 to 1.
     init(chance: Double = 1) {
         let environment = LinkEnvironment(
-            bookmark: { _ in throw CancellationError() }, bookmarks: { _ in throw CancellationError() },
-            chance: { chance }, now: { Date(timeIntervalSince1970: 0) })
+            UnreadableState(), chance: { chance }, now: { Date(timeIntervalSince1970: 0) })
         connection = Connection(PlainAccount(), environment)
     }
 
@@ -61,7 +60,7 @@ struct PlainLink: BackendLink {
 
     mutating func recover(_ purpose: Purpose, from failure: RequestFailure) -> Bool { false }
 
-    mutating func woken(_ alarm: Alarm) { keep("ticked", "") }
+    mutating func woken(_ alarm: Alarm) { tell(.activity(.tellingReads)) }
 
     mutating func post(_ message: Message, number: Int) { request("post \(message.id)", .post(number: number)) }
 
@@ -87,4 +86,9 @@ func own(_ id: MessageID) -> Message {
     Message(
         id: id, chat: "bob", position: 1, isOwn: true, content: .text("hi"), date: Date(timeIntervalSince1970: 0),
         delivery: .sending)
+}
+
+private struct UnreadableState: LinkStore {
+    func value(_ name: String) throws -> String? { throw CancellationError() }
+    func values(_ prefix: String) throws -> [String: String] { throw CancellationError() }
 }

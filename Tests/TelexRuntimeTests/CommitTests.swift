@@ -15,7 +15,7 @@ import Testing
         store.fails = fails
         try? session.receive(.connection(.connecting))
         try? session.flush()
-        #expect(store.changes == (fails ? [] : [.bookmark(name: "since", value: "s1")]))
+        #expect(store.changes == (fails ? [] : [.link(name: "since", value: "s1")]))
         #expect(store.acknowledged == (fails ? [] : [["s1"]]))
     }
 
@@ -78,7 +78,7 @@ import Testing
         init(_ store: Store) { self.store = store }
 
         func perform(_ request: BackendRequest, _ answer: Answer) {
-            answer(.connection(.bookmarked(Bookmark(name: "since", value: "s1"))))
+            answer.keep("since", "s1")
             answer.afterCommit { [store] in store.acknowledge() }
             answer.end()
         }
@@ -98,7 +98,7 @@ import Testing
         var acknowledged: [[String]] = []
 
         func acknowledge() {
-            acknowledged.append(changes.compactMap { if case .bookmark(_, let value) = $0 { value } else { nil } })
+            acknowledged.append(changes.compactMap { if case .link(_, let value) = $0 { value } else { nil } })
         }
 
         func commit(_ changes: [StoreChange]) throws {

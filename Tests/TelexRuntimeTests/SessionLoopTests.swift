@@ -51,10 +51,10 @@ import Testing
         stage.mailbox.deliver(["a", "b"])
         stage.mailbox.deliver([], then: .end)
         _ = try loop(stage).run {
-            try stage.session.receive(Stage.bookmark($0))
+            try stage.session.receive(Stage.titled($0))
             return true
         }
-        #expect(stage.store.bookmarks == [["b"]])
+        #expect(stage.store.titles == [["b"]])
     }
 
     @Test func endsAtASignal() throws {
@@ -90,11 +90,11 @@ import Testing
         try stage.session.receive(.connection(.retrying))
         let answer = try #require(stage.backend.requests.first?.answer)
         Thread {
-            answer(Stage.bookmark("a"))
+            answer(Stage.titled("a"))
             answer.end()
         }.start()
         #expect(try loop(stage, drain: 60).run { _ in true } == .ended(isDone: true))
-        #expect(stage.store.bookmarks == [["a"]])
+        #expect(stage.store.titles == [["a"]])
     }
 
     /// Work delivers its answer before it ends.
@@ -103,12 +103,12 @@ import Testing
         stage.mailbox.deliver([], then: .end)
         stage.backend.onAskedWhetherBusy = { [mailbox = stage.mailbox, backend = stage.backend] in
             backend.onAskedWhetherBusy = {}
-            mailbox.deliver(.event(Stage.bookmark("a"), effect: 1))
+            mailbox.deliver(.event(Stage.titled("a"), effect: 1))
         }
         try stage.session.receive(.connection(.connecting))
         stage.backend.requests.last?.answer.end()
         #expect(try loop(stage, drain: 60).run { _ in true } == .ended(isDone: true))
-        #expect(stage.store.bookmarks.last == ["a"])
+        #expect(stage.store.titles.last == ["a"])
     }
 
     @Test func firesCallbacksWhileItDrains() throws {

@@ -94,10 +94,10 @@ import Testing
 
     @Test func commitsImmediatelyBeforeAnEffectStarts() throws {
         let stage = try Stage()
-        try stage.session.receive(Stage.bookmark("a"))
-        #expect(stage.store.bookmarks == [] && stage.backend.requests.isEmpty)
+        try stage.session.receive(Stage.titled("a"))
+        #expect(stage.store.titles == [] && stage.backend.requests.isEmpty)
         try stage.session.receive(.connection(.connecting))
-        #expect(stage.store.bookmarks == [["a"]] && stage.backend.requests.map(\.request) == [.sync])
+        #expect(stage.store.titles == [["a"]] && stage.backend.requests.map(\.request) == [.sync])
     }
 
     @Test(arguments: [false, true])
@@ -107,19 +107,19 @@ import Testing
         outlet.isFull = isFull
         stage.session.add(outlet)
         stage.session.add(PlainOutlet())
-        try stage.session.receive(Stage.bookmark("a"))
-        #expect(stage.store.bookmarks == (isFull ? [["a"]] : []) && (outlet.releases > 0) == isFull)
+        try stage.session.receive(Stage.titled("a"))
+        #expect(stage.store.titles == (isFull ? [["a"]] : []) && (outlet.releases > 0) == isFull)
     }
 
     @Test func commitsGroupedEventsTogether() throws {
         let stage = try Stage()
         try stage.session.together {
-            try stage.session.receive(Stage.bookmark("a"))
+            try stage.session.receive(Stage.titled("a"))
             try stage.session.receive(.connection(.retrying))
-            try stage.session.receive(Stage.bookmark("b"))
-            #expect(stage.store.bookmarks == [] && stage.backend.requests.isEmpty)
+            try stage.session.receive(Stage.titled("b"))
+            #expect(stage.store.titles == [] && stage.backend.requests.isEmpty)
         }
-        #expect(stage.store.bookmarks == [["b"]] && stage.backend.requests.map(\.request) == [.sync])
+        #expect(stage.store.titles == [["b"]] && stage.backend.requests.map(\.request) == [.sync])
     }
 
     @Test(arguments: [false, true])
@@ -164,7 +164,7 @@ import Testing
         for cause in causes.dropFirst(8).reversed() { stage.session.begin(cause) }
         stage.store.fails = true
         do {
-            try stage.session.receive(Stage.bookmark("a"))
+            try stage.session.receive(Stage.titled("a"))
             try stage.session.flush()
             Issue.record("that could not be stored")
         } catch let failure as SessionFailure {

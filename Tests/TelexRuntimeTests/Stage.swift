@@ -21,7 +21,7 @@ final class Stage {
     }
 
     /// Returns an event that is saved and starts no effect.
-    static func bookmark(_ value: String) -> Event { .connection(.bookmarked(Bookmark(name: "since", value: value))) }
+    static func titled(_ title: String) -> Event { .chat(.synced(chats: [ServerChat(id: "c", title: title)])) }
 
     static func received(_ message: MessageID?, in chat: ChatID = "ada") -> Event {
         .message(.received(IncomingMessage(chat: chat, message: message, content: .text("hello"))))
@@ -43,9 +43,9 @@ final class PlainStore: ChatStore {
     /// The messages to which it was asked for early reactions.
     private(set) var reacted: [MessageID] = []
 
-    /// The values of the bookmarks that each commit held.
-    var bookmarks: [[String]] {
-        commits.map { $0.compactMap { if case .bookmark(_, let value) = $0 { value } else { nil } } }
+    /// The titles of the chats that each commit held.
+    var titles: [[String]] {
+        commits.map { $0.compactMap { if case .chat(let chat) = $0 { chat.title } else { nil } } }
     }
 
     /// The positions of the committed messages.

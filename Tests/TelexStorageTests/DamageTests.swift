@@ -30,7 +30,7 @@ import Testing
         let store = try SQLiteStore(path: path, durability: .normal)
         try store.commit([
             .chat(Chat(id: "ada", title: "Ada")), .chat(Chat(id: "bo", title: "Bo")),
-            .bookmark(name: "owner", value: "me"), .contact(Contact(id: "c", first: "Ada", last: "L")),
+            .link(name: "owner", value: "me"), .contact(Contact(id: "c", first: "Ada", last: "L")),
         ])
         try store.commit(
             (0..<moreChats).map { .chat(Chat(id: ChatID("\($0)"), title: String(repeating: "t", count: 100))) })
@@ -85,7 +85,7 @@ import Testing
         try Data(file).write(to: URL(filePath: path))
         var items: [StoredItem] = []
         let export = try StoreExport(path: path)
-        let owner = try export.bookmark("owner")
+        let owner = try export.value("owner")
         let extent = try export.read { items.append($0) }
         return (items, extent, owner)
     }
@@ -135,8 +135,8 @@ import Testing
         #expect(extent == .readable && Set(places(items)).count == places(items).count)
     }
 
-    @Test func isNotWholeWithoutItsBookmarks() throws {
-        let (items, extent, owner) = try export([.all("bookmark")])
+    @Test func isNotWholeWithoutTheStateOfItsBackend() throws {
+        let (items, extent, owner) = try export([.all("link")])
         #expect(owner == nil && extent == .readable && places(items).count == 300)
     }
 

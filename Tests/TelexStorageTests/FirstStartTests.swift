@@ -25,7 +25,7 @@ extension DiskTests {
                 switch self {
                 case .start: try SQLiteStore(path: path, durability: .normal).close()
                 case .export: #expect(try StoreExport(path: path).read { _ in } == .whole)
-                case .checkup: #expect(try StoreCheckup(path: path, bookmark: "").damage.isEmpty)
+                case .checkup: #expect(try StoreCheckup(path: path, owner: "").damage.isEmpty)
                 case .unread: #expect(try UnreadTotal.total(path: path) == 0)
                 case .names: #expect(try StoredNames.names(path: path).chats.isEmpty)
                 }

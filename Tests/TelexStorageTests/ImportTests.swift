@@ -67,8 +67,8 @@ import Testing
             #expect(numbers(count) == [2, 3, 1, 2, 0])
             let (read, extent) = try export(path)
             #expect(read == items && extent == .whole)
-            #expect(try StoreExport(path: path).bookmark("owner") == "me" && store.bookmark("owner") == "me")
-            #expect(try StoreExport(path: path).bookmark("none") == nil)
+            #expect(try StoreExport(path: path).value("owner") == "me" && store.link.value("owner") == "me")
+            #expect(try StoreExport(path: path).value("none") == nil)
             let again = try take(items, into: store)
             #expect(numbers(again) == [0, 0, 0, 0, 8])
             #expect(try export(path).items == items)
@@ -133,7 +133,7 @@ import Testing
         let store = try SQLiteStore()
         try store.commit([.message(message("other", 2)), .chat(Chat(id: "ada", title: "Ada"))])
         #expect(throws: StoreError.taken("b", in: "ada")) { try take(items, into: store, owner: "me") }
-        #expect(try chats(store).map(\.id) == ["ada"] && store.bookmarks("") == [:])
+        #expect(try chats(store).map(\.id) == ["ada"] && store.link.values("") == [:])
         // A message that is already stored keeps its position.
         try take([.message(message("other", 7))], into: store)
         #expect(
@@ -168,7 +168,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [(3, StoreError.older(path: "")), (4, nil), (5, .newer(path: ""))] as [(Int, StoreError?)])
+    @Test(arguments: [(3, StoreError.older(path: "")), (5, nil), (6, .newer(path: ""))] as [(Int, StoreError?)])
     func opensOnlyStoresOfItsVersion(version: Int, error: StoreError?) throws {
         try withPath { path throws in
             var store: SQLiteStore? = try SQLiteStore(path: path, durability: .normal)
@@ -182,7 +182,7 @@ import Testing
             }
             let wanted = error.map { "\($0)" }
             #expect(code { _ = try UnreadTotal.total(path: path) } == wanted)
-            #expect(code { _ = try StoreCheckup(path: path, bookmark: "b") } == wanted)
+            #expect(code { _ = try StoreCheckup(path: path, owner: "b") } == wanted)
             #expect(code { _ = try SQLiteStore(path: path, durability: .normal) } == wanted)
             // An export still contains everything that this version knows.
             let (read, extent) = try export(path)
@@ -195,7 +195,7 @@ import Testing
             mkfifo(path, 0o600)
             let error = StoreError.inaccessible(path: path, reason: "it is not a regular file")
             #expect(throws: error) { _ = try UnreadTotal.total(path: path) }
-            #expect(throws: error) { _ = try StoreCheckup(path: path, bookmark: "b") }
+            #expect(throws: error) { _ = try StoreCheckup(path: path, owner: "b") }
             #expect(throws: error) { _ = try SQLiteStore(path: path, durability: .normal) }
             #expect(throws: error) { _ = try export(path) }
         }
@@ -204,12 +204,12 @@ import Testing
     @Test func checksAStore() throws {
         try withPath { path throws in
             #expect(FileManager.default.createFile(atPath: path, contents: Data()))
-            let empty = try StoreCheckup(path: path, bookmark: "owner")
+            let empty = try StoreCheckup(path: path, owner: "owner")
             #expect(empty.version == nil && empty.chats == 0 && empty.messages == 0 && empty.damage == [])
             let store = try SQLiteStore(path: path, durability: .normal)
             try take(items, into: store, owner: "me")
-            let full = try StoreCheckup(path: path, bookmark: "owner")
-            #expect(full.version == 4 && full.chats == 2 && full.messages == 3 && full.bookmark == "me")
+            let full = try StoreCheckup(path: path, owner: "owner")
+            #expect(full.version == 5 && full.chats == 2 && full.messages == 3 && full.owner == "me")
             #expect(full.damage == [])
         }
     }
@@ -235,7 +235,7 @@ import Testing
     /// A sound file with a table that differs from ours is not whole either.
     @Test(arguments: [
         ("chat", "key"), ("gap", "position"), ("message", "position"), ("contact", "key"), ("reminder", "id"),
-        ("bookmark", "value"),
+        ("link", "value"),
     ])
     func isNotWholeIfATableCannotBeRead(table: String, column: String) throws {
         try withPath { path throws in
@@ -243,7 +243,7 @@ import Testing
             try take(items, into: store, owner: "me")
             try store.database.write { try $0.execute(sql: "ALTER TABLE \(table) RENAME COLUMN \(column) TO other") }
             let export = try StoreExport(path: path)
-            #expect(try export.bookmark("owner") == (table == "bookmark" ? nil : "me"))
+            #expect(try export.value("owner") == (table == "link" ? nil : "me"))
             #expect(try export.read { _ in } == .readable)
         }
     }
@@ -252,10 +252,10 @@ import Testing
     func refusesToWriteOnceItsFileIsGone(isReplaced: Bool) throws {
         try withPath { path throws in
             let store = try SQLiteStore(path: path, durability: .normal)
-            try store.commit([.bookmark(name: "a", value: "1")])
+            try store.commit([.link(name: "a", value: "1")])
             try FileManager.default.removeItem(atPath: path)
             if isReplaced { #expect(FileManager.default.createFile(atPath: path, contents: Data())) }
-            #expect(throws: StoreError.replaced(path: path)) { try store.commit([.bookmark(name: "a", value: "2")]) }
+            #expect(throws: StoreError.replaced(path: path)) { try store.commit([.link(name: "a", value: "2")]) }
         }
     }
 

@@ -180,7 +180,7 @@ import Testing
         let (name, value, reaction, token) = (chance.text(), chance.text(), chance.reaction(), chance.text())
         let (delivered, gap) = (chance.number(), chance.number())
         try store.commit([
-            .contact(contact), .reminder(reminder), .bookmark(name: name, value: value),
+            .contact(contact), .reminder(reminder), .link(name: name, value: value),
             .chat(Chat(id: "ada", title: "")),
             .earlyReaction("ada", "m", reaction, isAdded: true), .gap("ada", at: gap, token: token),
             .delivered("ada", upTo: delivered),
@@ -189,7 +189,7 @@ import Testing
         var due = reminder.readable.map { [$0] } ?? []
         for index in due.indices { due[index].due = kept(due[index].due) }
         #expect(try store.load(.reminders) == .reminder(.loaded(reminders: due)))
-        #expect(try store.bookmark(name) == value && store.bookmarks("")[name] == value)
+        #expect(try store.link.value(name) == value && store.link.values("")[name] == value)
         #expect(try store.earlyReactions(to: ["m"], in: "ada") == ["m": [try #require(reaction.readable)]])
         guard case .history(.loaded(let page)) = try store.load(.history("ada", before: nil, limit: 5)) else {
             return #expect(Bool(false))

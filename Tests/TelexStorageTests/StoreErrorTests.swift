@@ -77,6 +77,6 @@ import Testing
     /// A copy of nothing is an empty store, which hides that there is none.
     @Test func readsNoCopyUnlessItMay() {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("none-\(UUID())/store").path
-        #expect(throws: StoreError.self) { try StoreReader.current(path, mayCopy: false) { _ in 1 } }
+        #expect(throws: StoreError.self) { try StoreReader.readable(path, mayCopy: false) { _ in 1 } }
     }
 }

@@ -170,12 +170,12 @@ import Testing
         #expect(try store.lastPosition() == 5)
     }
 
-    @Test func keepsTheLastValueOfEachBookmark() throws {
+    @Test func keepsTheLastValueOfEachName() throws {
         let store = try SQLiteStore()
         try store.commit([
-            .bookmark(name: "a", value: "1"), .bookmark(name: "b", value: "x"), .bookmark(name: "a", value: "2"),
+            .link(name: "a", value: "1"), .link(name: "b", value: "x"), .link(name: "a", value: "2"),
         ])
-        #expect(try store.bookmarks("") == ["a": "2", "b": "x"])
+        #expect(try store.link.values("") == ["a": "2", "b": "x"])
     }
 
     @Test func keepsReminders() throws {

@@ -24,7 +24,7 @@ import Testing
                 + ["ada", "bo", "cy"].map { .chat(Chat(id: $0, title: "T \($0)", lastOrder: 3, total: 3, unread: 3)) }
                 + ["bo", "cy", "dan"].map { .contact(Contact(id: ContactID($0), first: $0, last: "l")) }
                 + ["bo", "cy", "dan"].map { .reminder(Reminder(id: ReminderID($0), name: $0, due: date)) }
-                + (1...3).map { .gap("bo", at: $0, token: "t") } + (1...3).map { .bookmark(name: "b\($0)", value: "v") }
+                + (1...3).map { .gap("bo", at: $0, token: "t") } + (1...3).map { .link(name: "b\($0)", value: "v") }
                 + (1...3).map { .earlyReaction("ada", "late", Reaction(key: "k\($0)"), isAdded: true) })
         try store.database.inDatabase { database in
             // In a damaged file, no constraint holds.
@@ -37,7 +37,7 @@ import Testing
             defer { try? change("CHECK (TRUE)", to: "NOT NULL") }
             let key =
                 [
-                    "chat": "key = 2", "contact": "key = 2", "earlyReaction": "key = 2", "bookmark": "name = 'b2'",
+                    "chat": "key = 2", "contact": "key = 2", "earlyReaction": "key = 2", "link": "name = 'b2'",
                     "reminder": "id = 'cy'", "gap": "position = 2", "message": "position = 2",
                 ][table] ?? "1"
             try database.execute(sql: "UPDATE OR IGNORE \(table) SET \(column) = \(value) WHERE \(key)")
@@ -62,7 +62,7 @@ import Testing
         ],
         "arrival": ["store", "last"], "earlyReaction": ["chat", "message", "reaction"], "gap": ["position", "token"],
         "contact": ["id", "first", "last", "chat", "details"],
-        "reminder": ["id", "name", "due", "isDone", "isTold", "chat"], "bookmark": ["name", "value"],
+        "reminder": ["id", "name", "due", "isDone", "isTold", "chat"], "link": ["name", "value"],
     ]
 
     static let places = columns.sorted { $0.key < $1.key }.flatMap { table in table.value.map { [table.key, $0] } }
@@ -105,9 +105,9 @@ import Testing
         }
         #expect(counts.allSatisfy { $0 >= 1 })
         _ = try (
-            store.known(["m1", "m2", "m3"], in: "ada"), store.answered(["m2"], in: "ada"), store.bookmarks(""),
+            store.known(["m1", "m2", "m3"], in: "ada"), store.answered(["m2"], in: "ada"), store.link.values(""),
             store.earlyReactions(to: ["late"], in: "ada"), store.lastPosition(), UnreadTotal.total(path: path),
-            StoredNames.names(path: path), StoreCheckup(path: path, bookmark: "b1")
+            StoredNames.names(path: path), StoreCheckup(path: path, owner: "b1")
         )
         store.close()
         // A new start assigns numbers and positions that can be read back.
@@ -124,7 +124,7 @@ import Testing
         var damaged = message(2)
         damaged.content = MessageContent(kind: .unshowable, text: "An unreadable message", sender: "@u:x")
         #expect(room == [message(1), damaged, message(3)] && export == room && inbox.map(\.message) == room)
-        #expect(try StoreCheckup(path: path, bookmark: "").unreadableRows == 1)
+        #expect(try StoreCheckup(path: path, owner: "").unreadableRows == 1)
         #expect(try StoreExport(path: path).read { _ in } == .readable)
     }
 
@@ -143,18 +143,18 @@ import Testing
         #expect(try damaged.load(.history("nobody", before: nil, limit: 5)) != damaged.load(.reminders))
     }
 
-    @Test func namesTheStoreWhoseBookmarksAreDamaged() throws {
+    @Test func namesTheStoreWhoseBackendHasADamagedState() throws {
         defer { remove() }
         let store = try store("message", "kind", "0")
-        let sql = "SELECT rootpage FROM sqlite_master WHERE name = 'bookmark'"
+        let sql = "SELECT rootpage FROM sqlite_master WHERE name = 'link'"
         let root = try #require(try store.database.inDatabase { try Int.fetchOne($0, sql: sql) })
         store.close()
         var file = try Data(contentsOf: URL(filePath: path))
         file.replaceSubrange((root - 1) * 4096..<root * 4096, with: Data(repeating: 0xFF, count: 4096))
         try file.write(to: URL(filePath: path))
         let damaged = try SQLiteStore(path: path, durability: .normal)
-        #expect(throws: StoreError.damaged(path: path)) { try damaged.bookmark("b1") }
-        #expect(throws: StoreError.damaged(path: path)) { try damaged.bookmarks("b") }
+        #expect(throws: StoreError.damaged(path: path)) { try damaged.link.value("b1") }
+        #expect(throws: StoreError.damaged(path: path)) { try damaged.link.values("b") }
     }
 
     /// What stands for its text must never be sent.
@@ -171,9 +171,9 @@ import Testing
         defer { remove() }
         let checkup = try {
             _ = try store("message", "kind", "0")
-            return try StoreCheckup(path: path, bookmark: "b1")
+            return try StoreCheckup(path: path, owner: "b1")
         }()
-        #expect(checkup.unreadableRows == 0 && checkup.damage == [] && checkup.bookmark == "v")
+        #expect(checkup.unreadableRows == 0 && checkup.damage == [] && checkup.owner == "v")
         #expect(checkup.chats == 3 && checkup.messages == 3)
     }
 }

@@ -62,7 +62,7 @@ import Testing
             "chat.loaded", "chat.loadFailed", "history.loaded", "outbox.loaded", "revision.cameDue",
             "revision.flushing", "inbox.following", "inbox.leaving", "inbox.loaded", "inbox.loadFailed",
             "contact.loaded", "contact.loadFailed", "reminder.loaded", "reminder.loadFailed", "reminder.cameDue",
-            "connection.bookmarked", "clock.dayChanged",
+            "clock.dayChanged",
         ]
         #expect(names(.user, .look) == user && names(.network) == network && names(.inside) == inside)
     }

@@ -13,6 +13,7 @@ import Testing
         init(_ events: [Event]) { self.events = events }
         func perform(_ request: BackendRequest, _ answer: Answer) {
             for event in events { answer(event) }
+            answer.keep("since", "s1")
             answer.afterCommit {}
             answer.end()
         }
@@ -31,6 +32,7 @@ import Testing
                 switch delivery {
                 case .event(let event, let effect): "\(effect) \(event)"
                 case .ended(let effect): "\(effect) ended"
+                case .keep(let name, let value): "\(name) is \(value)"
                 case .afterCommit: "after the commit"
                 case .work: "work"
                 }
@@ -66,7 +68,7 @@ import Testing
             .history(.synced(SyncedHistory(chat: "ada", messages: [readable], before: nil))),
             .connection(.connected),
         ]
-        #expect(received(events) == expected.map { "7 \($0)" } + ["after the commit", "7 ended"])
+        #expect(received(events) == expected.map { "7 \($0)" } + ["since is s1", "after the commit", "7 ended"])
     }
 
     @Test func passesOnTheRest() {

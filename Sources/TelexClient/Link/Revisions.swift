@@ -3,8 +3,8 @@ import TelexCore
 
 /// Tracks which revisions of messages the core has, and which have to wait.
 struct Revisions {
-    /// The name of the bookmark that stores `told`.
-    static let bookmark = "revisions"
+    /// The name under which `told` is kept.
+    static let name = "revisions"
 
     /// The last event up to which the core has all revisions; `nil` until it is known.
     var told: Int64?

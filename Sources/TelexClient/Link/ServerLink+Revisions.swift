@@ -64,7 +64,7 @@ extension ServerLink {
 
     mutating func keep(revised event: Int64) {
         revisions.told = event
-        keep(Revisions.bookmark, "\(event)")
+        keep(Revisions.name, "\(event)")
     }
 
     mutating func askForRevisions(after event: Int64) {

@@ -27,10 +27,10 @@ struct ServerLink: BackendLink {
         missed.begin()
         let environment = connection.environment
         logs = [:]
-        for (chat, value) in environment.bookmarks("chat/") { logs[ChatID(chat)] = ChatLog(bookmark: value) }
+        for (chat, value) in environment.values("chat/") { logs[ChatID(chat)] = ChatLog(bookmark: value) }
         // Without any messages, no revisions can be missing.
         revisions.begin(
-            told: environment.bookmark(Revisions.bookmark).flatMap { Int64($0) } ?? (logs.isEmpty ? nil : 0))
+            told: environment.value(Revisions.name).flatMap { Int64($0) } ?? (logs.isEmpty ? nil : 0))
         request(Request(.push(since: nil)), .push)
     }
 

@@ -2,8 +2,6 @@
 public enum ConnectionEvent: Hashable, Sendable {
     /// Connect: the store has been loaded.
     case connecting
-    /// The backend has delivered everything up to this value, and will resume from there.
-    case bookmarked(Bookmark)
     /// The sync has processed some of the chats.
     case progressed(SyncProgress)
     /// The server is reachable, and the sync is complete.
@@ -18,17 +16,6 @@ public enum ConnectionEvent: Hashable, Sendable {
     case socketClosed(chat: ChatID)
     /// This many of our messages are still to be sent.
     case queued(count: Int)
-}
-
-/// A place from which a backend resumes.
-public struct Bookmark: Hashable, Sendable {
-    public var name: String
-    public var value: String
-
-    public init(name: String, value: String) {
-        self.name = name
-        self.value = value
-    }
 }
 
 /// How many chats a sync has processed.

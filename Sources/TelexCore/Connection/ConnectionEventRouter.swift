@@ -2,9 +2,6 @@
 enum ConnectionEventRouter {
     static func route(_ event: ConnectionEvent, _ stamp: Stamp, _ module: ConnectionModule) -> Consequences {
         switch event {
-        // Bookmarks change no view, and there are many of them.
-        case .bookmarked(let bookmark):
-            return Consequences(saves: [.bookmark(name: bookmark.name, value: bookmark.value)])
         case .connecting: return module.model.connect(stamp.time)
         case .connected: return module.model.connected(stamp.time)
         case .retrying: return module.model.retry(stamp.time)

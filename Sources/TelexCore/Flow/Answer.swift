@@ -17,6 +17,10 @@ public struct Answer: Sendable {
     /// Ends the effect: no more answers will follow.
     public func end() { deliver(.ended(effect: effect)) }
 
+    /// Keeps a value of the backend's own state (`LinkStore`). It is committed together with everything that this thread
+    /// has answered so far.
+    public func keep(_ name: String, _ value: String) { deliver(.keep(name: name, value: value)) }
+
     /// Runs an action once everything that this thread has answered so far is stored.
     ///
     /// The action runs on the thread that owns `Telex`. It never runs if the commit fails.
@@ -27,6 +31,8 @@ public struct Answer: Sendable {
 public enum Delivery: Sendable {
     case event(Event, effect: Int)
     case ended(effect: Int)
+    /// A value of the backend's own state.
+    case keep(name: String, value: String)
     /// An action to run after the commit, such as an acknowledgement to the outside.
     case afterCommit(@Sendable () -> Void)
     /// Work on the session that another thread asks for, such as the lines of an attached program.

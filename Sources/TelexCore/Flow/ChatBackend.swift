@@ -20,8 +20,8 @@ public protocol ChatBackend: AnyObject {
 
 /// A request to the server that ends. Each case names the events that answer it.
 public enum BackendRequest: Hashable, Sendable {
-    /// Fetch what is new on the server: `chat.synced`, `history.synced`, `connection.bookmarked` for what was delivered
-    /// so far, `connection.progressed` if it takes long, then `connection.connected`.
+    /// Fetch what is new on the server: `chat.synced`, `history.synced`, `connection.progressed` if it takes long, then
+    /// `connection.connected`. What was delivered so far is kept with `Answer.keep`.
     case sync
     /// Create a chat: `chat.created`, or `chat.createFailed` with possible matches for the name.
     case create(recipient: String)

@@ -53,8 +53,8 @@ public enum StoreChange: Hashable, Sendable {
     /// The reminder, new or changed.
     case reminder(Reminder)
     case reminderRemoved(ReminderID)
-    /// How far the backend has delivered. It reads the bookmark from the store when it next starts.
-    case bookmark(name: String, value: String)
+    /// A value of a backend's own state, which it reads from the store (`LinkStore`) when it next starts.
+    case link(name: String, value: String)
 }
 
 /// A query to the store.

@@ -10,20 +10,20 @@ enum RoomInvitation: Hashable {
     /// We have asked to join.
     case requested
 
-    /// - Parameter bookmark: the stored text; `nil` is returned for an invitation that has ended.
-    init?(bookmark: String) {
-        if bookmark == "requested" {
+    /// - Parameter kept: the stored text; `nil` is returned for an invitation that has ended.
+    init?(kept: String) {
+        if kept == "requested" {
             self = .requested
-        } else if bookmark == "space" {
+        } else if kept == "space" {
             self = .space
-        } else if bookmark.hasPrefix("open ") {
-            self = .open(partner: String(bookmark.dropFirst(5)))
+        } else if kept.hasPrefix("open ") {
+            self = .open(partner: String(kept.dropFirst(5)))
         } else {
             return nil
         }
     }
 
-    var bookmark: String {
+    var kept: String {
         switch self {
         case .open(let partner): "open \(partner)"
         case .space: "space"
@@ -65,7 +65,7 @@ extension MatrixLink {
 
     mutating func note(_ invitation: RoomInvitation, to room: String) {
         invitations[room] = invitation
-        keep("invitation/\(room)", invitation.bookmark)
+        keep("invitation/\(room)", invitation.kept)
     }
 
     /// Ends an invitation to a room that we have joined elsewhere.

@@ -64,8 +64,8 @@ extension MatrixLink {
         redact(events.dropFirst(), wish)
     }
 
-    private mutating func note(_ bookmarks: [(name: String, value: String)]) {
-        for (name, value) in bookmarks { keep(name, value) }
+    private mutating func note(_ values: [(name: String, value: String)]) {
+        for (name, value) in values { keep(name, value) }
     }
 
     // MARK: Everybody's
@@ -86,8 +86,8 @@ extension MatrixLink {
 
     /// Returns the event that reports that a reaction was taken back; `nil` if it was made twice.
     mutating func redacted(reaction event: String, in room: Room) -> Event? {
-        let (annotation, bookmarks) = annotations.remove(event)
-        note(bookmarks)
+        let (annotation, values) = annotations.remove(event)
+        note(values)
         return annotation.map {
             .reaction(
                 .removed(

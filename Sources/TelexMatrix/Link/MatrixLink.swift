@@ -77,7 +77,7 @@ struct MatrixLink: BackendLink {
     mutating func keep(_ room: Room) { rooms.change(room) }
 
     /// The message that an event edits, if the event is known as an edit.
-    func original(of edit: String) -> String? { connection.environment.bookmark("edit/\(edit)") }
+    func original(of edit: String) -> String? { connection.environment.value("edit/\(edit)") }
 
     /// Stores that an event is an edit: once redacted, it looks like a deleted message.
     mutating func note(edit: String, of message: String) { keep("edit/\(edit)", message) }
@@ -111,13 +111,13 @@ struct MatrixLink: BackendLink {
     /// Restores the stored state of an earlier run. An unfinished first sync has stored nothing.
     private mutating func recall() {
         let environment = connection.environment
-        since = environment.bookmark("since")
-        rooms = Rooms(kept: environment.bookmarks(Rooms.prefix))
+        since = environment.value("since")
+        rooms = Rooms(kept: environment.values(Rooms.prefix))
         logs = [:]
-        directs = Directs(environment.bookmark("direct").map(JSON.init(text:)) ?? [:])
-        rules = PushRules(environment.bookmark("rules").map(JSON.init(text:)) ?? .null)
-        ignored = Self.ignored(environment.bookmark("ignored").map(JSON.init(text:)) ?? .null)
-        invitations = environment.bookmarks("invitation/").compactMapValues(RoomInvitation.init(bookmark:))
+        directs = Directs(environment.value("direct").map(JSON.init(text:)) ?? [:])
+        rules = PushRules(environment.value("rules").map(JSON.init(text:)) ?? .null)
+        ignored = Self.ignored(environment.value("ignored").map(JSON.init(text:)) ?? .null)
+        invitations = environment.values("invitation/").compactMapValues(RoomInvitation.init(kept:))
     }
 
     mutating func disconnect() {
@@ -142,7 +142,7 @@ struct MatrixLink: BackendLink {
     ///
     /// - Parameter isEmpty: whether the sync was empty.
     mutating func finishSync(at next: String, isEmpty: Bool) {
-        for (name, value) in rooms.takeUnkept() { keep(name, value) }
+        for (name, value) in rooms.keepChanges() { keep(name, value) }
         if next != since {
             since = next
             keep("since", next)

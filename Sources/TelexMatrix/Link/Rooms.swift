@@ -2,7 +2,7 @@ import Foundation
 
 /// The known rooms, and which of them have changed since they were stored.
 struct Rooms {
-    /// The prefix of the names of the rooms' bookmarks.
+    /// The prefix of the names under which rooms are kept.
     static let prefix = "room/"
 
     private var rooms: [String: Room] = [:]
@@ -33,8 +33,8 @@ struct Rooms {
         unkept.insert(room.id)
     }
 
-    /// Returns the bookmarks of the changed rooms, and marks the rooms as stored.
-    mutating func takeUnkept() -> [(name: String, value: String)] {
+    /// Returns the changed rooms as values to keep, and marks them as kept.
+    mutating func keepChanges() -> [(name: String, value: String)] {
         defer { unkept = [] }
         return unkept.sorted().compactMap { id in
             guard let data = try? JSONEncoder().encode(rooms[id]) else { return nil }

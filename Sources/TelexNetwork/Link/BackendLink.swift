@@ -157,9 +157,9 @@ extension BackendLink {
         connection.act(.request(request, purpose, connection: connection.number))
     }
 
-    /// Stores a bookmark.
+    /// Keeps a value of the link's own state, together with what it has told, if the push channel is open.
     package mutating func keep(_ name: String, _ value: String) {
-        tell(.connection(.bookmarked(Bookmark(name: name, value: value))))
+        if let push = connection.push { connection.act(.keep(effect: push, name: name, value: value)) }
     }
 
     // MARK: Connecting

@@ -10,7 +10,7 @@ package struct Connection<Link: BackendLink>: Sendable {
         case offline(reason: String)
     }
 
-    /// The environment of the link: bookmarks, randomness and a clock.
+    /// The environment of the link: what it has kept, randomness and a clock.
     package let environment: LinkEnvironment
     private let account: any LinkAccount
     var state = State.idle

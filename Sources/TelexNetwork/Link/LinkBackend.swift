@@ -67,6 +67,7 @@ package final class LinkBackend<Link: BackendLink>: ChatBackend, @unchecked Send
     private func perform(_ action: LinkAction<Link>) {
         switch action {
         case .answer(let effect, let event): answers[effect]?(event)
+        case .keep(let effect, let name, let value): answers[effect]?.keep(name, value)
         case .end(let effect): answers.removeValue(forKey: effect)?.end()
         case .request(let request, let purpose, let connection): send(request, purpose, connection)
         case .dropConnection: connected.cancelAll()

@@ -16,6 +16,8 @@ package enum LinkInput<Link: BackendLink>: Sendable {
 package enum LinkAction<Link: BackendLink>: Sendable {
     case answer(effect: Int, Event)
     case end(effect: Int)
+    /// Keep a value of the link's own state, together with what the effect was answered before.
+    case keep(effect: Int, name: String, value: String)
     case request(Link.Request, Link.Purpose, connection: Int)
     /// Cancel the requests and timers that belong to the connection.
     case dropConnection

@@ -23,6 +23,7 @@ package final class CheckedBackend: ChatBackend {
             switch delivery {
             case .event(let event, _): if let event = event.readable { answer(event) }
             case .ended: answer.end()
+            case .keep(let name, let value): answer.keep(name, value)
             case .afterCommit(let action): answer.afterCommit(action)
             case .work: break
             }

@@ -3,7 +3,7 @@ import TelexCore
 extension ConnectionEvent: WireCases {
     static var samples: [ConnectionEvent] {
         [
-            .connected, .bookmarked(.blank), .progressed(.blank), .disconnected(reason: ""), .retrying,
+            .connected, .progressed(.blank), .disconnected(reason: ""), .retrying,
             .socketOpened(chat: ""), .socketClosed(chat: ""),
         ]
     }
@@ -13,10 +13,6 @@ extension ConnectionEvent: WireCases {
         case .connected:
             try visitor.event(
                 "connection.connected", .network, "Connected, and everything on the server has been fetched.", self)
-        case .bookmarked(let bookmark):
-            .bookmarked(
-                try visitor.event(
-                    "connection.bookmarked", .inside, "The backend has fetched everything up to this place.", bookmark))
         case .progressed(let progress):
             .progressed(
                 try visitor.event(
@@ -37,15 +33,6 @@ extension ConnectionEvent: WireCases {
                     "connection.socketClosed", .network, "The live channel of a chat is closed.", "chatId", chat))
         case .connecting, .queued: self
         }
-    }
-}
-
-extension Bookmark: WireRecord {
-    public static var blank: Bookmark { Bookmark(name: "", value: "") }
-
-    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-        try visitor.visit("bookmark", &name)
-        try visitor.visit("token", &value)
     }
 }
 

@@ -48,7 +48,7 @@ struct ExportCommand: ParsableCommand {
         var writer = ExportWriter(output)
         var progress = Progress("lines exported", isAlone: file != nil || isatty(STDOUT_FILENO) == 0)
         defer { progress.finish() }
-        try writer.write(.header(ExportHeader(owner: store.bookmark(Account.bookmark))))
+        try writer.write(.header(ExportHeader(owner: store.value(Account.ownerName))))
         let extent = try store.read {
             try writer.write(.item($0))
             progress.step()

@@ -35,7 +35,7 @@ struct ImportCommand: ParsableCommand {
         var progress = Progress("lines imported")
         defer { progress.finish() }
         do {
-            let count = try store.importItems(owner: owner.map { (Account.bookmark, $0) }) {
+            let count = try store.importItems(owner: owner.map { (Account.ownerName, $0) }) {
                 progress.step()
                 return try reader.next()
             }
@@ -52,7 +52,7 @@ struct ImportCommand: ParsableCommand {
     ///
     /// - Returns: the new owner of a store that has none and is empty; `nil` if the owner stays.
     private func claim(_ store: SQLiteStore, for owner: String?) throws -> String? {
-        let before = try store.bookmark(Account.bookmark)
+        let before = try store.link.value(Account.ownerName)
         if before == owner { return nil }
         if before == nil, case .chat(.loaded(let loaded)) = try store.load(.chats(first: 1)), loaded.chats.isEmpty {
             return owner

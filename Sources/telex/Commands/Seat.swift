@@ -5,8 +5,8 @@ import TelexStorage
 
 /// A profile during a login. It is locked, and has no chats of the built-in bots.
 struct Seat {
-    /// The name of the store's bookmark for the device ID, which a later login uses again.
-    private static let deviceBookmark = "device"
+    /// The name under which the store has the device ID, which a later login uses again.
+    private static let deviceName = "device"
 
     private let choice: ProfileOptions
     private let lock: StoreLock
@@ -22,16 +22,16 @@ struct Seat {
         try profile.make()
         lock = try StoreLock(profile.storePath)
         store = try SQLiteStore(path: profile.storePath, durability: .full)
-        owner = try store.bookmark(Account.bookmark)
+        owner = try store.link.value(Account.ownerName)
         if owner == nil, case .chat(.loaded(let loaded)) = try store.load(.chats(first: 1)), !loaded.chats.isEmpty {
             throw AccountError.otherChats(profile: choice.profile)
         }
     }
 
     /// The device ID of the last login; `nil` if there is none.
-    var device: String? { (try? store.bookmark(Self.deviceBookmark)) ?? nil }
+    var device: String? { (try? store.link.value(Self.deviceName)) ?? nil }
 
-    func note(device: String) throws { try store.commit([.bookmark(name: Self.deviceBookmark, value: device)]) }
+    func note(device: String) throws { try store.commit([.link(name: Self.deviceName, value: device)]) }
 
     /// Assigns the profile to the account, and saves the login.
     ///
@@ -44,7 +44,7 @@ struct Seat {
             throw AccountError.otherUser(user, profile: choice.profile, owner: owner)
         }
         do {
-            try store.commit([.bookmark(name: Account.bookmark, value: account.owner)])
+            try store.commit([.link(name: Account.ownerName, value: account.owner)])
             try file.write(account)
         } catch {
             await logOut(account)

@@ -18,8 +18,8 @@ struct StoreExam {
                 (finding, owner) = (Self.missing(path), nil)
                 return
             }
-            let checkup = try StoreCheckup(path: path, bookmark: Account.bookmark)
-            owner = checkup.bookmark
+            let checkup = try StoreCheckup(path: path, owner: Account.ownerName)
+            owner = checkup.owner
             finding = Self.finding(checkup, path, [path, path + "-wal"] + others)
         } catch {
             owner = nil
@@ -62,7 +62,11 @@ struct StoreExam {
                 subject, .problem(ExitCodes.cannotCreate),
                 "Cannot write to \(file): \(reason). Make it writable, or choose another --store.")
         }
-        let version = checkup.version.map { "version \($0)" } ?? "which has no tables yet"
+        let version =
+            checkup.version.map {
+                "version \($0)\(checkup.isOutdated ? ", which the next start brings up to date" : "")"
+            }
+            ?? "which has no tables yet"
         let (isHeld, process) = StoreLock.holder(path)
         let use = isHeld ? " It is in use by \(process.map { "process \($0)" } ?? "another process")." : ""
         return Finding(

@@ -1,7 +1,7 @@
 import TelexNetwork
 
-/// The bookmarks of this link. Those set recently are also kept here, because a bookmark is not stored immediately.
-struct RecentBookmarks {
+/// The values that this link has kept. Recent ones are also here, because a value is not stored immediately.
+struct RecentValues {
     private static let most = 20_000
 
     private let environment: LinkEnvironment
@@ -10,9 +10,9 @@ struct RecentBookmarks {
 
     init(_ environment: LinkEnvironment) { self.environment = environment }
 
-    subscript(name: String) -> String? { late[name] ?? environment.bookmark(name) }
+    subscript(name: String) -> String? { late[name] ?? environment.value(name) }
 
-    /// Sets a bookmark, which the caller has to store as well.
+    /// Sets a value, which the caller has to keep as well.
     mutating func set(_ name: String, _ value: String) {
         if late.updateValue(value, forKey: name) == nil { order.append(name) }
         guard order.count > Self.most else { return }
