@@ -59,7 +59,7 @@ package struct BotTalk<Name: Sendable>: Sendable {
     }
 
     /// Performs a step after its pause. Ignores it if its message is gone, since the host has begun the chat anew.
-    package mutating func take(_ step: Step, _ pauses: inout Pauses) -> [Deed] {
+    package mutating func handle(_ step: Step, _ pauses: inout Pauses) -> [Deed] {
         switch step {
         case .receive:
             guard let message = coming.popFirst() else { return [] }

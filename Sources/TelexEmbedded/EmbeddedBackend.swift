@@ -230,7 +230,7 @@ package final class EmbeddedBackend: ChatBackend {
                 steps += 1
                 clock.schedule(at: clock.now.addingTimeInterval(seconds)) {
                     self.steps -= 1
-                    self.perform(self.talks[chat]?.take(step, &self.pauses), in: chat)
+                    self.perform(self.talks[chat]?.handle(step, &self.pauses), in: chat)
                 }
             case .delivered(let message):
                 bring(mark: .message(.delivered(MessageKey(chat: chat, message: message.id))), about: chat)

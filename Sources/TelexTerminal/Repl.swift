@@ -95,7 +95,7 @@ package final class Repl {
     }
 
     /// Executes one line. Returns whether to continue.
-    package func take(_ line: ReplLine) throws -> Bool {
+    package func execute(_ line: ReplLine) throws -> Bool {
         var goesOn = true
         do {
             switch line {
@@ -110,13 +110,13 @@ package final class Repl {
             case .wire(let bytes, let number): try feed(bytes, number)
             case .press(let command, let seen):
                 skin.answered += 1
-                goesOn = try take(Typed.parse(command), 0, seen)
-            case .scroll(let command): goesOn = try take(Typed.parse(command), 0)
+                goesOn = try execute(Typed.parse(command), 0, seen)
+            case .scroll(let command): goesOn = try execute(Typed.parse(command), 0)
             case .text(let text, let number, let chat, let seen):
                 skin.answered += 1
                 let typed = Typed.parse(text)
                 output.took(text, isMessage: typed.isText && skin.messages.current != nil)
-                goesOn = try take(typed, number, seen, draftOf: chat)
+                goesOn = try execute(typed, number, seen, draftOf: chat)
             }
         } catch let complaint as Complaint {
             say([StyledText(complaint.sentence, .red)])
@@ -132,7 +132,7 @@ package final class Repl {
     }
 
     private func feed(_ line: [UInt8]?, _ number: Int) throws {
-        if let refusal = try (feeder ?? wire).take(line, number: number) { throw Complaint.refused(refusal) }
+        if let refusal = try (feeder ?? wire).handle(line, number: number) { throw Complaint.refused(refusal) }
     }
 
     /// Reports that the session waits for pending work.
@@ -142,7 +142,7 @@ package final class Repl {
         try session.flush()
     }
 
-    private func take(
+    private func execute(
         _ typed: Typed, _ number: Int, _ seen: SeenScreen? = nil, draftOf chat: ChatID? = nil
     ) throws -> Bool {
         switch typed {
@@ -305,9 +305,9 @@ package final class Repl {
     func page(_ text: String) -> Bool { output.page(text) }
 
     /// Executes a line of the JSON protocol.
-    func takeLine(_ line: String, _ number: Int) throws {
+    func handleLine(_ line: String, _ number: Int) throws {
         if line.isEmpty { throw Complaint.needsArgument(.line) }
-        if let refusal = try wire.take(Array(line.utf8), number: number) { throw Complaint.refused(refusal) }
+        if let refusal = try wire.handle(Array(line.utf8), number: number) { throw Complaint.refused(refusal) }
     }
 
     func status() {

@@ -11,14 +11,14 @@ final class Interruption: @unchecked Sendable {  // `lock` guards everything
     ///
     /// - Parameter parting: called on another thread before a process that is stuck is killed.
     init(parting: @escaping @Sendable () -> Void = {}) {
-        Signals.deliver([SIGTERM, SIGINT, SIGHUP], parting: parting) { self.take($0) }
+        Signals.deliver([SIGTERM, SIGINT, SIGHUP], parting: parting) { self.handle($0) }
     }
 
     /// The signal that has come; `nil` if none has.
     var number: CInt? { lock.withLock { signal } }
 
     /// Stops the work as a signal does.
-    func take(_ number: CInt) {
+    func handle(_ number: CInt) {
         lock.withLock {
             signal = number
             stop(number)

@@ -74,9 +74,9 @@ final class JoinedRepl: @unchecked Sendable {  // `run` hands everything over to
                 keyboard.begin()
                 let interrupts: ((ReplLine) -> Bool)? = isInteractive ? { Repl.isQuit($0) } : nil
                 let ending = try SessionLoop(session, mailbox, drain: drain).run(
-                    holds: repl.holds, repl.take, interrupts: interrupts, draining: repl.sayDraining)
+                    holds: repl.holds, repl.execute, interrupts: interrupts, draining: repl.sayDraining)
                 switch ending {
-                case .signal(let number): interruption.take(number)
+                case .signal(let number): interruption.handle(number)
                 case .failed(let reason): failure = reason
                 case .ended: break
                 }

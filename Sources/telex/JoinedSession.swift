@@ -232,5 +232,5 @@ final class JoinedLines: ReplProtocol {
 
     func begin() throws {}
     func stop() throws {}
-    func take(_ line: [UInt8]?, number: Int) throws -> String? { try session.say(line) }
+    func handle(_ line: [UInt8]?, number: Int) throws -> String? { try session.say(line) }
 }

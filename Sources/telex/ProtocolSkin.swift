@@ -37,7 +37,7 @@ final class ProtocolSkin: ReplProtocol {
         try intake.stop()
     }
 
-    func take(_ line: [UInt8]?, number: Int) throws -> String? {
+    func handle(_ line: [UInt8]?, number: Int) throws -> String? {
         refusals.last = nil
         try intake.handle(LineDecoder.decode(line?[...], number: number))
         return isShowing ? nil : refusals.last
@@ -85,7 +85,7 @@ final class MirrorSkin: LineTaker {
     func begin() throws { try intake.begin(views) }
 
     /// Always returns `nil`: errors go to the readers of the mirror.
-    func take(_ line: [UInt8]?, number: Int) throws -> String? {
+    func handle(_ line: [UInt8]?, number: Int) throws -> String? {
         try intake.handle(LineDecoder.decode(line?[...], number: number))
         return nil
     }

@@ -9,9 +9,9 @@ import TelexNetwork
 enum ServerTarget {
     static func check(_ bytes: [UInt8]) throws {
         var reader = EventStreamReader()
-        let events = reader.take(bytes)
+        let events = reader.read(bytes)
         var inPieces = EventStreamReader()
-        try promise(bytes.flatMap { inPieces.take([$0]) } == events, "other events in pieces")
+        try promise(bytes.flatMap { inPieces.read([$0]) } == events, "other events in pieces")
         var client = try Client()
         for event in events {
             if let frame = try? APICoder.frame(event.kind, event.data) {

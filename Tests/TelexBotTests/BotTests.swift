@@ -94,10 +94,10 @@ import Testing
     @Test func ignoresStepsOfAnEarlierTalk() {
         var talk = BotTalk<Int>(Echo())
         var pauses = Pauses(seed: 1)
-        #expect(talk.take(.receive, &pauses).isEmpty && talk.take(.read, &pauses).isEmpty)
+        #expect(talk.handle(.receive, &pauses).isEmpty && talk.handle(.read, &pauses).isEmpty)
         #expect(talk.hear(1, "one", &pauses).count == 1)
-        #expect(talk.take(.read, &pauses).isEmpty)
-        #expect(talk.take(.receive, &pauses).count == 2)
+        #expect(talk.handle(.read, &pauses).isEmpty)
+        #expect(talk.handle(.receive, &pauses).count == 2)
     }
 
     @Test func doesOneThingAtATime() {
@@ -118,7 +118,7 @@ import Testing
         }
         note(talk.hear(1, "one", &pauses))
         note(talk.hear(2, "two", &pauses))
-        while !steps.isEmpty { note(talk.take(steps.removeFirst(), &pauses)) }
+        while !steps.isEmpty { note(talk.handle(steps.removeFirst(), &pauses)) }
         #expect(
             said == ["delivered 1", "delivered 2", "read 1", "types", "one", "read 2", "types", "two"])
     }

@@ -20,18 +20,18 @@ import Testing
         var log = ChatLog()
         var seqs = Array(1...50).flatMap { [Int64($0), Int64($0)] }
         seqs.shuffle(using: &random)
-        let handed = seqs.flatMap { log.take(message($0)) }.map(\.seq)
+        let handed = seqs.flatMap { log.add(message($0)) }.map(\.seq)
         #expect(handed == Array(1...50))
         #expect(!log.hasGap && log.known == 50)
     }
 
     @Test func holdsAMarkUntilItsMessageArrives() {
         var log = ChatLog(bookmark: "2 bob/2")
-        log.take(mark(4))
+        log.set(mark(4))
         #expect(log.takeMarks() == [])
-        _ = log.take(message(3))
+        _ = log.add(message(3))
         #expect(log.takeMarks() == [])
-        _ = log.take(message(4))
+        _ = log.add(message(4))
         #expect(log.takeMarks() == [mark(4)])
         #expect(log.takeMarks() == [])
     }
@@ -43,7 +43,7 @@ import Testing
         let bytes = Array(text.utf8)
         var reader = EventStreamReader()
         let events = stride(from: 0, to: bytes.count, by: size).flatMap {
-            reader.take(bytes[$0..<min($0 + size, bytes.count)])
+            reader.read(bytes[$0..<min($0 + size, bytes.count)])
         }
         #expect(events.map(\.kind) == ["message", "message", "é"])
         #expect(events.map { String(decoding: $0.data, as: UTF8.self) } == [#"{"a":1}"#, "one\ntwo", "3"])
@@ -53,7 +53,7 @@ import Testing
     func noticesAnEventThatDoesNotEnd(start: String, end: String) {
         var reader = EventStreamReader()
         let chunk = Array((start + String(repeating: "x", count: 1 << 20) + end).utf8)
-        for _ in 1...9 { #expect(reader.take(chunk) == []) }
+        for _ in 1...9 { #expect(reader.read(chunk) == []) }
         #expect(reader.isTooLong)
     }
 

@@ -20,11 +20,11 @@ struct RoomTests {
 
     private func room(_ events: [RoomEvent] = [], heroes: [String] = [], joined: Int = 1, invited: Int = 0) -> Room {
         var room = Room(id: "!r:x")
-        room.take(summary: [
+        room.apply(summary: [
             "m.heroes": .array(heroes.map(JSON.string)), "m.joined_member_count": .number(Double(joined)),
             "m.invited_member_count": .number(Double(invited)),
         ])
-        for event in events { room.take(event, own: "@ada:x") }
+        for event in events { room.apply(event, own: "@ada:x") }
         return room
     }
 

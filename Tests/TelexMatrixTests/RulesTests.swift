@@ -78,8 +78,8 @@ struct RulesTests {
 
     private static func room(_ id: String, of count: Int) -> Room {
         var room = Room(id: id)
-        room.take(summary: ["m.joined_member_count": .number(Double(count))])
-        room.take(
+        room.apply(summary: ["m.joined_member_count": .number(Double(count))])
+        room.apply(
             RoomEvent([
                 "type": "m.room.power_levels", "sender": "@op:x", "state_key": "",
                 "content": ["users": ["@op:x": 100]],
@@ -120,7 +120,7 @@ struct RulesTests {
             ]
         ])
         var room = Self.room("!r:x", of: 2)
-        room.take(
+        room.apply(
             RoomEvent([
                 "type": "m.room.member", "sender": "@ada:x", "state_key": "@ada:x",
                 "content": ["membership": "join", "displayname": "Ada"],
@@ -133,7 +133,7 @@ struct RulesTests {
 
     @Test func letsCreatorsNotifyEverybodyFromVersion12() {
         var room = Room(id: "!r:x")
-        room.take(
+        room.apply(
             RoomEvent([
                 "type": "m.room.create", "sender": "@bob:x", "state_key": "",
                 "content": ["room_version": "12", "additional_creators": ["@cyd:x"]],

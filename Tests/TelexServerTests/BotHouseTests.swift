@@ -17,10 +17,10 @@ import Testing
             let message = try await house.post("text", as: id, from: ada, to: "ada+echo")
             #expect(bots.hear(message, in: chat).count == 1)
         }
-        #expect(bots.take(.receive, in: chat).count == 2)
+        #expect(bots.handle(.receive, in: chat).count == 2)
         bots.forget(chat)
         for step in [.receive, .read, .answer("text"), .say("text")] as [BotTalk<String>.Step] {
-            #expect(bots.take(step, in: chat).isEmpty)
+            #expect(bots.handle(step, in: chat).isEmpty)
         }
     }
 }

@@ -36,7 +36,7 @@ struct CatchUp {
     }
 
     /// Adds a page of chats; returns `false` if all chats have to be fetched again from the beginning.
-    mutating func take(_ page: ChatPage) -> Bool {
+    mutating func add(_ page: ChatPage) -> Bool {
         defer { run = page.run }
         // After a restart, a restored server may have chats with fewer messages that it does not list as changed.
         guard page.run == run || cursor == 0 else {

@@ -50,7 +50,7 @@ struct ChatLog {
     }
 
     /// Adds a message; returns the messages that can be passed on now.
-    mutating func take(_ message: MessageInfo) -> [MessageInfo] {
+    mutating func add(_ message: MessageInfo) -> [MessageInfo] {
         guard message.isOrdered, message.seq > known else { return [] }
         if message.seq == known + 1 || held.count < Self.longestHold { held[message.seq] = message }
         var ready: [MessageInfo] = []
@@ -70,7 +70,7 @@ struct ChatLog {
     ///
     /// - Parameter isInOrder: whether all earlier revisions have been added. On the push channel they have; revisions
     ///   from elsewhere may be ahead of it.
-    mutating func take(revision message: MessageInfo, isInOrder: Bool) -> MessageInfo? {
+    mutating func apply(revision message: MessageInfo, isInOrder: Bool) -> MessageInfo? {
         guard let number = message.revised, number > revised else { return nil }
         let isNew = number > ahead[message.seq] ?? 0
         if isInOrder {
@@ -89,7 +89,7 @@ struct ChatLog {
     var hasGap: Bool { !held.isEmpty }
 
     /// Adds a mark, and holds it while its message is missing.
-    mutating func take(_ mark: Mark) { marks[mark.user] = mark }
+    mutating func set(_ mark: Mark) { marks[mark.user] = mark }
 
     /// Removes and returns the marks whose messages have been passed on.
     mutating func takeMarks() -> [Mark] {

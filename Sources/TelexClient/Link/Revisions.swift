@@ -30,7 +30,7 @@ struct Revisions {
     /// Removes and returns the last revision that a message got while it was being sent.
     ///
     /// - Parameter info: the message as the server returned it.
-    mutating func takeLate(_ key: MessageKey, _ info: MessageInfo?) -> MessageInfo? {
+    mutating func applyLate(_ key: MessageKey, _ info: MessageInfo?) -> MessageInfo? {
         [late.removeValue(forKey: key), info].compactMap(\.self).filter { $0.revised != nil }
             .max { $0.revised! < $1.revised! }
     }

@@ -4,16 +4,16 @@ import TelexCore
 /// Handles what the server sends about chats, on any channel.
 extension ServerLink {
     /// - Parameter isPushed: whether the frame came on the push channel, which sends all events in order.
-    mutating func take(_ frame: Frame, isPushed: Bool) {
+    mutating func handle(_ frame: Frame, isPushed: Bool) {
         switch frame {
-        case .message(let message): take([message], in: ChatID(message.chat))
-        case .revision(let message): take(revision: message, isPushed: isPushed)
+        case .message(let message): add([message], in: ChatID(message.chat))
+        case .revision(let message): apply(revision: message, isPushed: isPushed)
         case .mark(let mark):
             let chat = ChatID(mark.chat)
-            logs[chat, default: ChatLog()].take(mark)
+            logs[chat, default: ChatLog()].set(mark)
             tellMarks(chat)
         case .chat(let info):
-            takeIn(info)
+            admit(info)
         case .typing(let typing):
             let chat = ChatID(typing.chat)
             let sender = UserID(typing.user)
@@ -27,20 +27,20 @@ extension ServerLink {
     }
 
     /// Adds a page that starts after the last known message. What is missing on it cannot be had.
-    mutating func take(_ page: MessagePage, in chat: ChatID) {
-        take(page.messages, in: chat) { log, message in
+    mutating func add(_ page: MessagePage, in chat: ChatID) {
+        add(page.messages, in: chat) { log, message in
             log.skip(to: message)
-            return log.take(message)
+            return log.add(message)
         }
     }
 
     /// Passes on the next messages of the chat, and fetches missing ones.
-    mutating func take(
+    mutating func add(
         _ messages: [MessageInfo], in chat: ChatID,
-        _ take: (inout ChatLog, MessageInfo) -> [MessageInfo] = { $0.take($1) }
+        _ place: (inout ChatLog, MessageInfo) -> [MessageInfo] = { $0.add($1) }
     ) {
         var log = logs[chat] ?? ChatLog()
-        let ready = messages.flatMap { take(&log, $0) }
+        let ready = messages.flatMap { place(&log, $0) }
         logs[chat] = log
         handOn(ready, in: chat)
         if log.hasGap, !log.isFetching { fetch(chat) }
@@ -66,7 +66,7 @@ extension ServerLink {
     /// Reports that a message of ours has come back, and its last revision if it has one.
     mutating func settle(_ message: MessageInfo, in chat: ChatID) {
         guard place(local(message.id), in: chat) else { return }
-        for event in revisions.takeLate(key(message), message).map(revisions) ?? [] { tell(event) }
+        for event in revisions.applyLate(key(message), message).map(revisions) ?? [] { tell(event) }
     }
 
     private mutating func tell(_ messages: [MessageInfo], in chat: ChatID) {
@@ -194,7 +194,7 @@ extension ServerLink {
             let log = logs[chat] ?? ChatLog()
             if log.known < ready.last ?? 0, !log.isFetching { fetch(chat) }
         } else {
-            take(frame, isPushed: false)
+            handle(frame, isPushed: false)
         }
     }
 

@@ -50,7 +50,7 @@ extension ServerLink {
         }
     }
 
-    mutating func takeIn(_ info: ChatInfo) {
+    mutating func admit(_ info: ChatInfo) {
         for event in events(of: [info]) { tell(event) }
         fetchIfBehind(info)
     }

@@ -55,7 +55,7 @@ extension ServerLink {
     mutating func sent(_ entry: Poster.Entry, _ reply: Reply) {
         let key = entry.message.key
         guard case .message(let info) = reply else { return placeAll(in: key.chat) }
-        take([info], in: key.chat)
+        add([info], in: key.chat)
         // A message that was passed on before does not come again.
         if info.seq <= logs[key.chat]?.known ?? 0 { settle(info, in: key.chat) }
     }
@@ -78,7 +78,7 @@ extension ServerLink {
             for event in events(of: [info]) { answer(effect, event) }
             finish(effect, nil)
             fetchIfBehind(info)
-        case (.rejoin, .chat(let info)): takeIn(info)
+        case (.rejoin, .chat(let info)): admit(info)
         case (.leave(let effect, let chat), _): finish(effect, .invitation(.declined(chat: chat)))
         case (.offer(let effect, let reason), .people(let found)):
             finish(effect, .chat(.createFailed(CreationFailure(reason: reason, recipients: Self.names(found.people)))))

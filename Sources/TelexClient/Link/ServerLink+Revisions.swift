@@ -12,7 +12,7 @@ extension ServerLink {
 
     mutating func revised(_ info: MessageInfo, _ effect: Int) {
         // Skip a revision that was already reported on another channel.
-        let new = logs[ChatID(info.chat), default: ChatLog()].take(revision: info, isInOrder: false)
+        let new = logs[ChatID(info.chat), default: ChatLog()].apply(revision: info, isInOrder: false)
         let events = new.map(revisions) ?? []
         for event in events { answer(effect, event) }
         finish(effect, nil)
@@ -20,9 +20,11 @@ extension ServerLink {
 
     // MARK: All revisions
 
-    mutating func take(revision message: MessageInfo, isPushed: Bool) {
+    mutating func apply(revision message: MessageInfo, isPushed: Bool) {
         let chat = ChatID(message.chat)
-        if let new = logs[chat, default: ChatLog()].take(revision: message, isInOrder: isPushed) { tell(revision: new) }
+        if let new = logs[chat, default: ChatLog()].apply(revision: message, isInOrder: isPushed) {
+            tell(revision: new)
+        }
         if isPushed, let number = message.revised { keep(revised: number) }
     }
 
@@ -72,7 +74,7 @@ extension ServerLink {
     }
 
     mutating func took(_ page: RevisionPage) {
-        for message in page.messages { take(revision: message, isPushed: true) }
+        for message in page.messages { apply(revision: message, isPushed: true) }
         keep(revised: page.cursor)
         if page.more, !page.messages.isEmpty { return askForRevisions(after: page.cursor) }
         revisions.last = nil

@@ -51,14 +51,14 @@ struct ServerLink: BackendLink {
             request(missed.request, .chats)
         // The changes are fetched in any case.
         case .gap: break
-        case _ where connection.isOnline: take(frame, isPushed: true)
+        case _ where connection.isOnline: handle(frame, isPushed: true)
         default:
             if !missed.hold(frame) { lose(.offline("The server is sending faster than Telex can process.")) }
         }
     }
 
     mutating func took(_ page: ChatPage) {
-        guard missed.take(page) else { return request(missed.request, .chats) }
+        guard missed.add(page) else { return request(missed.request, .chats) }
         for event in events(of: page.chats) { tell(event) }
         for info in page.chats {
             rejoin(info)
@@ -82,13 +82,13 @@ struct ServerLink: BackendLink {
         while let info = missed.next {
             let chat = ChatID(info.chat)
             if logs[chat, default: ChatLog()].known < info.last { return fetch(chat, verifies: true) }
-            for mark in info.marks { logs[chat, default: ChatLog()].take(mark) }
+            for mark in info.marks { logs[chat, default: ChatLog()].set(mark) }
             tellMarks(chat)
             finishNext()
         }
         if let event = revisions.missingSince { return askForRevisions(after: event) }
         let frames = missed.end()
-        connected { for frame in frames { $0.take(frame, isPushed: true) } }
+        connected { for frame in frames { $0.handle(frame, isPushed: true) } }
         openSocket()
     }
 
@@ -117,7 +117,7 @@ struct ServerLink: BackendLink {
             logs[chat] = ChatLog()
             return fetch(chat)
         }
-        take(page, in: chat)
+        add(page, in: chat)
         // If there was nothing new, do not fetch the chat again.
         if logs[chat]?.known == log.known, missed.next.map({ ChatID($0.chat) }) == chat { finishNext() }
         fetchNext()
@@ -129,7 +129,7 @@ struct ServerLink: BackendLink {
             // The server lacks the missing messages. Reconnect later, and start again.
             return lose(.offline("The server at \(account.url) skipped messages"))
         }
-        take(page, in: chat)
+        add(page, in: chat)
         if page.more, logs[chat]?.isFetching == false { fetch(chat) }
     }
 }

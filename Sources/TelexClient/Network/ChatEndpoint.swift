@@ -51,7 +51,7 @@ final class ChatEndpoint: Sendable {
             }
             var reader = EventStreamReader()
             for try await part in response.body {
-                for event in reader.take(part.readableBytesView) {
+                for event in reader.read(part.readableBytesView) {
                     if let frame = try APICoder.frame(event.kind, event.data) { take(frame) }
                 }
                 if reader.isTooLong { throw RequestFailure.offline(invalidAnswer) }

@@ -18,7 +18,7 @@ struct EventStreamReader {
     var isTooLong: Bool { line.count + event.data.count > Self.longest }
 
     /// Adds bytes; returns the events that they complete.
-    mutating func take(_ bytes: some Collection<UInt8>) -> [Event] {
+    mutating func read(_ bytes: some Collection<UInt8>) -> [Event] {
         var events: [Event] = []
         for byte in bytes {
             switch byte {

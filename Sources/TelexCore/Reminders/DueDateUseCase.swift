@@ -19,10 +19,10 @@ package enum DueDateUseCase {
     /// - Returns: `nil` when the text does not begin with a date or a time.
     static func read(_ text: String, now: Date, _ region: Region) -> Understood? {
         var words = text.split(whereSeparator: \.isWhitespace)[...]
-        if let span = takeSpan(&words, now: now, region) { return Understood(due: span, name: name(words)) }
+        if let span = readSpan(&words, now: now, region) { return Understood(due: span, name: name(words)) }
         let today = region.local(now)
-        let day = takeDay(&words, today: today, region)
-        let time = takeTime(&words)
+        let day = readDay(&words, today: today, region)
+        let time = readTime(&words)
         guard day != nil || time != nil else { return nil }
         let minute = time ?? day?.minute ?? defaultMinute(day?.day, today)
         var local = day?.day ?? today.day
@@ -85,7 +85,7 @@ package enum DueDateUseCase {
     // MARK: Spans
 
     /// Reads a span such as `in 20 min`. Minutes and hours are elapsed time; days and weeks are calendar days.
-    private static func takeSpan(_ words: inout ArraySlice<Substring>, now: Date, _ region: Region) -> Date? {
+    private static func readSpan(_ words: inout ArraySlice<Substring>, now: Date, _ region: Region) -> Date? {
         guard words.first?.lowercased() == "in", words.count > 1 else { return nil }
         var rest = words.dropFirst()
         var amount = rest.removeFirst().lowercased()[...]
@@ -112,7 +112,7 @@ package enum DueDateUseCase {
 
     // MARK: Days
 
-    private static func takeDay(
+    private static func readDay(
         _ words: inout ArraySlice<Substring>, today: LocalTime, _ region: Region
     ) -> (day: Int, minute: Int?)? {
         var rest = words
@@ -190,7 +190,7 @@ package enum DueDateUseCase {
 
     // MARK: Times
 
-    private static func takeTime(_ words: inout ArraySlice<Substring>) -> Int? {
+    private static func readTime(_ words: inout ArraySlice<Substring>) -> Int? {
         var rest = words
         let hasAt = rest.first?.lowercased() == "at"
         if hasAt { rest.removeFirst() }

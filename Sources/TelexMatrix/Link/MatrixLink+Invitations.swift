@@ -34,18 +34,18 @@ enum RoomInvitation: Hashable {
 
 /// Handles rooms that we join and leave.
 extension MatrixLink {
-    mutating func takeInvitations(_ answer: JSON) {
+    mutating func applyInvitations(_ answer: JSON) {
         for (id, json) in answer["rooms"]["knock"].object where invitations[id] ?? .requested == .requested {
             var room = Room(id: id)
             for event in json["knock_state"]["events"].array.compactMap(RoomEvent.init) {
-                room.take(event, own: account.user)
+                room.apply(event, own: account.user)
             }
             if room.hasName || invitations[id] == nil { requested(id, title: room.hasName ? room.title : id) }
         }
         for (id, json) in answer["rooms"]["invite"].object where invitations[id] ?? .requested == .requested {
             let events = json["invite_state"]["events"].array.compactMap(RoomEvent.init)
             var room = Room(id: id)
-            for event in events { room.take(event, own: account.user) }
+            for event in events { room.apply(event, own: account.user) }
             // All other events are unverified claims of the inviter's server.
             let own = events.last { $0.type == "m.room.member" && $0.stateKey == account.user }
             let partner = own?.content["is_direct"].bool == true ? own?.sender ?? "" : ""

@@ -78,7 +78,7 @@ extension MatrixLink {
     mutating func recover(_ purpose: Purpose, from failure: RequestFailure) -> Bool {
         switch (purpose, failure) {
         // If we may no longer read the room, use only what the sync itself contained.
-        case (.messages, .refused): takeMessages([:])
+        case (.messages, .refused): applyMessages([:])
         case (.fill, .refused): skipFill()
         // The event does not exist, or we may not see it.
         case (.sender, .refused), (.text, .refused): endLookup()

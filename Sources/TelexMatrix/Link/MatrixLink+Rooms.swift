@@ -21,11 +21,11 @@ extension MatrixLink {
         var room = known ?? Room(id: id)
         room.isLeft = false
         if let user = directs.user(of: id) { room.partner = user }
-        room.take(summary: json["summary"])
-        for event in json["state"]["events"].array.compactMap(RoomEvent.init) { room.take(event, own: account.user) }
+        room.apply(summary: json["summary"])
+        for event in json["state"]["events"].array.compactMap(RoomEvent.init) { room.apply(event, own: account.user) }
         var news = RoomNews(room: id)
         let events = (earlier + json["timeline"]["events"].array).compactMap(RoomEvent.init)
-        for event in events { room.take(event, own: account.user) }
+        for event in events { room.apply(event, own: account.user) }
         room.learnNames(senders)
         var log = logs[id] ?? RoomLog()
         let title = room.title
@@ -41,7 +41,7 @@ extension MatrixLink {
         }
         if let messages = counts["notification_count"].count {
             let unread = UnreadCount(messages: messages, mentions: counts["highlight_count"].count ?? 0)
-            news.unread = room.take(unread, hasReceipt: news.hasOwnReceipt)
+            news.unread = room.apply(unread, hasReceipt: news.hasOwnReceipt)
         }
         news.isListed = !room.isSpace
         let isOther =

@@ -39,20 +39,20 @@ extension MatrixLink {
 
     mutating func synced(_ purpose: Purpose, _ answer: JSON) {
         switch purpose {
-        case .sync: take(answer)
+        case .sync: apply(answer)
         case .joinedRooms:
             let total = answer["joined_rooms"].array.count
             first = FirstSync(total: total)
             tell(.connection(.progressed(SyncProgress(done: 0, total: total))))
             request(.beginning, .beginning)
         case .beginning:
-            takeAccount(answer)
+            applyAccountData(answer)
             first?.answer = answer
             first?.next = answer["next_batch"].string ?? ""
             first?.rooms = answer["rooms"]["join"].object.map { (id: $0.key, news: $0.value) }
             askForRoom()
-        case .messages: takeMessages(answer)
-        case .fill: takeFill(answer)
+        case .messages: applyMessages(answer)
+        case .fill: applyFill(answer)
         default: break
         }
     }
@@ -65,22 +65,22 @@ extension MatrixLink {
             if let token = Self.missing(news) {
                 return request(.messages(id, from: token, limit: Self.firstMessages - 1), .messages)
             }
-            take(news, of: id, [:], missing: nil)
+            apply(news, of: id, [:], missing: nil)
         }
         if let first { finishFirst(first) }
     }
 
-    mutating func takeMessages(_ answer: JSON) {
+    mutating func applyMessages(_ answer: JSON) {
         guard let (id, news) = first?.rooms.last else { return }
         let earlier = answer["chunk"].array
         let isRefused = !answer["chunk"].exists
         let token = isRefused ? Self.missing(news) : earlier.isEmpty ? nil : answer["end"].string
-        take(news, of: id, answer, missing: token)
+        apply(news, of: id, answer, missing: token)
         askForRoom()
     }
 
     /// - Parameter page: the messages before those of the sync.
-    private mutating func take(_ room: JSON, of id: String, _ page: JSON, missing: String?) {
+    private mutating func apply(_ room: JSON, of id: String, _ page: JSON, missing: String?) {
         let earlier = page["chunk"].array.reversed()
         let news = read(room, of: id, after: Array(earlier), by: page["state"].array, missing: missing)
         first?.news.append(news)
@@ -100,7 +100,7 @@ extension MatrixLink {
         if !chats.isEmpty { tell(.chat(.synced(chats: chats))) }
         for news in news { tell(news) }
         // They are newer than the rooms in the list, where they would be far down otherwise.
-        takeInvitations(sync.answer)
+        applyInvitations(sync.answer)
         for room in news.compactMap({ rooms[$0.room] }) where invitations[room.id] != nil {
             endInvitation(to: room.id, joined: room)
         }
@@ -109,8 +109,8 @@ extension MatrixLink {
 
     // MARK: Later syncs
 
-    private mutating func take(_ answer: JSON) {
-        takeAccount(answer)
+    private mutating func apply(_ answer: JSON) {
+        applyAccountData(answer)
         let left = answer["rooms"]["leave"].object
         // This has the messages from before we had to leave.
         let last = left.filter { rooms[$0.key]?.isLeft == false }
@@ -120,12 +120,12 @@ extension MatrixLink {
         let next = answer["next_batch"].string ?? ""
         intake = SyncIntake(
             next: next, rooms: order, left: Set(last.keys), isEmpty: next == since || Self.isEmpty(answer))
-        takeInvitations(answer)
+        applyInvitations(answer)
         for id in left.keys where last[id] == nil { self.left(id) }
-        takeNext()
+        askForNext()
     }
 
-    private mutating func takeNext() {
+    private mutating func askForNext() {
         while let intake, let (id, news) = intake.rooms.first {
             let token = Self.missing(news)
             if let token, let since, rooms[id]?.isLeft == false, intake.pages == 0 { return fill(id, token, to: since) }
@@ -140,7 +140,7 @@ extension MatrixLink {
     }
 
     /// Adds a page of missing events; fetches the next page if there are more.
-    private mutating func takeFill(_ answer: JSON) {
+    private mutating func applyFill(_ answer: JSON) {
         guard var intake, let (id, news) = intake.rooms.first, let since else { return }
         intake.filled += answer["chunk"].array
         intake.senders += answer["state"].array
@@ -150,13 +150,13 @@ extension MatrixLink {
         // If too much is missing, use only the events of the sync itself, with a gap before them.
         let filled = token == nil ? intake.filled.reversed() : []
         tellFirst(after: Array(filled), missing: token == nil ? nil : Self.missing(news))
-        takeNext()
+        askForNext()
     }
 
     /// Continues without the missing events, which become a gap.
     mutating func skipFill() {
         tellFirst(missing: intake?.rooms.first.flatMap { Self.missing($0.news) })
-        takeNext()
+        askForNext()
     }
 
     /// Reports what has happened in the first room.
@@ -197,7 +197,7 @@ extension MatrixLink {
 
     // MARK: Account data
 
-    private mutating func takeAccount(_ answer: JSON) {
+    private mutating func applyAccountData(_ answer: JSON) {
         for event in answer["account_data"]["events"].array {
             switch event["type"].string {
             case "m.direct":

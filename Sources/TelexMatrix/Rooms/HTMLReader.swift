@@ -73,7 +73,7 @@ struct HTMLReader {
             if rest.first == "<" {
                 switch Self.tag(rest) {
                 case .tag(let tag, let after):
-                    take(tag)
+                    handle(tag)
                     rest = after
                 case .text(let after):
                     append(Self.resolved(rest[..<after.startIndex]).unicodeScalars)
@@ -102,7 +102,7 @@ struct HTMLReader {
         if fallbacks == 0 { text.append(contentsOf: more) }
     }
 
-    private mutating func take(_ tag: Tag) {
+    private mutating func handle(_ tag: Tag) {
         isAfterTag = tag.name != "br" && Self.lines.contains(tag.name)
         if tag.name == "mx-reply" {
             fallbacks = max(0, fallbacks + (tag.isEnd ? -1 : 1))
@@ -205,13 +205,13 @@ struct HTMLReader {
             rest = rest.dropFirst()
         }
         guard let first = rest.first, first.properties.isAlphabetic || first == "!" else { return .text(rest) }
-        tag.name = String(take(from: &rest) { !isSpace($0) && !"/<>".unicodeScalars.contains($0) }).lowercased()
+        tag.name = String(consume(&rest) { !isSpace($0) && !"/<>".unicodeScalars.contains($0) }).lowercased()
         while true {
             rest = rest.drop { isSpace($0) || $0 == "/" || $0 == "=" }
             // A bracket here means that the one before did not start a tag.
             guard let next = rest.first, next != "<" else { return .text(rest) }
             if next == ">" { return .tag(tag, rest.dropFirst()) }
-            let name = take(from: &rest) { !isSpace($0) && !"/=<>".unicodeScalars.contains($0) }
+            let name = consume(&rest) { !isSpace($0) && !"/=<>".unicodeScalars.contains($0) }
             guard let value = value(&rest) else { return .text(rest) }
             // The first of several attributes of a name counts (HTML, 13.2.5.33).
             let key = String(name).lowercased()
@@ -225,7 +225,7 @@ struct HTMLReader {
         guard after.first == "=" else { return Scalars() }
         rest = after.dropFirst().drop(while: isSpace)
         guard let quote = rest.first, quote == "\"" || quote == "'" else {
-            return take(from: &rest) { !isSpace($0) && $0 != "<" && $0 != ">" }
+            return consume(&rest) { !isSpace($0) && $0 != "<" && $0 != ">" }
         }
         rest = rest.dropFirst()
         guard let end = rest.firstIndex(of: quote) else { return nil }
@@ -250,7 +250,7 @@ struct HTMLReader {
         return String(resolved + rest)
     }
 
-    private static func take(from rest: inout Scalars, while holds: (Unicode.Scalar) -> Bool) -> Scalars {
+    private static func consume(_ rest: inout Scalars, while holds: (Unicode.Scalar) -> Bool) -> Scalars {
         defer { rest = rest.drop(while: holds) }
         return rest.prefix(while: holds)
     }

@@ -52,10 +52,10 @@ struct Room: Codable, Hashable, Sendable {
     init(id: String) { self.id = id }
 
     /// Applies a state event.
-    mutating func take(_ event: RoomEvent, own: String) {
+    mutating func apply(_ event: RoomEvent, own: String) {
         guard let key = event.stateKey else { return }
         if event.type == "m.room.member" {
-            if !key.isEmpty { take(member: key, event, own: own) }
+            if !key.isEmpty { apply(member: key, event, own: own) }
             return
         }
         // State of the same type under another key says nothing about the room.
@@ -79,7 +79,7 @@ struct Room: Codable, Hashable, Sendable {
         }
     }
 
-    private mutating func take(member: String, _ event: RoomEvent, own: String) {
+    private mutating func apply(member: String, _ event: RoomEvent, own: String) {
         switch event.content["membership"].string {
         case "leave", "ban":
             memberships[member] = .left
@@ -126,7 +126,7 @@ struct Room: Codable, Hashable, Sendable {
     private static let mostHeroes = 5
 
     /// Applies the summary of the members. Missing parts stay as they were.
-    mutating func take(summary: JSON) {
+    mutating func apply(summary: JSON) {
         if case .array(let users) = summary["m.heroes"] {
             heroes = Array(users.compactMap(\.string).prefix(Self.mostHeroes))
         }
@@ -138,7 +138,7 @@ struct Room: Codable, Hashable, Sendable {
     ///
     /// - Parameter hasReceipt: whether the server has a new receipt of ours, so that it counts from there.
     /// - Returns: how many of them were not read here either.
-    mutating func take(_ unread: UnreadCount, hasReceipt: Bool) -> UnreadCount {
+    mutating func apply(_ unread: UnreadCount, hasReceipt: Bool) -> UnreadCount {
         counted = Count(messages: unread.messages, mentions: unread.mentions)
         if hasReceipt { seen = Count() }
         seen = Count(

@@ -23,7 +23,7 @@ enum LiveSocket {
             guard case .text(let text) = message else { throw WebSocketConnection.Refusal(.unacceptableData) }
             guard subscription.mayTalk() else { return }
             do {
-                await service.take(try APICoder.decodeStrictly(ClientFrame.self, text.utf8), from: subscription)
+                await service.handle(try APICoder.decodeStrictly(ClientFrame.self, text.utf8), from: subscription)
             } catch is JSONFault {
                 throw WebSocketConnection.Refusal(.dataInconsistentWithMessage)
             } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {

@@ -52,8 +52,8 @@ struct BotHouse {
     }
 
     /// Performs a step after its pause, unless the chat was forgotten meanwhile.
-    mutating func take(_ step: BotTalk<String>.Step, in chat: ChatRow) -> [Deed] {
-        talks[chat.key] == nil ? [] : act(in: chat) { $0.take(step, &$1) }
+    mutating func handle(_ step: BotTalk<String>.Step, in chat: ChatRow) -> [Deed] {
+        talks[chat.key] == nil ? [] : act(in: chat) { $0.handle(step, &$1) }
     }
 
     mutating func forget(_ chat: ChatRow) { talks[chat.key] = nil }

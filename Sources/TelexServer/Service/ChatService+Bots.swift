@@ -37,7 +37,7 @@ extension ChatService {
         case .pause(let seconds, let step):
             Task {
                 try? await Task.sleep(for: .seconds(seconds))
-                perform(bots.take(step, in: chat))
+                perform(bots.handle(step, in: chat))
             }
         case .delivered(let message): _ = try mark(MarkRequest(delivered: message), in: chat.address, of: bot)
         case .read(let message): _ = try mark(MarkRequest(read: message), in: chat.address, of: bot)

@@ -156,7 +156,7 @@ package actor ChatService {
     // MARK: Typing
 
     /// Handles a frame that a client sends on a live channel.
-    func take(_ frame: ClientFrame, from subscription: Subscription) async {
+    func handle(_ frame: ClientFrame, from subscription: Subscription) async {
         guard frame.type == "typing", let active = frame.active, let chat = subscription.chat else { return }
         let token = subscription.caller.token
         if let valid = try? await accounts.use([token]), valid.isEmpty { return subscription.end(.revoked) }

@@ -28,13 +28,13 @@ struct Hub {
 
     /// - Returns: whether the subscription was open.
     mutating func remove(_ subscription: Subscription) -> Bool {
-        guard take(subscription) else { return false }
+        guard add(subscription) else { return false }
         let user = subscription.caller.user.key
         counts[user] = counts[user].flatMap { $0 > 1 ? $0 - 1 : nil }
         return true
     }
 
-    private mutating func take(_ subscription: Subscription) -> Bool {
+    private mutating func add(_ subscription: Subscription) -> Bool {
         let id = ObjectIdentifier(subscription)
         guard let chat = subscription.chat else {
             let user = subscription.caller.user.key

@@ -80,7 +80,7 @@ extension Command {
         details:
             #"/line {"event":"message.received","chatId":"ada","title":"Ada","text":"hi"} simulates an event from the network."#
     ) {
-        try $0.repl.takeLine($0.argument, $0.number)
+        try $0.repl.handleLine($0.argument, $0.number)
     }
 
     static let advance = Command(

@@ -23,7 +23,7 @@ extension EditorThread {
         let deadline = ContinuousClock.now + .milliseconds(50)
         while standing.world.query != query, ContinuousClock.now < deadline, !isLeaving, !isGone {
             keys.waitForOthers(wake: wake, until: deadline)
-            takeOrders()
+            carryOutOrders()
         }
     }
 

@@ -3,7 +3,7 @@ import Foundation
 
 /// Carries out orders and paints the screen.
 extension EditorThread {
-    func takeOrders() {
+    func carryOutOrders() {
         for order in face.take(limit: 1024) {
             switch order {
             case .print(let printed, let seen):

@@ -3,13 +3,13 @@ import Foundation
 
 /// Takes over the terminal and restores it.
 extension EditorThread {
-    func takeTerminal() {
+    func acquireTerminal() {
         if !cel_take_terminal(TerminalTitle.begin(options.hasTitle), TerminalTitle.end(options.hasTitle)) {
             isGone = true
         }
     }
 
-    func takeSignals() {
+    func handleSignals() {
         let signals = cel_take_signals()
         if signals & UInt32(CEL_SUSPENDED) != 0 { return suspend() }
         if signals & UInt32(CEL_CONTINUED) != 0 { resume() }
@@ -33,7 +33,7 @@ extension EditorThread {
     }
 
     func resume() {
-        takeTerminal()
+        acquireTerminal()
         painter.restart()
         measure()
         if options.hasTitle { bytes += TerminalTitle.set(standing.title) }

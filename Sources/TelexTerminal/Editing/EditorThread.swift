@@ -99,7 +99,7 @@ final class EditorThread {
     }
 
     func run() {
-        takeTerminal()
+        acquireTerminal()
         if isGone { tell(.end) }
         while !isLeaving, !isGone { editLine() }
         giveTerminal()
@@ -138,8 +138,8 @@ final class EditorThread {
 
     /// Handles signals and orders, paints the screen, and waits for keys or orders.
     func follow() {
-        takeSignals()
-        takeOrders()
+        handleSignals()
+        carryOutOrders()
         if isLeaving || excursion != nil || paged != nil { return }
         paint()
         if isGone || (isEditing && !isAsking && drafting.hasArrived) { return }

@@ -49,7 +49,7 @@ struct KeyDecoder {
     mutating func next(isLate: Bool = false) -> Key? {
         while start < bytes.count {
             if pasted != nil {
-                guard let paste = takePaste(isLate) else { return nil }
+                guard let paste = decodePaste(isLate) else { return nil }
                 return paste
             }
             switch bytes[start] {
@@ -135,7 +135,7 @@ struct KeyDecoder {
 
     private mutating func escape() -> Escaped { .key(.character(Unicode.Scalar(consume(1)[0]))) }
 
-    private mutating func takePaste(_ isLate: Bool) -> Key? {
+    private mutating func decodePaste(_ isLate: Bool) -> Key? {
         while start < bytes.count {
             let byte = bytes[start]
             start += 1

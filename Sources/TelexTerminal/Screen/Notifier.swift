@@ -36,10 +36,10 @@ package final class Notifier: @unchecked Sendable {  // `lock` guards the variab
     }
 
     private func run() {
-        while let (who, text) = take() { cel_notify(program, Self.argument(who), Self.argument(text)) }
+        while let (who, text) = next() { cel_notify(program, Self.argument(who), Self.argument(text)) }
     }
 
-    private func take() -> (who: String, text: String)? {
+    private func next() -> (who: String, text: String)? {
         lock.withLock {
             isRunning = !waiting.isEmpty
             return isRunning ? waiting.removeFirst() : nil

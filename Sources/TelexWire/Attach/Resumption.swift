@@ -33,7 +33,7 @@ public struct Resumption: Hashable, Sendable {
     }
 
     /// Why a request without an answer failed, as a sentence.
-    static let failure = "The telex that owned the profile ended before it answered. Look whether it was done."
+    static let failure = "The telex that owned the profile ended before it answered. Check whether it was done."
 }
 
 extension Resumption: WireRecord {

@@ -27,7 +27,7 @@ struct MemberTape: MemberVisitor {
     mutating func rewind() { place = 0 }
 
     /// Takes out the next member.
-    mutating func take<Value>(_ type: Value.Type) -> Value { next(type).move() }
+    mutating func read<Value>(_ type: Value.Type) -> Value { next(type).move() }
 
     private mutating func next<Value>(_ type: Value.Type) -> UnsafeMutablePointer<Value> {
         let alignment = MemoryLayout<Value>.alignment
@@ -52,7 +52,7 @@ struct MemberComparer: MemberVisitor {
     init(_ old: MemberTape) { self.old = old }
 
     mutating func visit<Value: WireValue>(_ name: String, _ value: inout Value) {
-        let old = old.take(Value.self)
+        let old = old.read(Value.self)
         if old == value { return }
         patch.within(name) { patch in
             if value.isAbsent {
@@ -66,17 +66,17 @@ struct MemberComparer: MemberVisitor {
     }
 
     mutating func visit<Value: WireValue>(nullable name: String, _ value: inout Value?) {
-        let old = old.take(Value?.self)
+        let old = old.read(Value?.self)
         if old != value { patch.within(name) { $0.replace(with: value) } }
     }
 
     mutating func visit<Row: WireRecord & Identifiable>(rows name: String, _ rows: inout [Shown<Row>]) {
-        let old = old.take([Shown<Row>].self)
+        let old = old.read([Shown<Row>].self)
         patch.within(name) { $0.compare(old, rows) }
     }
 
     mutating func visit(action name: String, _ action: inout Action?) {
-        let old = old.take(Action?.self)
+        let old = old.read(Action?.self)
         if old != nil { hadActions = true }
         if action != nil { hasActions = true }
         if old != action { changedActions.append((name, old, action)) }

@@ -138,7 +138,7 @@ struct ReplCommand: ParsableCommand {
             let loop = SessionLoop(session, mailbox, drain: options.drain)
             let interrupts: ((ReplLine) -> Bool)? = kind.isInteractive ? { Repl.isQuit($0) } : nil
             let ending = try loop.run(
-                holds: repl.holds, repl.take, interrupts: interrupts, draining: repl.sayDraining)
+                holds: repl.holds, repl.execute, interrupts: interrupts, draining: repl.sayDraining)
             try end(ending, skin, mirror, kind, assembly, keyboard)
         } catch let failure as SessionFailure {
             skin.fail(failure)
