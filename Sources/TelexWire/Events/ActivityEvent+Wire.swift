@@ -6,10 +6,9 @@ extension ActivityEvent: WireCases {
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> ActivityEvent {
         switch self {
         case .counted(let counted):
-            .counted(
-                try visitor.event(
-                    "activity.counted", .network,
-                    "The server's count of unread messages in a chat, including those not in the store.", counted))
+            try visitor.event(
+                "activity.counted", .network, Self.counted, counted,
+                "The server's count of unread messages in a chat, including those not in the store.")
         case .messaged, .placed, .revised, .readAll, .readElsewhere, .paged, .tellingReads: self
         }
     }

@@ -13,38 +13,38 @@ extension ChatEvent: WireCases {
         switch self {
         case .loading: try visitor.event("chat.loading", .look, "Load the list of chats again, after an error.", self)
         case .loaded(let loaded):
-            .loaded(
-                try visitor.event(
-                    "chat.loaded", .inside, "The store has these chats, and others that are not loaded yet.", loaded))
+            try visitor.event(
+                "chat.loaded", .inside, Self.loaded, loaded,
+                "The store has these chats, and others that are not loaded yet.")
         case .loadFailed(let reason):
-            .loadFailed(
-                reason: try visitor.event("chat.loadFailed", .inside, "The store cannot be read.", "reason", reason))
+            try visitor.event(
+                "chat.loadFailed", .inside, Self.loadFailed(reason:), reason, in: "reason", "The store cannot be read.")
         case .synced(let chats):
-            .synced(chats: try visitor.event("chat.synced", .network, "The server has these chats.", "chats", chats))
+            try visitor.event(
+                "chat.synced", .network, Self.synced(chats:), chats, in: "chats", "The server has these chats.")
         case .listing(let rows):
-            .listing(rows: try visitor.event("chat.listing", .look, "Show this many chats.", "rowLimit", rows))
+            try visitor.event("chat.listing", .look, Self.listing(rows:), rows, in: "rowLimit", "Show this many chats.")
         case .drafting(let draft):
-            .drafting(
-                try visitor.event(
-                    "chat.drafting", .user, "Keep what is typed in a chat and not sent. An empty text removes it.",
-                    draft))
+            try visitor.event(
+                "chat.drafting", .user, Self.drafting, draft,
+                "Keep what is typed in a chat and not sent. An empty text removes it.")
         case .creating(let recipient):
-            .creating(
-                recipient: try visitor.event(
-                    "chat.creating", .user, "Start a chat with somebody.", "recipient", recipient))
+            try visitor.event(
+                "chat.creating", .user, Self.creating(recipient:), recipient, in: "recipient",
+                "Start a chat with somebody.")
         case .created(let chat):
-            .created(
-                try visitor.event(
-                    "chat.created", .network, "The server created the requested chat, or already had it.", chat))
+            try visitor.event(
+                "chat.created", .network, Self.created, chat,
+                "The server created the requested chat, or already had it.")
         case .createFailed(let failure):
-            .createFailed(
-                try visitor.event("chat.createFailed", .network, "The server could not create the chat.", failure))
+            try visitor.event(
+                "chat.createFailed", .network, Self.createFailed, failure, "The server could not create the chat.")
         case .knocking(let recipient):
-            .knocking(
-                recipient: try visitor.event(
-                    "chat.knocking", .user, "Ask to join a chat that accepts requests.", "recipient", recipient))
+            try visitor.event(
+                "chat.knocking", .user, Self.knocking(recipient:), recipient, in: "recipient",
+                "Ask to join a chat that accepts requests.")
         case .knocked(let chat):
-            .knocked(try visitor.event("chat.knocked", .network, "The server has our request to join.", chat))
+            try visitor.event("chat.knocked", .network, Self.knocked, chat, "The server has our request to join.")
         case .createCancelled: self
         }
     }

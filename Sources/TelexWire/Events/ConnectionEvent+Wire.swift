@@ -14,23 +14,22 @@ extension ConnectionEvent: WireCases {
             try visitor.event(
                 "connection.connected", .network, "Connected, and everything on the server has been fetched.", self)
         case .progressed(let progress):
-            .progressed(
-                try visitor.event(
-                    "connection.progressed", .network,
-                    "While connecting: `doneCount` of `totalCount` chats have been fetched.", progress))
+            try visitor.event(
+                "connection.progressed", .network, Self.progressed, progress,
+                "While connecting: `doneCount` of `totalCount` chats have been fetched.")
         case .disconnected(let reason):
-            .disconnected(
-                reason: try visitor.event(
-                    "connection.disconnected", .network, "The connection is lost.", "reason", reason))
+            try visitor.event(
+                "connection.disconnected", .network, Self.disconnected(reason:), reason, in: "reason",
+                "The connection is lost.")
         case .retrying: try visitor.event("connection.retrying", .user, "Connect now instead of waiting.", self)
         case .socketOpened(let chat):
-            .socketOpened(
-                chat: try visitor.event(
-                    "connection.socketOpened", .network, "The live channel of a chat is open.", "chatId", chat))
+            try visitor.event(
+                "connection.socketOpened", .network, Self.socketOpened(chat:), chat, in: "chatId",
+                "The live channel of a chat is open.")
         case .socketClosed(let chat):
-            .socketClosed(
-                chat: try visitor.event(
-                    "connection.socketClosed", .network, "The live channel of a chat is closed.", "chatId", chat))
+            try visitor.event(
+                "connection.socketClosed", .network, Self.socketClosed(chat:), chat, in: "chatId",
+                "The live channel of a chat is closed.")
         case .connecting, .queued: self
         }
     }

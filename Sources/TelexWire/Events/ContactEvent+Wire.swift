@@ -11,36 +11,36 @@ extension ContactEvent: WireCases {
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> ContactEvent {
         switch self {
         case .loaded(let contacts):
-            .loaded(
-                contacts: try visitor.event(
-                    "contact.loaded", .inside, "The store has these contacts.", "contacts", contacts))
+            try visitor.event(
+                "contact.loaded", .inside, Self.loaded(contacts:), contacts, in: "contacts",
+                "The store has these contacts.")
         case .loadFailed(let reason):
-            .loadFailed(
-                reason: try visitor.event("contact.loadFailed", .inside, "The store cannot be read.", "reason", reason))
+            try visitor.event(
+                "contact.loadFailed", .inside, Self.loadFailed(reason:), reason, in: "reason",
+                "The store cannot be read.")
         case .listing(let rows):
-            .listing(rows: try visitor.event("contact.listing", .look, "Show this many contacts.", "rowLimit", rows))
+            try visitor.event(
+                "contact.listing", .look, Self.listing(rows:), rows, in: "rowLimit", "Show this many contacts.")
         case .adding(let name):
-            .adding(try visitor.event("contact.adding", .user, "Add a contact.", name))
+            try visitor.event("contact.adding", .user, Self.adding, name, "Add a contact.")
         case .renaming(let contact):
-            .renaming(try visitor.event("contact.renaming", .user, "Rename a contact.", contact))
+            try visitor.event("contact.renaming", .user, Self.renaming, contact, "Rename a contact.")
         case .deleting(let person):
-            .deleting(
-                person: try visitor.event(
-                    "contact.deleting", .user, "Delete a contact; the chat with them stays.", "contactId", person))
+            try visitor.event(
+                "contact.deleting", .user, Self.deleting(person:), person, in: "contactId",
+                "Delete a contact; the chat with them stays.")
         case .restoring(let person):
-            .restoring(
-                person: try visitor.event(
-                    "contact.restoring", .user, "Bring back the contact that was deleted last in this window.",
-                    "contactId", person))
+            try visitor.event(
+                "contact.restoring", .user, Self.restoring(person:), person, in: "contactId",
+                "Bring back the contact that was deleted last in this window.")
         case .opening(let person):
-            .opening(
-                person: try visitor.event(
-                    "contact.opening", .user, "Open the chat with a contact; start one if there is none.", "contactId",
-                    person))
+            try visitor.event(
+                "contact.opening", .user, Self.opening(person:), person, in: "contactId",
+                "Open the chat with a contact; start one if there is none.")
         case .importing(let vcard):
-            .importing(
-                vcard: try visitor.event(
-                    "contact.importing", .user, "Add the contacts of a vCard file (RFC 6350).", "vcard", vcard))
+            try visitor.event(
+                "contact.importing", .user, Self.importing(vcard:), vcard, in: "vcard",
+                "Add the contacts of a vCard file (RFC 6350).")
         case .met, .loading, .formOpened, .formClosed: self
         }
     }

@@ -33,21 +33,23 @@ extension MemberVisitor {
     }
 
     /// Visits an event whose members are those of a record.
-    mutating func event<Record: WireRecord>(
-        _ name: String, _ origin: EventOrigin, _ meaning: @autoclosure () -> String, _ record: Record
-    ) throws(Failure) -> Record {
+    mutating func event<Event, Record: WireRecord>(
+        _ name: String, _ origin: EventOrigin, _ make: (Record) -> Event, _ record: Record,
+        _ meaning: @autoclosure () -> String
+    ) throws(Failure) -> Event {
         begin(event: name, origin, meaning)
         var record = record
         try record.visit(&self)
-        return record
+        return make(record)
     }
 
     /// Visits an event that has one member.
-    mutating func event<Value: WireValue>(
-        _ name: String, _ origin: EventOrigin, _ meaning: @autoclosure () -> String, _ member: String, _ value: Value
-    ) throws(Failure) -> Value {
+    mutating func event<Event, Value: WireValue>(
+        _ name: String, _ origin: EventOrigin, _ make: (Value) -> Event, _ value: Value, in member: String,
+        _ meaning: @autoclosure () -> String
+    ) throws(Failure) -> Event {
         begin(event: name, origin, meaning)
-        return try visited(member, value)
+        return make(try visited(member, value))
     }
 }
 

@@ -8,24 +8,24 @@ extension HistoryEvent: WireCases {
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> HistoryEvent {
         switch self {
         case .loading(let step):
-            .loading(try visitor.event("history.loading", .look, "Show other messages of the open chat.", step))
+            try visitor.event("history.loading", .look, Self.loading, step, "Show other messages of the open chat.")
         case .seeking(let key):
-            .seeking(try visitor.event("history.seeking", .look, "Show the messages around one of the open chat.", key))
+            try visitor.event(
+                "history.seeking", .look, Self.seeking, key, "Show the messages around one of the open chat.")
         case .loaded(let page):
-            .loaded(try visitor.event("history.loaded", .inside, "The store has these messages.", "page", page))
+            try visitor.event("history.loaded", .inside, Self.loaded, page, in: "page", "The store has these messages.")
         case .loadFailed(let failure):
-            .loadFailed(
-                try visitor.event("history.loadFailed", .network, "Older messages could not be loaded.", failure))
+            try visitor.event(
+                "history.loadFailed", .network, Self.loadFailed, failure, "Older messages could not be loaded.")
         case .synced(let history):
-            .synced(
-                try visitor.event(
-                    "history.synced", .network,
-                    "The server has these messages of a chat, oldest first. With `beforeToken`, older "
-                        + "ones are missing.", history))
+            try visitor.event(
+                "history.synced", .network, Self.synced, history,
+                "The server has these messages of a chat, oldest first. With `beforeToken`, older ones are "
+                    + "missing.")
         case .fetched(let history):
-            .fetched(
-                try visitor.event(
-                    "history.fetched", .network, "Messages from the server that fill a gap, oldest first.", history))
+            try visitor.event(
+                "history.fetched", .network, Self.fetched, history,
+                "Messages from the server that fill a gap, oldest first.")
         case .opening, .closing: self
         }
     }

@@ -6,16 +6,17 @@ extension InboxEvent: WireCases {
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> InboxEvent {
         switch self {
         case .following(let cursor):
-            .following(
-                after: try visitor.event(
-                    "inbox.following", .inside,
-                    "Show messages of all chats after this cursor, and new ones as they arrive.", "after", cursor))
+            try visitor.event(
+                "inbox.following", .inside, Self.following(after:), cursor, in: "after",
+                "Show messages of all chats after this cursor, and new ones as they arrive.")
         case .leaving: try visitor.event("inbox.leaving", .inside, "Stop showing the inbox.", self)
         case .loaded(let page):
-            .loaded(try visitor.event("inbox.loaded", .inside, "The store has these messages after that cursor.", page))
+            try visitor.event(
+                "inbox.loaded", .inside, Self.loaded, page, "The store has these messages after that cursor.")
         case .loadFailed(let reason):
-            .loadFailed(
-                reason: try visitor.event("inbox.loadFailed", .inside, "The store cannot be read.", "reason", reason))
+            try visitor.event(
+                "inbox.loadFailed", .inside, Self.loadFailed(reason:), reason, in: "reason", "The store cannot be read."
+            )
         }
     }
 }

@@ -11,29 +11,29 @@ extension InvitationEvent: WireCases {
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> InvitationEvent {
         switch self {
         case .received(let invitation):
-            .received(try visitor.event("invitation.received", .network, "A person invites us to a chat.", invitation))
+            try visitor.event(
+                "invitation.received", .network, Self.received, invitation, "A person invites us to a chat.")
         case .requested(let chat):
-            .requested(
-                try visitor.event(
-                    "invitation.requested", .network, "We asked to join a chat, here or on another device.", chat))
+            try visitor.event(
+                "invitation.requested", .network, Self.requested, chat,
+                "We asked to join a chat, here or on another device.")
         case .accepting(let chat):
-            .accepting(chat: try visitor.event("invitation.accepting", .user, "Accept an invitation.", "chatId", chat))
+            try visitor.event(
+                "invitation.accepting", .user, Self.accepting(chat:), chat, in: "chatId", "Accept an invitation.")
         case .declining(let chat):
-            .declining(chat: try visitor.event("invitation.declining", .user, "Decline an invitation.", "chatId", chat))
+            try visitor.event(
+                "invitation.declining", .user, Self.declining(chat:), chat, in: "chatId", "Decline an invitation.")
         case .accepted(let chat):
-            .accepted(
-                chat: try visitor.event(
-                    "invitation.accepted", .network, "We have joined a chat, here or on another device.", "chatId", chat
-                ))
+            try visitor.event(
+                "invitation.accepted", .network, Self.accepted(chat:), chat, in: "chatId",
+                "We have joined a chat, here or on another device.")
         case .declined(let chat):
-            .declined(
-                chat: try visitor.event(
-                    "invitation.declined", .network,
-                    "An invitation is gone: declined, here or elsewhere, or withdrawn.", "chatId", chat))
+            try visitor.event(
+                "invitation.declined", .network, Self.declined(chat:), chat, in: "chatId",
+                "An invitation is gone: declined, here or elsewhere, or withdrawn.")
         case .failed(let failure):
-            .failed(
-                try visitor.event(
-                    "invitation.failed", .network, "The server refused our answer to an invitation.", failure))
+            try visitor.event(
+                "invitation.failed", .network, Self.failed, failure, "The server refused our answer to an invitation.")
         }
     }
 }

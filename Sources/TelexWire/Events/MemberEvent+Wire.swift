@@ -6,13 +6,13 @@ extension MemberEvent: WireCases {
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> MemberEvent {
         switch self {
         case .synced(let members):
-            .synced(
-                try visitor.event(
-                    "member.synced", .network,
-                    "The names and memberships of these members have changed. With `isComplete`, all "
-                        + "other members have left.", members))
+            try visitor.event(
+                "member.synced", .network, Self.synced, members,
+                "The names and memberships of these members have changed. With `isComplete`, all other "
+                    + "members have left.")
         case .listing(let rows):
-            .listing(rows: try visitor.event("member.listing", .look, "Show this many members.", "rowLimit", rows))
+            try visitor.event(
+                "member.listing", .look, Self.listing(rows:), rows, in: "rowLimit", "Show this many members.")
         }
     }
 }

@@ -11,40 +11,36 @@ extension MessageEvent: WireCases {
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> MessageEvent {
         switch self {
         case .sending(let message):
-            .sending(
-                try visitor.event(
-                    "message.sending", .user,
-                    "Send a message. With your own `messageId`, repeating the line does not send it "
-                        + "twice. With `replyToId`, it answers that message of the chat; `spans` format the "
-                        + "text, and mention users.", message))
+            try visitor.event(
+                "message.sending", .user, Self.sending, message,
+                "Send a message. With your own `messageId`, repeating the line does not send it twice. With "
+                    + "`replyToId`, it answers that message of the chat; `spans` format the text, and mention "
+                    + "users.")
         case .sent(let key):
-            .sent(try visitor.event("message.sent", .network, "The server has our message.", key))
+            try visitor.event("message.sent", .network, Self.sent, key, "The server has our message.")
         case .sendFailed(let failure):
-            .sendFailed(
-                try visitor.event("message.sendFailed", .network, "The server has refused our message.", failure))
+            try visitor.event(
+                "message.sendFailed", .network, Self.sendFailed, failure, "The server has refused our message.")
         case .delivered(let key):
-            .delivered(
-                try visitor.event(
-                    "message.delivered", .network,
-                    "The other person's device has received our messages up to this one.", key))
+            try visitor.event(
+                "message.delivered", .network, Self.delivered, key,
+                "The other person's device has received our messages up to this one.")
         case .received(let message):
-            .received(
-                try visitor.event(
-                    "message.received", .network,
-                    "A message has arrived. With `isOwn`, it is ours, from another device.", message))
+            try visitor.event(
+                "message.received", .network, Self.received, message,
+                "A message has arrived. With `isOwn`, it is ours, from another device.")
         case .reading(let chat):
-            .reading(
-                chat: try visitor.event(
-                    "message.reading", .user, "Mark all messages of a chat as read.", "chatId", chat))
+            try visitor.event(
+                "message.reading", .user, Self.reading(chat:), chat, in: "chatId",
+                "Mark all messages of a chat as read.")
         case .read(let key):
-            .read(
-                try visitor.event(
-                    "message.read", .network,
-                    "The server knows that we have read up to this message, here or on another device.", key))
+            try visitor.event(
+                "message.read", .network, Self.read, key,
+                "The server knows that we have read up to this message, here or on another device.")
         case .readByOther(let key):
-            .readByOther(
-                try visitor.event(
-                    "message.readByOther", .network, "The other person has read our messages up to this one.", key))
+            try visitor.event(
+                "message.readByOther", .network, Self.readByOther, key,
+                "The other person has read our messages up to this one.")
         }
     }
 }

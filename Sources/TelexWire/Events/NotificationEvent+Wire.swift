@@ -11,28 +11,25 @@ extension NotificationEvent: WireCases {
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> NotificationEvent {
         switch self {
         case .openingReminder(let reminder):
-            .openingReminder(
-                reminder: try visitor.event(
-                    "notification.openingReminder", .look,
-                    "Open the chat of a due reminder, or the list of reminders if it has none.", "reminderId", reminder)
-            )
+            try visitor.event(
+                "notification.openingReminder", .look, Self.openingReminder(reminder:), reminder, in: "reminderId",
+                "Open the chat of a due reminder, or the list of reminders if it has none.")
         case .dismissingReminder(let reminder):
-            .dismissingReminder(
-                reminder: try visitor.event(
-                    "notification.dismissingReminder", .look, "Dismiss the notification of a reminder.", "reminderId",
-                    reminder))
+            try visitor.event(
+                "notification.dismissingReminder", .look, Self.dismissingReminder(reminder:), reminder,
+                in: "reminderId", "Dismiss the notification of a reminder.")
         case .listing(let rows):
-            .listing(
-                rows: try visitor.event(
-                    "notification.listing", .look, "Show this many notifications.", "rowLimit", rows))
+            try visitor.event(
+                "notification.listing", .look, Self.listing(rows:), rows, in: "rowLimit",
+                "Show this many notifications.")
         case .opening(let chat):
-            .opening(
-                chat: try visitor.event(
-                    "notification.opening", .look, "Open the chat that a notification is about.", "chatId", chat))
+            try visitor.event(
+                "notification.opening", .look, Self.opening(chat:), chat, in: "chatId",
+                "Open the chat that a notification is about.")
         case .dismissing(let chat):
-            .dismissing(
-                chat: try visitor.event(
-                    "notification.dismissing", .look, "Dismiss the notification of a chat.", "chatId", chat))
+            try visitor.event(
+                "notification.dismissing", .look, Self.dismissing(chat:), chat, in: "chatId",
+                "Dismiss the notification of a chat.")
         case .raised, .reacted, .revised, .reminded, .resolved, .resolvedReminder: self
         }
     }

@@ -6,15 +6,15 @@ extension OutboxEvent: WireCases {
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> OutboxEvent {
         switch self {
         case .loaded(let messages):
-            .loaded(
-                messages: try visitor.event(
-                    "outbox.loaded", .inside, "The store has these unsent messages.", "messages", messages))
+            try visitor.event(
+                "outbox.loaded", .inside, Self.loaded(messages:), messages, in: "messages",
+                "The store has these unsent messages.")
         case .queued(let key):
-            .queued(
-                try visitor.event(
-                    "outbox.queued", .network, "There is no connection. The message is stored and sent later.", key))
+            try visitor.event(
+                "outbox.queued", .network, Self.queued, key,
+                "There is no connection. The message is stored and sent later.")
         case .retrying(let key):
-            .retrying(try visitor.event("outbox.retrying", .user, "Send a refused message again.", key))
+            try visitor.event("outbox.retrying", .user, Self.retrying, key, "Send a refused message again.")
         case .resuming: self
         }
     }

@@ -6,17 +6,15 @@ extension PresenceEvent: WireCases {
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> PresenceEvent {
         switch self {
         case .typingStarted(let typist):
-            .typingStarted(
-                try visitor.event("presence.typingStarted", .network, "A person has started to type.", typist))
+            try visitor.event(
+                "presence.typingStarted", .network, Self.typingStarted, typist, "A person has started to type.")
         case .typingStopped(let typist):
-            .typingStopped(
-                try visitor.event("presence.typingStopped", .network, "A person has stopped typing.", typist))
+            try visitor.event(
+                "presence.typingStopped", .network, Self.typingStopped, typist, "A person has stopped typing.")
         case .typing(let chat):
-            .typing(
-                chat: try visitor.event(
-                    "presence.typing", .user,
-                    "Tell the others that we are typing, in the open chat. Repeat it every few seconds.", "chatId", chat
-                ))
+            try visitor.event(
+                "presence.typing", .user, Self.typing(chat:), chat, in: "chatId",
+                "Tell the others that we are typing, in the open chat. Repeat it every few seconds.")
         }
     }
 }

@@ -8,29 +8,25 @@ extension ReactionEvent: WireCases {
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> ReactionEvent {
         switch self {
         case .adding(let wish):
-            .adding(
-                try visitor.event(
-                    "reaction.adding", .user,
-                    "React to a message with an emoji, or with another text of up to 64 bytes.", wish))
+            try visitor.event(
+                "reaction.adding", .user, Self.adding, wish,
+                "React to a message with an emoji, or with another text of up to 64 bytes.")
         case .removing(let wish):
-            .removing(try visitor.event("reaction.removing", .user, "Take our reaction back.", wish))
+            try visitor.event("reaction.removing", .user, Self.removing, wish, "Take our reaction back.")
         case .added(let reaction):
-            .added(
-                try visitor.event(
-                    "reaction.added", .network,
-                    "Somebody reacted to a message, which may not have arrived yet. With `isOwn`, it was "
-                        + "us, on any device.", reaction))
+            try visitor.event(
+                "reaction.added", .network, Self.added, reaction,
+                "Somebody reacted to a message, which may not have arrived yet. With `isOwn`, it was us, on "
+                    + "any device.")
         case .removed(let reaction):
-            .removed(
-                try visitor.event(
-                    "reaction.removed", .network,
-                    "Somebody took a reaction back. With `isOwn`, it was us, on any device.", reaction))
+            try visitor.event(
+                "reaction.removed", .network, Self.removed, reaction,
+                "Somebody took a reaction back. With `isOwn`, it was us, on any device.")
         case .listed(let list):
-            .listed(try visitor.event("reaction.listed", .network, "These are all reactions to a message.", list))
+            try visitor.event("reaction.listed", .network, Self.listed, list, "These are all reactions to a message.")
         case .failed(let failure):
-            .failed(
-                try visitor.event(
-                    "reaction.failed", .network, "The server has not added or removed our reaction.", failure))
+            try visitor.event(
+                "reaction.failed", .network, Self.failed, failure, "The server has not added or removed our reaction.")
         }
     }
 }

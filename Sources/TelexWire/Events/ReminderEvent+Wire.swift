@@ -13,37 +13,37 @@ extension ReminderEvent: WireCases {
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> ReminderEvent {
         switch self {
         case .loaded(let reminders):
-            .loaded(
-                reminders: try visitor.event(
-                    "reminder.loaded", .inside, "The store has these reminders.", "reminders", reminders))
+            try visitor.event(
+                "reminder.loaded", .inside, Self.loaded(reminders:), reminders, in: "reminders",
+                "The store has these reminders.")
         case .loadFailed(let reason):
-            .loadFailed(
-                reason: try visitor.event("reminder.loadFailed", .inside, "The store cannot be read.", "reason", reason)
-            )
+            try visitor.event(
+                "reminder.loadFailed", .inside, Self.loadFailed(reason:), reason, in: "reason",
+                "The store cannot be read.")
         case .listing(let rows):
-            .listing(rows: try visitor.event("reminder.listing", .look, "Show this many reminders.", "rowLimit", rows))
+            try visitor.event(
+                "reminder.listing", .look, Self.listing(rows:), rows, in: "rowLimit", "Show this many reminders.")
         case .typing(let text):
-            .typing(
-                try visitor.event(
-                    "reminder.typing", .look, "Check how a due date is understood; the `reminderForm` view shows it.",
-                    text))
+            try visitor.event(
+                "reminder.typing", .look, Self.typing, text,
+                "Check how a due date is understood; the `reminderForm` view shows it.")
         case .adding(let reminder):
-            .adding(try visitor.event("reminder.adding", .user, "Save a reminder.", reminder))
+            try visitor.event("reminder.adding", .user, Self.adding, reminder, "Save a reminder.")
         case .completing(let reminder):
-            .completing(
-                reminder: try visitor.event(
-                    "reminder.completing", .user, "Mark a reminder as done.", "reminderId", reminder))
+            try visitor.event(
+                "reminder.completing", .user, Self.completing(reminder:), reminder, in: "reminderId",
+                "Mark a reminder as done.")
         case .reopening(let reminder):
-            .reopening(
-                reminder: try visitor.event(
-                    "reminder.reopening", .user, "Mark a reminder as not done.", "reminderId", reminder))
+            try visitor.event(
+                "reminder.reopening", .user, Self.reopening(reminder:), reminder, in: "reminderId",
+                "Mark a reminder as not done.")
         case .removing(let reminder):
-            .removing(
-                reminder: try visitor.event("reminder.removing", .user, "Remove a reminder.", "reminderId", reminder))
+            try visitor.event(
+                "reminder.removing", .user, Self.removing(reminder:), reminder, in: "reminderId", "Remove a reminder.")
         case .opening(let reminder):
-            .opening(
-                reminder: try visitor.event(
-                    "reminder.opening", .look, "Open the chat that a reminder was made in.", "reminderId", reminder))
+            try visitor.event(
+                "reminder.opening", .look, Self.opening(reminder:), reminder, in: "reminderId",
+                "Open the chat that a reminder was made in.")
         case .cameDue: try visitor.event("reminder.cameDue", .inside, "A reminder is due.", self)
         case .loading, .formOpened, .formClosed: self
         }

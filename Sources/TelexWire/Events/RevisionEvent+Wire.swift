@@ -11,35 +11,31 @@ extension RevisionEvent: WireCases {
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> RevisionEvent {
         switch self {
         case .editing(let edit):
-            .editing(try visitor.event("revision.editing", .user, "Edit one of our messages.", edit))
+            try visitor.event("revision.editing", .user, Self.editing, edit, "Edit one of our messages.")
         case .deleting(let deletion):
-            .deleting(
-                try visitor.event(
-                    "revision.deleting", .user,
-                    "Delete a message of ours. With `delaySeconds`, `revision.keeping` can undo it for so " + "long.",
-                    deletion))
+            try visitor.event(
+                "revision.deleting", .user, Self.deleting, deletion,
+                "Delete a message of ours. With `delaySeconds`, `revision.keeping` can undo it for so long.")
         case .keeping(let key):
-            .keeping(
-                try visitor.event(
-                    "revision.keeping", .user,
-                    "Undo the deletion of a message that the server has not been asked to delete.", key))
+            try visitor.event(
+                "revision.keeping", .user, Self.keeping, key,
+                "Undo the deletion of a message that the server has not been asked to delete.")
         case .cameDue: try visitor.event("revision.cameDue", .inside, "Deletions are due.", self)
         case .flushing:
             try visitor.event("revision.flushing", .inside, "Make all deletions now, without waiting any longer.", self)
         case .edited(let edited):
-            .edited(
-                try visitor.event(
-                    "revision.edited", .network, "A message was edited. Without `kind`, it keeps its kind.", edited))
+            try visitor.event(
+                "revision.edited", .network, Self.edited, edited,
+                "A message was edited. Without `kind`, it keeps its kind.")
         case .deleted(let key):
-            .deleted(try visitor.event("revision.deleted", .network, "A message is deleted.", key))
+            try visitor.event("revision.deleted", .network, Self.deleted, key, "A message is deleted.")
         case .failed(let failure):
-            .failed(
-                try visitor.event(
-                    "revision.failed", .network, "The server refused to edit or delete our message.", failure))
+            try visitor.event(
+                "revision.failed", .network, Self.failed, failure, "The server refused to edit or delete our message.")
         case .postponed(let key):
-            .postponed(
-                try visitor.event(
-                    "revision.postponed", .network, "Without a connection, our message will be deleted later.", key))
+            try visitor.event(
+                "revision.postponed", .network, Self.postponed, key,
+                "Without a connection, our message will be deleted later.")
         }
     }
 }

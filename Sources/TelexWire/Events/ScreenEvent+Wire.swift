@@ -7,15 +7,14 @@ extension ScreenEvent: WireCases {
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> ScreenEvent {
         switch self {
         case .opening(let screen):
-            .opening(
-                try visitor.event(
-                    "screen.opening", .look,
-                    "Open a screen. `messages` and `members` need a `chatId`; `reminderForm` can have "
-                        + "one, and `contactForm` a `contactId`.", screen))
+            try visitor.event(
+                "screen.opening", .look, Self.opening, screen,
+                "Open a screen. `messages` and `members` need a `chatId`; `reminderForm` can have one, and "
+                    + "`contactForm` a `contactId`.")
         case .closing(let screen):
-            .closing(
-                try visitor.event(
-                    "screen.closing", .look, "Close a screen, with all that were opened from it.", "screen", screen))
+            try visitor.event(
+                "screen.closing", .look, Self.closing, screen, in: "screen",
+                "Close a screen, with all that were opened from it.")
         case .vanished: self
         }
     }

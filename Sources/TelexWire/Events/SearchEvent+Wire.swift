@@ -6,12 +6,11 @@ extension SearchEvent: WireCases {
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> SearchEvent {
         switch self {
         case .searching(let query):
-            .searching(
-                query: try visitor.event(
-                    "search.searching", .look,
-                    "Look for people by the beginning of a name. An empty `query` ends the search.", "query", query))
+            try visitor.event(
+                "search.searching", .look, Self.searching(query:), query, in: "query",
+                "Look for people by the beginning of a name. An empty `query` ends the search.")
         case .found(let people):
-            .found(try visitor.event("search.found", .network, "These people match.", people))
+            try visitor.event("search.found", .network, Self.found, people, "These people match.")
         case .offered: self
         }
     }
