@@ -27,6 +27,14 @@ import Testing
         #expect(VCard.read(text).good == [VCard.Card(first: "Ada", last: "Lovelace", details: "TEL:1\nNOTE:ab")])
     }
 
+    /// A combining mark does not belong to the line end before it.
+    @Test(arguments: ["\r\n", "\n", "\r"]) func endsALineBeforeACombiningMark(end: String) {
+        let text = "BEGIN:VCARD\nN:Lovelace;Ada\(end)\u{301}:1\nEND:VCARD"
+        #expect(VCard.read(text).good == [VCard.Card(first: "Ada", last: "Lovelace")])
+        #expect(VCard.read(text).bad.map(\.line) == [3])
+        #expect(ContentLine.escaped("a\(end)\u{301}") == "a\\n\u{301}")
+    }
+
     @Test(arguments: [
         ("BEGIN:VCARD\nN:;Ada\nEND:VCARD", 1, "A contact needs a first and a last name"),
         ("BEGIN:VCARD\nFN:Cher\nEND:VCARD", 1, "A contact needs a first and a last name"),

@@ -122,8 +122,14 @@ import Testing
 
     // MARK: Text from outside
 
+    @Test(arguments: ["A;B", "A;\u{301}B"]) func alertsWithOneSemicolonBeforeTheText(who: String) {
+        let parts = Alert.osc777.bytes(who: who, text: "hi").utf8.split(separator: UInt8(ascii: ";"))
+        #expect(parts.count == 4)
+    }
+
     @Test(arguments: [
-        ("one\r\ntwo\rthree\n\n", "one\ntwo\nthree"), ("a\tb", "a\tb"), ("\u{1B}[31mred\u{7}\u{9B}x\u{0}", "[31mredx"),
+        ("one\r\ntwo\rthree\n\n", "one\ntwo\nthree"), ("one\r\u{301}two", "one\n\u{301}two"), ("a\tb", "a\tb"),
+        ("\u{1B}[31mred\u{7}\u{9B}x\u{0}", "[31mredx"),
         ("a\u{2028}b", "a\nb"), ("日本 e\u{301}", "日本 e\u{301}"), ("\n", ""), ("", ""),
     ])
     func cleansPastedText(text: String, clean: String) {

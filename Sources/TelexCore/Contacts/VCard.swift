@@ -98,8 +98,7 @@ enum VCard {
     /// Joins continuation lines to their first line (3.2), and numbers each result by that line.
     private static func unfolded(_ text: String) -> [(number: Int, line: String)] {
         var lines: [(number: Int, line: String)] = []
-        let plain = text.replacingOccurrences(of: "\r\n", with: "\n").replacingOccurrences(of: "\r", with: "\n")
-        for (index, line) in plain.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        for (index, line) in text.withLineFeeds.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             if let first = line.unicodeScalars.first, first == " " || first == "\t", !lines.isEmpty {
                 lines[lines.count - 1].line += String(line.unicodeScalars.dropFirst())
             } else {

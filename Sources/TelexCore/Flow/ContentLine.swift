@@ -5,10 +5,10 @@ enum ContentLine {
     // By scalars: a combining mark after a separator would make it a different character.
     static func escaped(_ text: String) -> String {
         var escaped = ""
-        for scalar in text.replacingOccurrences(of: "\r\n", with: "\n").unicodeScalars {
+        for scalar in text.withLineFeeds.unicodeScalars {
             switch scalar {
             case "\\", ";", ",": escaped += "\\\(scalar)"
-            case "\n", "\r": escaped += "\\n"
+            case "\n": escaped += "\\n"
             default: escaped.unicodeScalars.append(scalar)
             }
         }

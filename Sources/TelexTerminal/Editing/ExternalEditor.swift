@@ -1,5 +1,6 @@
 import CEditLine
 import Foundation
+import TelexCore
 
 /// Edits text in another program.
 enum ExternalEditor {
@@ -68,9 +69,8 @@ enum PastedText {
 
     /// Returns the text with LF line ends, without trailing line ends, and without terminal controls.
     static func clean(_ text: String) -> String {
-        let lines = text.replacingOccurrences(of: "\r\n", with: "\n").replacingOccurrences(of: "\r", with: "\n")
         var clean = String.UnicodeScalarView()
-        for scalar in lines.unicodeScalars {
+        for scalar in text.withLineFeeds.unicodeScalars {
             switch scalar.value {
             case 0x09, 0x0A: clean.append(scalar)
             case 0x2028, 0x2029: clean.append("\n")

@@ -29,8 +29,9 @@ package enum Alert: String, CaseIterable, Sendable {
 
     /// The bytes of the alert.
     func bytes(who: String, text: String) -> String {
-        // A semicolon separates the parts of OSC 777.
-        let who = HarmlessText.of(who).replacingOccurrences(of: ";", with: ",")
+        // A semicolon separates the parts of OSC 777, also before a combining mark.
+        let scalars = HarmlessText.of(who).unicodeScalars.map { $0 == ";" ? "," : $0 }
+        let who = String(String.UnicodeScalarView(scalars))
         let text = HarmlessText.of(text)
         return switch self {
         case .none: ""
