@@ -19,7 +19,7 @@ import Testing
 
     private func lines(_ lines: [ExportedLine]) -> String {
         var writer = JSONWriter()
-        for line in lines { line.write(to: &writer) }
+        for line in lines { line.writeLine(to: &writer) }
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 

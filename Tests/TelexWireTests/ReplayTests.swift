@@ -19,7 +19,7 @@ import Testing
 
     private func bytes(_ line: RecordedLine) -> ArraySlice<UInt8> {
         var writer = JSONWriter()
-        line.write(to: &writer)
+        line.writeLine(to: &writer)
         return writer.bytes.dropLast()
     }
 

@@ -72,7 +72,7 @@ public struct TitledChat: Hashable, Sendable {
     }
 }
 
-/// Why there is no new chat.
+/// Why a chat was not created.
 public struct CreationFailure: Hashable, Sendable {
     public var reason: String
     /// Possible matches for the name.

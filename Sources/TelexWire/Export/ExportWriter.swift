@@ -9,7 +9,7 @@ public struct ExportWriter {
     public init(_ output: any ByteSink) { self.output = output }
 
     public mutating func write(_ line: ExportedLine) throws(FileOutput.Failure) {
-        line.write(to: &writer)
+        line.writeLine(to: &writer)
         if writer.bytes.count >= 65_536 { try flush() }
     }
 

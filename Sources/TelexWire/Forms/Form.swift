@@ -28,7 +28,7 @@ extension WireCases {
     }
 
     /// Writes the value as a line, newline included.
-    func write(to writer: inout JSONWriter) {
+    func writeLine(to writer: inout JSONWriter) {
         writer.beginObject()
         writeMembers(to: &writer)
         writer.endObject()

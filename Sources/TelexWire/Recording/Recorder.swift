@@ -19,7 +19,7 @@ public final class Recorder: IntakeListening, Outlet {
 
     public func ended(effect: Int) { write(.ended(effect: effect)) }
 
-    func write(_ line: RecordedLine) { line.write(to: &writer) }
+    func write(_ line: RecordedLine) { line.writeLine(to: &writer) }
 
     public func release() throws {
         try output.write(writer.bytes)
