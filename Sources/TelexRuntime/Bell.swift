@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// Waits for file descriptors until another thread rings. It is immutable, so threads can share it.
 struct Bell: Sendable {
     /// The longest wait if the system has no pipe to ring with, in milliseconds.

@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// A socket in a profile's folder, at which other programs of the same user attach.
 ///
 /// The process that has the lock of the profile makes it, so a socket that is there already was left behind by a crash.
@@ -31,7 +25,7 @@ public final class Door {
         let descriptor = Self.makeSocket()
         let isBound = Self.withAddress(path) { bind(descriptor, $0, $1) == 0 }
         guard isBound, chmod(path, 0o600) == 0, listen(descriptor, Self.backlog) == 0 else {
-            _ = systemClose(descriptor)
+            _ = Foundation.close(descriptor)
             return
         }
         self.descriptor = descriptor
@@ -50,7 +44,7 @@ public final class Door {
 
     private static func accept(_ descriptor: CInt, _ welcome: @Sendable (PeerSocket) -> Void) {
         while true {
-            let peer = systemAccept(descriptor)
+            let peer = Foundation.accept(descriptor, nil, nil)
             if peer != -1 {
                 _ = fcntl(peer, F_SETFD, FD_CLOEXEC)
                 let socket = PeerSocket(peer)
@@ -100,9 +94,9 @@ public final class Door {
         // It also limits how long connect(2) waits (unix(7)).
         var patience = timeval(tv_sec: Int(PeerSocket.handshakePatience), tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-        guard withAddress(path, { systemConnect(descriptor, $0, $1) == 0 }) else {
+        guard withAddress(path, { Foundation.connect(descriptor, $0, $1) == 0 }) else {
             let isBusy = errno == EAGAIN
-            _ = systemClose(descriptor)
+            _ = Foundation.close(descriptor)
             throw isBusy ? .silent : .closed
         }
         let socket = PeerSocket(descriptor)
@@ -116,12 +110,12 @@ public final class Door {
         address.sun_family = sa_family_t(AF_UNIX)
         var bytes = Array(path.utf8)
         var folder: CInt = -1
-        defer { if folder != -1 { _ = systemClose(folder) } }
+        defer { if folder != -1 { _ = Foundation.close(folder) } }
         #if os(Linux)
             if bytes.count >= MemoryLayout.size(ofValue: address.sun_path) {
                 // The folder has a short name, too (proc(5)).
                 let url = URL(fileURLWithPath: path)
-                folder = systemOpen(url.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+                folder = Foundation.open(url.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
                 bytes = Array("/proc/self/fd/\(folder)/\(url.lastPathComponent)".utf8)
             }
         #endif
@@ -145,12 +139,4 @@ public final class Door {
             return descriptor
         #endif
     }
-}
-
-// Methods of the same name hide the functions of the system.
-private func systemClose(_ descriptor: CInt) -> CInt { close(descriptor) }
-private func systemOpen(_ path: String, _ flags: CInt) -> CInt { open(path, flags) }
-private func systemAccept(_ descriptor: CInt) -> CInt { accept(descriptor, nil, nil) }
-private func systemConnect(_ descriptor: CInt, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> CInt {
-    connect(descriptor, address, length)
 }

@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// A destination for bytes.
 public protocol ByteSink: Sendable {
     func write(_ bytes: [UInt8]) throws(FileOutput.Failure)
@@ -28,7 +22,9 @@ public struct FileOutput: ByteSink {
     public func write(_ bytes: [UInt8]) throws(Failure) {
         var done = 0
         while done < bytes.count {
-            let count = bytes.withUnsafeBytes { systemWrite($0.baseAddress! + done, bytes.count - done) }
+            let count = bytes.withUnsafeBytes {
+                Foundation.write(descriptor, $0.baseAddress! + done, bytes.count - done)
+            }
             if count != -1 {
                 done += count
                 continue
@@ -42,13 +38,5 @@ public struct FileOutput: ByteSink {
             default: throw .failed(reason: String(cString: strerror(errno)))
             }
         }
-    }
-
-    private func systemWrite(_ bytes: UnsafeRawPointer, _ count: Int) -> Int {
-        #if canImport(Glibc)
-            Glibc.write(descriptor, bytes, count)
-        #else
-            Darwin.write(descriptor, bytes, count)
-        #endif
     }
 }

@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// Reads lines from a file descriptor.
 ///
 /// The owner of a mailbox reads them itself while it keeps up, because waking another thread can take longer than
@@ -48,7 +42,7 @@ public final class LineInput<Line: Sendable>: @unchecked Sendable {  // only one
 
     /// Reads once. Waits if there is nothing to read, unless the descriptor is non-blocking.
     func read() -> (lines: [Line], rest: Rest) {
-        let count = systemRead()
+        let count = Foundation.read(descriptor, &buffer, buffer.count)
         if count == -1 {
             // Another process that shares the pipe may have made it non-blocking.
             return ([], errno == EINTR || errno == EAGAIN ? .open : .failed(String(cString: strerror(errno))))
@@ -80,14 +74,6 @@ public final class LineInput<Line: Sendable>: @unchecked Sendable {  // only one
     func isReady(within milliseconds: CInt) -> Bool {
         var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&state, 1, milliseconds) != 0
-    }
-
-    private func systemRead() -> Int {
-        #if canImport(Glibc)
-            Glibc.read(descriptor, &buffer, buffer.count)
-        #else
-            Darwin.read(descriptor, &buffer, buffer.count)
-        #endif
     }
 }
 

@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// The programs that have connected and not yet sent their first line. One thread reads from all of them, and ends with
 /// the last.
 public final class Lobby: @unchecked Sendable {  // `lock` guards what changes

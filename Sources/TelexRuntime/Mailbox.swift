@@ -75,11 +75,7 @@ public final class Mailbox<Line: Sendable>: @unchecked Sendable {  // `lock` gua
     public func leave() { locked { hasLeft = true } }
 
     /// Whether the person has quit.
-    public var isLeaving: Bool {
-        lock.lock()
-        defer { lock.unlock() }
-        return hasLeft
-    }
+    public var isLeaving: Bool { lock.withLock { hasLeft } }
 
     /// Wakes the owner, which then gets `Mail.answers`.
     public func wake() { locked { isWoken = true } }
@@ -88,10 +84,10 @@ public final class Mailbox<Line: Sendable>: @unchecked Sendable {  // `lock` gua
     public func interrupt(_ number: CInt) { locked { signal = number } }
 
     private func locked(_ change: () -> Void) {
-        lock.lock()
-        change()
-        wakeOwner()
-        lock.unlock()
+        lock.withLock {
+            change()
+            wakeOwner()
+        }
     }
 
     private func wakeOwner() {
@@ -103,18 +99,14 @@ public final class Mailbox<Line: Sendable>: @unchecked Sendable {  // `lock` gua
     // MARK: For the owner
 
     /// Whether any answers are waiting.
-    public var hasAnswers: Bool {
-        lock.lock()
-        defer { lock.unlock() }
-        return !answers.isEmpty
-    }
+    public var hasAnswers: Bool { lock.withLock { !answers.isEmpty } }
 
     /// Takes all waiting answers.
     public func takeAnswers() -> [Delivery] {
-        lock.lock()
-        defer { lock.unlock() }
-        defer { answers.removeAll(keepingCapacity: true) }
-        return answers
+        lock.withLock {
+            defer { answers.removeAll(keepingCapacity: true) }
+            return answers
+        }
     }
 
     /// Waits for something to do, until `time` at the latest. Signals come first, then answers, then `due`, then lines.

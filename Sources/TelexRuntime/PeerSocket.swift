@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// A connected local socket (unix(7)). One thread may read while another one writes.
 public final class PeerSocket: Sendable {
     let descriptor: CInt

@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// Delivers termination signals. Writing to a closed pipe, or beyond the file size limit, fails instead of
 /// killing the process.
 ///

@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// The folder of a profile: `$XDG_DATA_HOME/telex/<name>/`, as in the XDG Base Directory Specification.
 package struct Profile: Sendable {
     /// The profile that commands use without `--profile`.
