@@ -3,7 +3,8 @@ import TelexCore
 
 extension ChatRecord {
     /// Imports a chat. If the chat was already stored, only moves its marks forward and adds its members.
-    static func add(_ stored: StoredChat, key: Int64, isNew: Bool, _ database: Database) throws {
+    static func add(_ imported: StoredChat, key: Int64, isNew: Bool, _ database: Database) throws {
+        let stored = imported.chat
         guard var chat = try chat(of: key, database) else { return }
         if isNew {
             chat.title = stored.title
@@ -19,8 +20,8 @@ extension ChatRecord {
         chat.members.add(stored.members)
         try save(chat, key: key, database)
         try save(chat.members, key: key, database)
-        try raise("deliveredUpTo", to: stored.deliveredUpTo, of: key, database)
-        try raise("otherReadUpTo", to: stored.otherReadUpTo, of: key, database)
+        try raise("deliveredUpTo", to: imported.deliveredUpTo, of: key, database)
+        try raise("otherReadUpTo", to: imported.otherReadUpTo, of: key, database)
     }
 
     /// Recomputes and saves the values that follow from the chat's messages.

@@ -145,8 +145,7 @@ enum ChatRecord {
         func last(_ condition: String) throws -> Message? {
             let statement = try database.cachedStatement(
                 sql: "SELECT * FROM message WHERE chat = ? AND \(condition) ORDER BY position DESC LIMIT 1")
-            guard var row = try Row.fetchOne(statement, arguments: [key]).map(StoredRow.init) else { return nil }
-            return row.message(in: id)
+            return try Row.fetchOne(statement, arguments: [key])?.read { $0.message(in: id) }
         }
         chat.total = try count(key, database)
         let unread = try unread(in: key, after: chat.readUpTo, database)
@@ -172,10 +171,9 @@ enum ChatRecord {
                 SELECT count(*), count(*) FILTER (WHERE \(MessageRecord.mentions))
                 FROM message WHERE chat = ? AND position > ? AND \(MessageRecord.counts)
                 """)
-        guard var row = try Row.fetchOne(statement, arguments: [key, position]).map(StoredRow.init) else {
-            return UnreadCount()
-        }
-        return UnreadCount(messages: row.count(0) ?? 0, mentions: row.count(1) ?? 0)
+        return try Row.fetchOne(statement, arguments: [key, position])?.read {
+            UnreadCount(messages: $0.count(0) ?? 0, mentions: $0.count(1) ?? 0)
+        } ?? UnreadCount()
     }
 
     /// Finds the titles of chats, the most recent first, in which a word begins with the query. Ignores case and

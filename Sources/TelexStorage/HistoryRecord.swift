@@ -95,18 +95,12 @@ enum HistoryRecord {
         page.total = try (row.json(1) as ChatDetails?)?.chat.total ?? ChatRecord.count(key, database)
         page.deliveredUpTo = row.number(2) ?? 0
         page.otherReadUpTo = row.number(3) ?? 0
-        page.messages = try fill(key, &page).compactMap { row in
-            var row = StoredRow(row)
-            return row.message(in: chat)
-        }
+        page.messages = try fill(key, &page).compactMap { $0.read { $0.message(in: chat) } }
         page.answered = try answered(by: page.messages, in: chat, database)
         return page
     }
 
-    private static func position(of row: Row) -> Int64? {
-        var row = StoredRow(row)
-        return row.number("position")
-    }
+    private static func position(of row: Row) -> Int64? { row.read { $0.number("position") } }
 
     private static func gap(
         _ condition: String, _ position: Int64, _ key: Int64, _ database: Database

@@ -5,43 +5,25 @@ import TelexWire
 
 /// The rows of `message`.
 enum MessageRecord {
-    /// The values of the column `delivery`.
-    private enum Delivery: Int {
-        case received = 0
-        case sending = 1
-        case waiting = 2
-        case sent = 3
-        case failed = 4
-        case deleting = 5
-    }
-
-    /// The values of the column `kind`.
-    private static let kinds: [MessageKind] = [.text, .emote, .notice, .unshowable, .deleted, .system]
-
-    static func kind(_ column: Int) -> MessageKind? { kinds.indices.contains(column) ? kinds[column] : nil }
-
-    private static func column(_ kind: MessageKind) -> Int { kinds.firstIndex(of: kind) ?? 0 }
-
-    /// The values of the column `attention`.
-    private static let attentions: [Attention] = [.silent, .normal, .mention]
-
-    static func attention(_ column: Int) -> Attention? {
-        attentions.indices.contains(column) ? attentions[column] : nil
-    }
-
-    private static func column(_ attention: Attention) -> Int { attentions.firstIndex(of: attention) ?? 1 }
+    /// The values of the columns `delivery`, `kind` and `attention`.
+    static let deliveries = NumberedWords<Message.Delivery.Kind>([
+        .received, .sending, .waiting, .sent, .failed, .deleting,
+    ])
+    static let kinds = NumberedWords<MessageKind>([.text, .emote, .notice, .unshowable, .deleted, .system])
+    static let attentions = NumberedWords<Attention>([.silent, .normal, .mention])
 
     /// The condition for messages that count as unread if they come after the read mark.
-    static let counts = "NOT isOwn AND kind != \(column(.deleted)) AND \(isWritten) AND attention != \(column(.silent))"
+    static let counts =
+        "NOT isOwn AND kind != \(kinds.number(.deleted)) AND \(isWritten) AND attention != \(attentions.number(.silent))"
 
     /// The condition for messages that somebody wrote.
-    static let isWritten = "kind != \(column(.system))"
+    static let isWritten = "kind != \(kinds.number(.system))"
 
     /// The condition for messages that report a change of the chat, which is also that of the index `messageSystem`.
-    static let isSystem = "kind = \(column(.system))"
+    static let isSystem = "kind = \(kinds.number(.system))"
 
     /// The condition for messages that mention us.
-    static let mentions = "attention = \(column(.mention))"
+    static let mentions = "attention = \(attentions.number(.mention))"
 
     static func move(_ id: MessageID, chat key: Int64, to position: Int64, _ database: Database) throws {
         try database.cachedStatement(sql: "UPDATE message SET position = ? WHERE chat = ? AND id = ?")
@@ -51,12 +33,11 @@ enum MessageRecord {
     static func mark(
         _ id: MessageID, chat key: Int64, _ delivery: Message.Delivery, _ database: Database
     ) throws {
-        let columns = columns(delivery)
         let statement = try database.cachedStatement(
             sql: "UPDATE message SET delivery = ?, reason = ?, due = ? WHERE chat = ? AND id = ?")
         try statement.execute(arguments: [
-            columns.delivery.rawValue, columns.reason.map(StoredText.encode), columns.due, key,
-            StoredText.encode(id.text),
+            deliveries.number(delivery.kind), delivery.reason.map(StoredText.encode), delivery.due.map(milliseconds),
+            key, StoredText.encode(id.text),
         ])
     }
 
@@ -66,9 +47,8 @@ enum MessageRecord {
         let statement = try database.cachedStatement(
             sql: "UPDATE message SET sender = ?, kind = ?, attention = ?, content = ? WHERE chat = ? AND id = ?")
         try statement.execute(arguments: [
-            content.sender.map { StoredText.encode($0.text) }, column(content.kind), column(content.attention),
-            json(content), key,
-            StoredText.encode(id.text),
+            content.sender.map { StoredText.encode($0.text) }, kinds.number(content.kind),
+            attentions.number(content.attention), json(content), key, StoredText.encode(id.text),
         ])
     }
 
@@ -96,13 +76,12 @@ enum MessageRecord {
     /// Adds a message unless its id is already stored, or its position is.
     static func save(_ message: Message, chat key: Int64, arrival: Int64, _ database: Database) throws {
         let statement = try database.cachedStatement(sql: insertion)
-        let (delivery, reason, due) = columns(message.delivery)
-        let content = message.content
+        let (content, delivery) = (message.content, message.delivery)
         try statement.execute(arguments: [
             key, message.position, StoredText.encode(message.id.text), arrival, message.serverOrder, message.isOwn,
-            content.sender.map { StoredText.encode($0.text) }, column(content.kind), column(content.attention),
-            milliseconds(message.date), delivery.rawValue, reason.map(StoredText.encode), due,
-            json(content),
+            content.sender.map { StoredText.encode($0.text) }, kinds.number(content.kind),
+            attentions.number(content.attention), milliseconds(message.date), deliveries.number(delivery.kind),
+            delivery.reason.map(StoredText.encode), delivery.due.map(milliseconds), json(content),
         ])
     }
 
@@ -138,8 +117,7 @@ enum MessageRecord {
             let row =
                 try Row.fetchOne(here, arguments: [text, StoredText.encode(chat.text)])
                 ?? Row.fetchOne(elsewhere, arguments: [text])
-            return row.flatMap { row in
-                var row = StoredRow(row)
+            return row?.read { row in
                 guard let chat = row.id("chatID") as ChatID?, let isOwn = row.flag("isOwn") else { return nil }
                 return AnsweredMessage(chat: chat, message: id, isOwn: isOwn, content: row.content())
             }
@@ -158,10 +136,11 @@ enum MessageRecord {
                 SELECT message.*, chat.id AS chatID FROM message INDEXED BY messageUnsent
                 JOIN chat ON chat.key = message.chat WHERE \(isUnsent) ORDER BY position
                 """)
-        return rows.compactMap { row in
-            var row = StoredRow(row)
-            guard let chat = row.id("chatID") as ChatID?, let message = row.message(in: chat) else { return nil }
-            return row.isSound && message.isOwn ? message : nil
+        return rows.compactMap {
+            $0.read { row in
+                guard let chat = row.id("chatID") as ChatID?, let message = row.message(in: chat) else { return nil }
+                return row.isSound && message.isOwn ? message : nil
+            }
         }
     }
 
@@ -172,31 +151,6 @@ enum MessageRecord {
         rest.kind = .text
         rest.attention = .normal
         return rest.json
-    }
-
-    static func delivery(_ column: Int, reason: String?, due: Date?) -> Message.Delivery? {
-        switch Delivery(rawValue: column) {
-        case nil: nil
-        case .received: .received
-        case .sending: .sending
-        case .waiting: .waiting
-        case .sent: .sent
-        case .failed: .failed(reason: reason ?? "")
-        case .deleting: .deleting(at: due ?? .distantPast)
-        }
-    }
-
-    private static func columns(
-        _ delivery: Message.Delivery
-    ) -> (delivery: Delivery, reason: String?, due: Int64?) {
-        switch delivery {
-        case .received: (.received, nil, nil)
-        case .sending: (.sending, nil, nil)
-        case .waiting: (.waiting, nil, nil)
-        case .sent: (.sent, nil, nil)
-        case .failed(let reason): (.failed, reason, nil)
-        case .deleting(let due): (.deleting, nil, milliseconds(due))
-        }
     }
 
     static func milliseconds(_ date: Date) -> Int64 {

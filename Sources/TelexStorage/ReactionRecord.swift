@@ -35,9 +35,8 @@ enum ReactionRecord {
     static func all(of message: MessageID, chat key: Int64, _ database: Database) throws -> [Reaction] {
         let statement = try database.cachedStatement(
             sql: "SELECT reaction FROM earlyReaction WHERE chat = ? AND message = ? ORDER BY key")
-        return try Row.fetchAll(statement, arguments: [key, StoredText.encode(message.text)]).compactMap { row in
-            var row = StoredRow(row)
-            return row.json(0)
+        return try Row.fetchAll(statement, arguments: [key, StoredText.encode(message.text)]).compactMap {
+            $0.read { $0.json(0) }
         }
     }
 }

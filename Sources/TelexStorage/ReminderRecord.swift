@@ -18,9 +18,8 @@ enum ReminderRecord {
     }
 
     static func all(_ database: Database) throws -> [Reminder] {
-        try Row.fetchAll(database, sql: "SELECT * FROM reminder ORDER BY due, id").compactMap { row in
-            var row = StoredRow(row)
-            return row.reminder()
+        try Row.fetchAll(database, sql: "SELECT * FROM reminder ORDER BY due, id").compactMap {
+            $0.read { $0.reminder() }
         }
     }
 }

@@ -250,21 +250,21 @@ package final class SQLiteStore: ChatStore {
         case .gap(let chat, let position, let token):
             try ChatRecord.setGap(at: position, token, of: makeKey(of: chat, database), database)
         case .moved(let chat, let message, let position):
-            guard let key = try key(of: chat, database) else { return }
-            try MessageRecord.move(message, chat: key, to: position, database)
+            try with(chat, database) { try MessageRecord.move(message, chat: $0, to: position, database) }
         case .marked(let chat, let message, let delivery):
-            guard let key = try key(of: chat, database) else { return }
-            try MessageRecord.mark(message, chat: key, delivery, database)
+            try with(chat, database) { try MessageRecord.mark(message, chat: $0, delivery, database) }
         case .revised(let chat, let message, let content):
-            guard let key = try key(of: chat, database) else { return }
-            try MessageRecord.revise(message, chat: key, content, database)
+            try with(chat, database) { try MessageRecord.revise(message, chat: $0, content, database) }
         case .delivered(let chat, let position):
-            guard let key = try key(of: chat, database) else { return }
-            try ChatRecord.raise("deliveredUpTo", to: position, of: key, database)
+            try with(chat, database) { try ChatRecord.raise("deliveredUpTo", to: position, of: $0, database) }
         case .otherRead(let chat, let position):
-            guard let key = try key(of: chat, database) else { return }
-            try ChatRecord.raise("otherReadUpTo", to: position, of: key, database)
+            try with(chat, database) { try ChatRecord.raise("otherReadUpTo", to: position, of: $0, database) }
         }
+    }
+
+    /// Runs the body with the key of a chat, unless there is no such chat.
+    private func with(_ chat: ChatID, _ database: Database, _ body: (Int64) throws -> Void) throws {
+        if let key = try key(of: chat, database) { try body(key) }
     }
 
     private func save(_ message: Message, arrival: Int64, _ database: Database) throws {

@@ -49,10 +49,10 @@ package final class StoreExport {
         try reading { database in
             try salvage { standing = try Schema.standing(database) }
             if standing == .empty { return }
-            for (key, chat) in try chats(database) {
-                try take(.chat(chat))
-                try readGaps(of: chat.id, key, database, take)
-                try readMessages(of: chat.id, key, database, take)
+            for (key, stored) in try chats(database) {
+                try take(.chat(stored))
+                try readGaps(of: stored.chat.id, key, database, take)
+                try readMessages(of: stored.chat.id, key, database, take)
             }
             try readContacts(database, take)
             try readReminders(database, take)
@@ -95,20 +95,20 @@ package final class StoreExport {
             var row = StoredRow(row)
             guard let key = row.number("key") else { return self.unreadableRows += 1 }
             let lost = ChatID("lost-\(key)")
-            var chat = row.chat(orNamed: names[key] ?? lost)
-            if !taken.insert(chat.id).inserted { chat.id = row.invalid() ?? lost }
-            chats[key] = chat
+            var stored = row.chat(orNamed: names[key] ?? lost)
+            if !taken.insert(stored.chat.id).inserted { stored.chat.id = row.invalid() ?? lost }
+            chats[key] = stored
             if !row.isSound { self.unreadableRows += 1 }
         }.run(keys: Self.range(names.keys.min(), names.keys.max()))
         if !isReadable {
             isWhole = false
             for (key, id) in names where chats[key] == nil && taken.insert(id).inserted {
-                chats[key] = StoredChat(id: id, title: id.text)
+                chats[key] = StoredChat(Chat(id: id, title: id.text))
             }
         }
         for key in try keysOfMessages(database) where chats[key] == nil {
             isWhole = false
-            chats[key] = StoredChat(id: "lost-\(key)", title: "lost-\(key)")
+            chats[key] = StoredChat(Chat(id: "lost-\(key)", title: "lost-\(key)"))
         }
         return chats.sorted(by: \.key).map { ($0.key, $0.value) }
     }

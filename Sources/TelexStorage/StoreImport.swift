@@ -55,9 +55,9 @@ private struct Intake {
 
     mutating func add(_ item: StoredItem) throws {
         switch item {
-        case .chat(let chat):
-            let key = try key(of: chat.id)
-            try ChatRecord.add(chat, key: key, isNew: new.contains(key), database)
+        case .chat(let stored):
+            let key = try key(of: stored.chat.id)
+            try ChatRecord.add(stored, key: key, isNew: new.contains(key), database)
         case .gap(let gap):
             // The gaps of a chat that was already stored are known, and may have been filled since.
             let key = try key(of: gap.chat)

@@ -9,15 +9,16 @@ extension StoredRow {
     mutating func chat(orNamed name: @autoclosure () -> ChatID) -> StoredChat {
         let id: ChatID = require(self.id("id"), or: name())
         let known = require(json("details") as ChatDetails?, or: .blank).chat
-        return StoredChat(
+        let chat = Chat(
             id: id, title: require(text("title"), or: id.text), readUpTo: require(number("readUpTo"), or: 0),
-            deliveredUpTo: require(number("deliveredUpTo"), or: 0),
-            otherReadUpTo: require(number("otherReadUpTo"), or: 0), untold: known.untold,
             unloaded: UnreadCount(
                 messages: require(count("unloaded"), or: 0), mentions: require(count("unloadedMentions"), or: 0)),
-            isEncrypted: known.isEncrypted, successor: known.successor,
+            untold: known.untold, isEncrypted: known.isEncrypted, successor: known.successor,
             members: json("members") ?? Members(), invitation: known.invitation, draft: known.draft,
             memberCount: known.memberCount)
+        return StoredChat(
+            chat, deliveredUpTo: require(number("deliveredUpTo"), or: 0),
+            otherReadUpTo: require(number("otherReadUpTo"), or: 0))
     }
 
     mutating func gap(in chat: ChatID) -> StoredGap? {
@@ -35,20 +36,20 @@ extension StoredRow {
     mutating func message(in chat: ChatID, at position: Int64) -> Message {
         let id: MessageID = require(self.id("id"), or: "unreadable-\(position)")
         let (isOwn, reason, due) = (require(flag("isOwn"), or: false), text("reason"), date("due"))
-        let delivery = count("delivery").flatMap { MessageRecord.delivery($0, reason: reason, due: due) }
+        let kind = count("delivery").flatMap(MessageRecord.deliveries.word)
         return Message(
             id: id, chat: chat, position: position, isOwn: isOwn, content: content(),
             serverOrder: number("serverOrder"), date: require(date("date"), or: .distantPast),
-            delivery: require(delivery, or: .received))
+            delivery: Message.Delivery(require(kind, or: .received), reason: reason, due: due))
     }
 
     /// The content of a message, or what stands for it.
     mutating func content() -> MessageContent {
-        let kind = require(count("kind").flatMap(MessageRecord.kind), or: .text)
+        let kind = require(count("kind").flatMap(MessageRecord.kinds.word), or: .text)
         let read = json("content") as MessageContent?
         var content = require(read, or: .unreadable)
         content.sender = id("sender")
-        content.attention = require(count("attention").flatMap(MessageRecord.attention), or: .normal)
+        content.attention = require(count("attention").flatMap(MessageRecord.attentions.word), or: .normal)
         content.spans = content.spans.valid(in: content.text)
         if read != nil || kind == .system { content.kind = kind }
         return content

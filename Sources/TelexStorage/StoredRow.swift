@@ -80,6 +80,14 @@ extension Int: ColumnPlace {
     }
 }
 
+extension Row {
+    /// Returns what the body reads from the row.
+    func read<Value>(_ body: (inout StoredRow) -> Value) -> Value {
+        var row = StoredRow(self)
+        return body(&row)
+    }
+}
+
 /// GRDB's subscripts end the process for a value of another type. `StoredRow` reads columns instead.
 extension Row {
     @available(*, unavailable, message: "Read columns by StoredRow.")

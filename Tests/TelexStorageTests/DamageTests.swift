@@ -91,7 +91,7 @@ import Testing
     }
 
     private func chats(_ items: [StoredItem]) -> [String] {
-        items.compactMap { if case .chat(let chat) = $0 { "\(chat.id) \(chat.title)" } else { nil } }
+        items.compactMap { if case .chat(let chat) = $0 { "\(chat.chat.id) \(chat.chat.title)" } else { nil } }
     }
 
     private func places(_ items: [StoredItem]) -> [Int64] {
@@ -114,7 +114,9 @@ import Testing
     func findsTheTitlesOfChatsBetweenDamagedOnes(leaves: [Int]) throws {
         let (items, _, _) = try export(leaves.map { .leaf("chat", $0) }, moreChats: 200)
         let numbers = items.compactMap { item -> Int? in
-            guard case .chat(let chat) = item, chat.title != chat.id.text else { return nil }
+            guard case .chat(let stored) = item, case let chat = stored.chat, chat.title != chat.id.text else {
+                return nil
+            }
             return Int(chat.id.text)
         }
         #expect(chats(items).count == 202 && missing(numbers, of: 0...199).count == leaves.count)

@@ -48,12 +48,14 @@ import Testing
         [
             .chat(
                 StoredChat(
-                    id: "ada", title: "Ada", readUpTo: 1, deliveredUpTo: 4, otherReadUpTo: 3, untold: "a",
-                    unloaded: UnreadCount(messages: 3, mentions: 1), isEncrypted: true)),
+                    Chat(
+                        id: "ada", title: "Ada", readUpTo: 1, unloaded: UnreadCount(messages: 3, mentions: 1),
+                        untold: "a", isEncrypted: true),
+                    deliveredUpTo: 4, otherReadUpTo: 3)),
             .gap(StoredGap(chat: "ada", position: 2, token: "t")),
             .message(message("a", 1)), .message(message("b", 2)),
             .message(message("own", 3, isOwn: true, delivery: .waiting)),
-            .chat(StoredChat(id: "bo", title: "Bo", invitation: Invitation(inviter: "Cy", position: 9))),
+            .chat(StoredChat(Chat(id: "bo", title: "Bo", invitation: Invitation(inviter: "Cy", position: 9)))),
             .contact(Contact(id: "c", first: "Ada", last: "Lovelace", chat: "ada", details: "TEL:1")),
             .reminder(Reminder(id: "r", name: "tea", due: date, isDone: true, chat: "ada")),
             .reminder(Reminder(id: "s", name: "cake", due: date, isTold: true)),
@@ -91,7 +93,7 @@ import Testing
 
     @Test func importsAChatWithoutMessages() throws {
         let store = try SQLiteStore()
-        try take([.chat(StoredChat(id: "ada", title: "Ada"))], into: store)
+        try take([.chat(StoredChat(Chat(id: "ada", title: "Ada")))], into: store)
         #expect(try chats(store).map(\.total) == [0] && chats(store)[0].last == nil)
     }
 
@@ -110,8 +112,10 @@ import Testing
             [
                 .chat(
                     StoredChat(
-                        id: "ada", title: "Other", readUpTo: readUpTo, deliveredUpTo: readUpTo,
-                        otherReadUpTo: readUpTo, untold: "new", unloaded: UnreadCount(messages: 7), isEncrypted: true)),
+                        Chat(
+                            id: "ada", title: "Other", readUpTo: readUpTo, unloaded: UnreadCount(messages: 7),
+                            untold: "new", isEncrypted: true),
+                        deliveredUpTo: readUpTo, otherReadUpTo: readUpTo)),
                 .gap(StoredGap(chat: "ada", position: 9, token: "t")),
             ], into: store)
         let chat = try chats(store)[0]
@@ -125,7 +129,7 @@ import Testing
 
     @Test func importsTheUnconfirmedReadMarkOfANewChat() throws {
         let store = try SQLiteStore()
-        try take([.chat(StoredChat(id: "ada", title: "Ada", readUpTo: 0, untold: "m"))], into: store)
+        try take([.chat(StoredChat(Chat(id: "ada", title: "Ada", readUpTo: 0, untold: "m")))], into: store)
         #expect(try chats(store).map(\.untold) == ["m"])
     }
 

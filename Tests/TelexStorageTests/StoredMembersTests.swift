@@ -129,8 +129,9 @@ import Testing
                 items == [
                     .chat(
                         StoredChat(
-                            id: "ada", title: chat.title, readUpTo: chat.readUpTo, unloaded: chat.unloaded,
-                            members: members)),
+                            Chat(
+                                id: "ada", title: chat.title, readUpTo: chat.readUpTo, unloaded: chat.unloaded,
+                                members: members))),
                     .gap(StoredGap(chat: "ada", position: 5, token: "token")), .message(message("a", 2, unreadable)),
                     .message(message("b", 7, content.kept)),
                 ])

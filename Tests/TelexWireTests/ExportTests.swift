@@ -28,7 +28,7 @@ import Testing
     @Test(arguments: [false, true])
     func readsWhatItWrites(isWhole: Bool) throws {
         let items: [StoredItem] = [
-            .chat(StoredChat(id: "ada", title: "Ada")), gap,
+            .chat(StoredChat(Chat(id: "ada", title: "Ada"))), gap,
             .message(
                 Message(
                     id: "m", chat: "ada", position: 1, isOwn: false, content: .text("é"),

@@ -54,6 +54,42 @@ public struct Message: Hashable, Sendable {
     }
 }
 
+extension Message.Delivery {
+    /// The kinds of delivery state.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        case received, sending, waiting, sent, failed, deleting
+    }
+
+    public init(_ kind: Kind, reason: String?, due: Date?) {
+        self =
+            switch kind {
+            case .received: .received
+            case .sending: .sending
+            case .waiting: .waiting
+            case .sent: .sent
+            case .failed: .failed(reason: reason ?? "")
+            case .deleting: .deleting(at: due ?? .distantPast)
+            }
+    }
+
+    public var kind: Kind {
+        switch self {
+        case .received: .received
+        case .sending: .sending
+        case .waiting: .waiting
+        case .sent: .sent
+        case .failed: .failed
+        case .deleting: .deleting
+        }
+    }
+
+    /// Why the server rejected the message.
+    public var reason: String? { if case .failed(let reason) = self { reason } else { nil } }
+
+    /// When the server is asked to delete the message.
+    public var due: Date? { if case .deleting(let due) = self { due } else { nil } }
+}
+
 /// Identifies a message: its chat, and its id, which is unique in the chat.
 public struct MessageKey: Hashable, Sendable {
     public var chat: ChatID

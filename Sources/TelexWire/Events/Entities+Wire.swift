@@ -206,42 +206,18 @@ extension Message: WireRecord {
         try content.visit(&visitor)
         try visitor.visit("serverOrder", &serverOrder)
         try visitor.visit("date", &date)
-        var (word, reason, due) = DeliveryWord.of(delivery)
-        try visitor.visit("delivery", &word)
+        var (kind, reason, due) = (delivery.kind, delivery.reason, delivery.due)
+        try visitor.visit("delivery", &kind)
         try visitor.visit("reason", &reason)
         try visitor.visit("dueDate", &due)
-        delivery = word.delivery(reason: reason ?? "", due: due)
+        delivery = Message.Delivery(kind, reason: reason, due: due)
     }
 }
 
-/// The delivery state of a stored message as a word. The reason for a failure, and when a message is to be deleted, are
-/// separate members.
-enum DeliveryWord: String, WireWord {
-    static let schemaName = "Delivery"
-
-    case received, sending, waiting, sent, failed, deleting
-
-    func delivery(reason: String, due: Date?) -> Message.Delivery {
-        switch self {
-        case .received: .received
-        case .sending: .sending
-        case .waiting: .waiting
-        case .sent: .sent
-        case .failed: .failed(reason: reason)
-        case .deleting: .deleting(at: due ?? .distantPast)
-        }
-    }
-
-    static func of(_ delivery: Message.Delivery) -> (DeliveryWord, reason: String?, due: Date?) {
-        switch delivery {
-        case .received: (.received, nil, nil)
-        case .sending: (.sending, nil, nil)
-        case .waiting: (.waiting, nil, nil)
-        case .sent: (.sent, nil, nil)
-        case .failed(let reason): (.failed, reason, nil)
-        case .deleting(let due): (.deleting, nil, due)
-        }
-    }
+/// The delivery state of a stored message. The reason for a failure, and when a message is to be deleted, are separate
+/// members.
+extension Message.Delivery.Kind: WireWord {
+    public static var schemaName: String { "Delivery" }
 }
 
 extension InboxMessage: WireRecord {

@@ -75,22 +75,22 @@ extension ExportHeader: WireRecord {
 }
 
 extension StoredChat: WireRecord {
-    public static var blank: StoredChat { StoredChat(id: "", title: "") }
+    public static var blank: StoredChat { StoredChat(.blank) }
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-        try visitor.visit("chatId", &id)
-        try visitor.visit("title", &title)
-        try visitor.visit("readUpTo", &readUpTo)
+        try visitor.visit("chatId", &chat.id)
+        try visitor.visit("title", &chat.title)
+        try visitor.visit("readUpTo", &chat.readUpTo)
         try visitor.visit("deliveredUpTo", &deliveredUpTo)
         try visitor.visit("otherReadUpTo", &otherReadUpTo)
-        try visitor.visit("untoldReadId", &untold)
-        try visitor.visit("unloaded", &unloaded, default: UnreadCount())
-        try visitor.visit("isEncrypted", &isEncrypted, default: false)
-        try visitor.visit("successorId", &successor)
-        try visitor.visit("members", &members, default: Members())
-        try visitor.visit("invitation", &invitation)
-        try visitor.visit("draftText", &draft, default: "")
-        try visitor.visit("memberCount", &memberCount)
+        try visitor.visit("untoldReadId", &chat.untold)
+        try visitor.visit("unloaded", &chat.unloaded, default: UnreadCount())
+        try visitor.visit("isEncrypted", &chat.isEncrypted, default: false)
+        try visitor.visit("successorId", &chat.successor)
+        try visitor.visit("members", &chat.members, default: Members())
+        try visitor.visit("invitation", &chat.invitation)
+        try visitor.visit("draftText", &chat.draft, default: "")
+        try visitor.visit("memberCount", &chat.memberCount)
     }
 }
 
