@@ -20,6 +20,19 @@ import Testing
         }
     }
 
+    /// An event without a sample could be recorded, and not read back.
+    @Test func hasAFormForEveryEventThatIsDescribed() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
+            path: "../../Sources/TelexWire/Events")
+        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        let names = try files.flatMap { file in
+            try String(contentsOf: file, encoding: .utf8).matches(of: /visitor\.event\(\s*"([\w.]+)"/).map {
+                String($0.1)
+            }
+        }
+        #expect(names.sorted() == EventForm.all.map(\.name).sorted())
+    }
+
     /// A member that the form leaves out would have the same value in both events.
     @Test(arguments: EventForm.all.map(\.name))
     func includesEveryMemberOfTheEvent(name: String) throws {

@@ -78,16 +78,11 @@ public struct ErrorLine: Hashable, Sendable {
     public internal(set) var line: Int?
     /// The id of that line, which is not a member of the object.
     public internal(set) var cause: String?
+}
 
+extension ErrorLine {
     public init(_ error: LineError, line: Int?, cause: String?) {
         self.init(code: error.code, reason: error.description, line: line, cause: cause)
-    }
-
-    init(code: String, reason: String, line: Int?, cause: String?) {
-        self.code = code
-        self.reason = reason
-        self.line = line
-        self.cause = cause
     }
 }
 

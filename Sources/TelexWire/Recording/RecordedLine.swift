@@ -37,25 +37,14 @@ public struct RecordingHeader: Hashable, Sendable {
     var arguments: [String]
     /// How the reader received changes.
     var updates: Updates
+}
 
+extension RecordingHeader {
     public init(
         _ hello: Hello, region: Region, subscribe: [ViewName], arguments: [String], updates: Updates = .whole
     ) {
         self.init(
             hello: hello, zone: region.timeZone.identifier, locale: region.locale,
             timeFormat: region.timeFormat, subscribe: subscribe, arguments: arguments, updates: updates)
-    }
-
-    init(
-        hello: Hello, zone: String, locale: String, timeFormat: TimeFormat?, subscribe: [ViewName], arguments: [String],
-        updates: Updates
-    ) {
-        self.hello = hello
-        self.zone = zone
-        self.locale = locale
-        self.timeFormat = timeFormat
-        self.subscribe = subscribe
-        self.arguments = arguments
-        self.updates = updates
     }
 }
