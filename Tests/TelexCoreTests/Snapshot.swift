@@ -44,7 +44,11 @@ struct Snapshot {
         var place = Place(path: path)
         let index = places.count
         places.append(place)
-        for (number, (name, value)) in Mirror(reflecting: content).children.enumerated() {
+        // The members of a status are among those of its view.
+        let members = Mirror(reflecting: content).children.flatMap { member in
+            member.value is ViewStatus ? Array(Mirror(reflecting: member.value).children) : [member]
+        }
+        for (number, (name, value)) in members.enumerated() {
             let optional = Mirror(reflecting: value)
             let content = optional.displayStyle == .optional ? optional.children.first?.value : nil
             let mirror = content.map { Mirror(reflecting: $0) } ?? optional

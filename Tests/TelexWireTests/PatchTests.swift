@@ -65,9 +65,7 @@ extension NotificationViewModel {
             notifications: rows.map { chat, unread in
                 Shown(
                     NotificationViewModel.Row(
-                        chat: ChatID(chat), reminder: nil, message: nil, sender: nil, key: nil, heading: chat,
-                        previewText: "",
-                        dateText: "",
+                        id: "chat:\(chat)", chat: ChatID(chat), heading: chat, previewText: "", dateText: "",
                         unreadCount: unread,
                         open: Action(.notification(.opening(chat: ChatID(chat)))),
                         dismiss: Action(.notification(.dismissing(chat: ChatID(chat))))))

@@ -26,18 +26,6 @@ public enum ChatEvent: Hashable, Sendable {
     case createCancelled
 }
 
-extension ChatEvent {
-    func filled(_ values: [Blank: String]) -> ChatEvent {
-        switch self {
-        case .creating(let recipient): .creating(recipient: values[.recipient] ?? recipient)
-        case .drafting(let draft): .drafting(Draft(chat: draft.chat, text: values[.text] ?? draft.text))
-        case .loading, .loaded, .loadFailed, .synced, .listing, .created, .createFailed, .knocking, .knocked,
-            .createCancelled:
-            self
-        }
-    }
-}
-
 /// Chats of the store.
 public struct LoadedChats: Hashable, Sendable {
     public var chats: [Chat]

@@ -1,12 +1,8 @@
 /// The create-chat form.
-public struct ChatFormViewModel: ViewModel {
+public struct ChatFormViewModel: StatusShowing {
     public static let view = ViewName("chatForm")
 
-    public package(set) var shouldShowBusy: Bool
-    public package(set) var shouldShowError: Bool
-    public package(set) var errorText: String?
-    /// Counts the errors since the view opened, so that a repeated error is noticed; `nil` before the first.
-    public package(set) var errorRevision: Int?
+    public package(set) var status = ViewStatus()
     /// The name as typed; kept after an error.
     public package(set) var recipient: String
     /// Creates the chat; `nil` while one is being created.
@@ -17,6 +13,5 @@ public struct ChatFormViewModel: ViewModel {
     public package(set) var search: Action
     public package(set) var close: Action
 
-    public static let blank = ChatFormViewModel(
-        shouldShowBusy: false, shouldShowError: false, recipient: "", search: .blank, close: .blank)
+    public static let blank = ChatFormViewModel(recipient: "", search: .blank, close: .blank)
 }

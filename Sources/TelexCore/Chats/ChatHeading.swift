@@ -12,8 +12,9 @@ struct ChatHeading: Hashable {
     let barrier: String?
     /// Opens the chat that replaces this one; `nil` if there is none.
     let openSuccessor: Action?
-    /// Whether any message is unread, here or only on the server.
-    let hasUnread: Bool
+    /// The position after which messages are unread, here or only on the server; `nil` if none are.
+    let newsAfter: Int64?
+    var hasUnread: Bool { newsAfter != nil }
     /// What we have typed and not sent; empty if there is nothing.
     let draft: String
 
@@ -33,7 +34,7 @@ struct ChatHeading: Hashable {
             case nil: openSuccessor == nil ? nil : "This chat has been replaced. Continue in the new one."
             }
         self.openSuccessor = chat.invitation == nil ? openSuccessor : nil
-        hasUnread = chat.unreadInAll.messages > 0
+        newsAfter = chat.newsAfter
         draft = chat.draft
     }
 }

@@ -1,13 +1,10 @@
 import Foundation
 
 /// The chat list, most recent first.
-public struct ChatListViewModel: ListViewModel {
+public struct ChatListViewModel: ListViewModel, StatusShowing {
     public static let view = ViewName("chatList")
 
-    public package(set) var shouldShowBusy: Bool
-    public package(set) var shouldShowEmpty: Bool
-    public package(set) var shouldShowError: Bool
-    public package(set) var errorText: String?
+    public package(set) var status = ViewStatus()
     /// The number of all chats; `chats` holds the first ones.
     public package(set) var totalCount: Int
     public package(set) var chats: [Shown<Row>]
@@ -24,8 +21,7 @@ public struct ChatListViewModel: ListViewModel {
     public package(set) var openReminders: Action
 
     public static let blank = ChatListViewModel(
-        shouldShowBusy: false, shouldShowEmpty: false, shouldShowError: false, totalCount: 0, chats: [],
-        newChat: .blank, search: .blank, openContacts: .blank, openReminders: .blank)
+        totalCount: 0, chats: [], newChat: .blank, search: .blank, openContacts: .blank, openReminders: .blank)
 
     public var rows: [Shown<Row>] { chats }
 

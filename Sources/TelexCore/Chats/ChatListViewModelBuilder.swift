@@ -5,14 +5,11 @@ enum ChatListViewModelBuilder {
     ) -> ChatListViewModel {
         let total = model.count
         return ChatListViewModel(
-            shouldShowBusy: !model.isLoaded && total == 0 && model.loadError == nil,
-            shouldShowEmpty: model.isLoaded && total == 0 && model.loadError == nil,
-            shouldShowError: model.loadError != nil,
-            errorText: model.loadError,
+            status: model.loading.shown(total),
             totalCount: total,
             chats: rows,
             loadMore: window.limit.more(of: total) { .chat(.listing(rows: $0)) },
-            retry: model.loadError != nil ? Action(.chat(.loading)) : nil,
+            retry: model.loading.error != nil ? Action(.chat(.loading)) : nil,
             newChat: Action(.screen(.opening(.chatForm))),
             search: Action(.search(.searching(query: "")), blanks: [.query]),
             openContacts: Action(.screen(.opening(.contactList))),

@@ -15,8 +15,7 @@ extension ChatModel {
             chat.lastOrder = max(chat.lastOrder, Place.order(of: message.position))
         }
         let isNamed = chat.learnName(of: message)
-        update(chat)
-        var consequences = Consequences(saves: [.chat(chat)])
+        var consequences = save(chat)
         if isNamed { consequences.saves.append(.members(chat.id, chat.members)) }
         guard !windows.isEmpty else { return consequences }
         var said = IncomingMessage(
@@ -36,8 +35,7 @@ extension ChatModel {
             chat.last?.position = position
             if let waiting { chat.last = Chat.LastMessage(waiting) }
         }
-        update(chat)
-        return Consequences(saves: [.chat(chat)])
+        return save(chat)
     }
 
     mutating func revise(
@@ -62,10 +60,8 @@ extension ChatModel {
         guard var chat = chats[id], let last = chat.received, chat.unreadInAll.messages > 0 else { return .none }
         chat.read(upTo: chat.receivedUpTo, unread: UnreadCount())
         chat.untold = last
-        update(chat)
-        return Consequences(
-            saves: [.chat(chat)],
-            effects: [Effect(.markRead(id), .ask(.markRead(id, last)))],
+        return save(
+            chat, effects: [Effect(.markRead(id), .ask(.markRead(id, last)))],
             followUps: [.notification(.resolved(chat: id))])
     }
 
@@ -84,14 +80,11 @@ extension ChatModel {
         if position == chat.readUpTo {
             guard chat.untold != nil else { return .none }
             chat.untold = nil
-            update(chat)
-            return Consequences(saves: [.chat(chat)])
+            return save(chat)
         }
         chat.untold = nil
         chat.read(upTo: position, unread: unread)
-        update(chat)
-        let seen: [Event] = unread.messages == 0 ? [.notification(.resolved(chat: id))] : []
-        return Consequences(saves: [.chat(chat)], followUps: seen)
+        return save(chat, followUps: unread.messages == 0 ? [.notification(.resolved(chat: id))] : [])
     }
 
     /// Applies the server's unread count. Any excess over the local count is messages that are not loaded, or events
@@ -110,9 +103,7 @@ extension ChatModel {
         } else if chat.unloaded.messages == 0, isMissing, chat.readUpTo == 0 {
             chat.readUpTo = chat.gap - 1
         }
-        guard chat != chats[id] else { return .none }
-        update(chat)
-        return Consequences(saves: [.chat(chat)], followUps: followUps)
+        return chat == chats[id] ? .none : save(chat, followUps: followUps)
     }
 
     /// A server may count anything: what it says is kept small enough to be added up.
@@ -142,8 +133,7 @@ extension ChatModel {
             chat.last = Chat.LastMessage(last)
             chat.lastOrder = max(chat.lastOrder, last.position)
         }
-        update(chat)
-        var consequences = Consequences(saves: [.chat(chat)])
+        var consequences = save(chat)
         if isNamed { consequences.saves.append(.members(id, chat.members)) }
         if isHole { consequences.gap = .chat(id) }
         return consequences

@@ -5,14 +5,12 @@ extension ChatModel {
         guard chats[id]?.invitation?.isRequest ?? true else { return .none }
         var chat = chats[id] ?? Chat(id: id, title: title)
         chat.invitation = Invitation(inviter: inviter, position: stamp.order)
-        update(chat)
         let content: MessageContent =
             inviter.isEmpty
             ? .text("You are invited to this chat.")
             : MessageContent(kind: .emote, text: "invites you to chat", senderName: inviter)
         let said = IncomingMessage(chat: id, title: title, content: content)
-        return Consequences(
-            saves: [.chat(chat)], followUps: [.notification(.raised(said, in: windows.ids))])
+        return save(chat, followUps: [.notification(.raised(said, in: windows.ids))])
     }
 
     /// Lists a chat that we have asked to join.
@@ -24,8 +22,7 @@ extension ChatModel {
         } else {
             chat.invitation = Invitation(inviter: "", position: stamp.order, isRequest: true)
         }
-        update(chat)
-        return Consequences(saves: [.chat(chat)])
+        return save(chat)
     }
 
     mutating func answerInvitation(
@@ -46,12 +43,11 @@ extension ChatModel {
     mutating func join(_ id: ChatID) -> Consequences {
         guard var chat = chats[id], let invitation = chat.invitation else { return .none }
         chat.invitation = nil
-        update(chat)
         var followUps: [Event] = [
             .notification(.resolved(chat: id)), .contact(.met(TitledChat(chat: id, title: chat.title))),
         ]
         if invitation.answer == .accepting { followUps.append(.screen(.opening(.messages(id)))) }
-        return Consequences(saves: [.chat(chat)], followUps: followUps)
+        return save(chat, followUps: followUps)
     }
 
     mutating func dropInvitation(to id: ChatID) -> Consequences {
@@ -59,8 +55,7 @@ extension ChatModel {
         // A chat that we had left keeps its messages.
         guard chat.total == 0 else {
             chat.invitation = nil
-            update(chat)
-            return Consequences(saves: [.chat(chat)], followUps: [.notification(.resolved(chat: id))])
+            return save(chat, followUps: [.notification(.resolved(chat: id))])
         }
         remove(id)
         return Consequences(

@@ -2,10 +2,7 @@
 struct ChatModel: WindowKeeping {
     /// By latest message or invitation; chats without either come last.
     private(set) var chats = RecencyList<ChatID, Chat>()
-    private(set) var isLoaded = false
-    private(set) var loadError: String?
-    /// Whether the chats are loaded, or loading them failed.
-    var isSettled: Bool { isLoaded || loadError != nil }
+    private(set) var loading = LoadState()
     /// What is not in `chats` yet, while the program starts.
     private var others = OtherChats()
     /// The sum of the unread counts of `chats`.
@@ -27,7 +24,7 @@ struct ChatModel: WindowKeeping {
 
     /// Loads what the list shows, so that it can be seen at once; `load` asks for the rest.
     mutating func start() -> Consequences {
-        loadError = nil
+        loading.begin()
         return Consequences(
             effects: [
                 Effect(.loadChats, .load(.chats(first: RowLimit.page))), Effect(.loadOutbox, .load(.outbox)),
@@ -39,12 +36,12 @@ struct ChatModel: WindowKeeping {
         chats.reserve(loaded.count + others.count)
         for chat in loaded where chats[chat.id] == nil { update(chat) }
         self.others = others
-        loadError = nil
+        loading.begin()
         if others.count > 0 {
             return Consequences(effects: [Effect(.loadOtherChats, .load(.chats(first: nil)))])
         }
-        guard !isLoaded else { return .none }
-        isLoaded = true
+        guard !loading.isLoaded else { return .none }
+        loading.end()
         return Consequences(followUps: [.connection(.connecting)])
     }
 
@@ -78,10 +75,7 @@ struct ChatModel: WindowKeeping {
         return Action(isInvited ? .invitation(.accepting(chat: id)) : .screen(.opening(.messages(id))))
     }
 
-    mutating func failLoading(_ reason: String) -> Consequences {
-        loadError = reason
-        return .failed(reason)
-    }
+    mutating func failLoading(_ reason: String) -> Consequences { loading.fail(reason) }
 
     mutating func list(rows: Int, in window: WindowID) { windows[window].limit.ask(for: rows) }
 
@@ -93,9 +87,7 @@ struct ChatModel: WindowKeeping {
             return .refused("A draft can have at most \(MessageUseCase.longestDraft) bytes.")
         }
         chat.draft = text.allSatisfy(\.isWhitespace) ? "" : text
-        guard chat.draft != chats[id]?.draft else { return .none }
-        update(chat)
-        return Consequences(saves: [.chat(chat)])
+        return chat.draft == chats[id]?.draft ? .none : save(chat)
     }
 
     // MARK: Members
@@ -123,7 +115,7 @@ struct ChatModel: WindowKeeping {
     private mutating func ask(
         _ recipient: String, in window: WindowID, _ request: (String) -> BackendRequest
     ) -> Consequences {
-        guard !windows[window].form.isBusy else {
+        guard !windows[window].form.status.isBusy else {
             return .refused("Another chat is being created. Wait until it exists.")
         }
         windows[window].form.typed = recipient
@@ -176,7 +168,7 @@ struct ChatModel: WindowKeeping {
 
     /// Clears the form when it closes, and cancels its pending request.
     mutating func cancelCreating(in window: WindowID) -> Consequences {
-        let wasBusy = windows[window].form.isBusy
+        let wasBusy = windows[window].form.status.isBusy
         windows[window].form = CreateChatForm()
         return Consequences(effects: wasBusy ? [Effect(.create(window), .cancel)] : [])
     }
@@ -190,6 +182,12 @@ struct ChatModel: WindowKeeping {
         unread.mentions -= chat.unreadInAll.mentions
         untold.remove(id)
         chats.remove(id)
+    }
+
+    /// Updates a chat, here and in the store.
+    mutating func save(_ chat: Chat, effects: [Effect] = [], followUps: [Event] = []) -> Consequences {
+        update(chat)
+        return Consequences(saves: [.chat(chat)], effects: effects, followUps: followUps)
     }
 
     mutating func update(_ chat: Chat) {

@@ -1,19 +1,15 @@
 /// The state of the create-chat form.
-struct CreateChatForm: Hashable {
+struct CreateChatForm: ScreenForm, Hashable {
     var typed = ""
-    private(set) var isBusy = false
-    private(set) var error: String?
+    var status = FormStatus()
     /// Whether the typed name is a chat that we can ask to join.
     private(set) var canKnock = false
-    /// The number of errors since the form opened.
-    private(set) var refusals = 0
 
     mutating func begin() {
-        (isBusy, error, canKnock) = (true, nil, false)
+        (status.isBusy, status.error, canKnock) = (true, nil, false)
     }
 
-    mutating func fail(_ reason: String?, canKnock: Bool) {
-        (isBusy, error, self.canKnock) = (false, reason, canKnock)
-        if reason != nil { refusals += 1 }
+    mutating func fail(_ reason: String, canKnock: Bool) {
+        (status.isBusy, status.error, self.canKnock) = (false, reason, canKnock)
     }
 }

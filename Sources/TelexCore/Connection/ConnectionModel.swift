@@ -1,13 +1,15 @@
 import Foundation
 
 /// The state of the connection.
-struct ConnectionModel {
+struct ConnectionModel: WindowKeeping {
     enum State: Hashable {
         case offline(reason: String)
         case connecting
         case online
     }
 
+    /// No window has a connection of its own.
+    var windows = Windows(())
     private(set) var state = State.connecting
     private(set) var since: Date?
     /// When the connection was lost; `nil` if it was not.

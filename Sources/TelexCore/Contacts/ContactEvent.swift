@@ -37,17 +37,6 @@ extension ContactEvent {
             .none
         }
     }
-
-    func filled(_ values: [Blank: String]) -> ContactEvent {
-        switch self {
-        case .adding(let name): .adding(name.filled(values))
-        case .renaming(let contact):
-            .renaming(RenamedContact(person: contact.person, name: contact.name.filled(values)))
-        case .importing(let vcard): .importing(vcard: values[.vcard] ?? vcard)
-        case .loaded, .loadFailed, .listing, .deleting, .restoring, .opening, .met, .loading, .formOpened, .formClosed:
-            self
-        }
-    }
 }
 
 /// The name of a contact.
@@ -58,10 +47,6 @@ public struct ContactName: Hashable, Sendable {
     public init(first: String, last: String) {
         self.first = first
         self.last = last
-    }
-
-    func filled(_ values: [Blank: String]) -> ContactName {
-        ContactName(first: values[.firstName] ?? first, last: values[.lastName] ?? last)
     }
 }
 

@@ -1,11 +1,8 @@
 /// The address book.
-public struct ContactListViewModel: ListViewModel {
+public struct ContactListViewModel: ListViewModel, StatusShowing {
     public static let view = ViewName("contactList")
 
-    public package(set) var shouldShowBusy: Bool
-    public package(set) var shouldShowEmpty: Bool
-    public package(set) var shouldShowError: Bool
-    public package(set) var errorText: String?
+    public package(set) var status = ViewStatus()
     /// The result of the last import.
     public package(set) var noticeText: String?
     /// Counts the imports; `nil` before the first one.
@@ -27,8 +24,7 @@ public struct ContactListViewModel: ListViewModel {
     public package(set) var close: Action
 
     public static let blank = ContactListViewModel(
-        shouldShowBusy: false, shouldShowEmpty: false, shouldShowError: false, totalCount: 0, contacts: [], add: .blank,
-        importContacts: .blank, exportContacts: .blank, close: .blank)
+        totalCount: 0, contacts: [], add: .blank, importContacts: .blank, exportContacts: .blank, close: .blank)
 
     public var rows: [Shown<Row>] { contacts }
 
@@ -53,14 +49,10 @@ public struct ContactListViewModel: ListViewModel {
 }
 
 /// The form that adds or renames a contact.
-public struct ContactFormViewModel: ViewModel {
+public struct ContactFormViewModel: StatusShowing {
     public static let view = ViewName("contactForm")
 
-    public package(set) var shouldShowBusy: Bool
-    public package(set) var shouldShowError: Bool
-    public package(set) var errorText: String?
-    /// Counts the errors since the view opened, so that a repeated error is noticed; `nil` before the first.
-    public package(set) var errorRevision: Int?
+    public package(set) var status = ViewStatus()
     /// The contact to rename; `nil` for a new one.
     public package(set) var contact: ContactID?
     /// The first name as typed; kept after an error.
@@ -71,8 +63,7 @@ public struct ContactFormViewModel: ViewModel {
     public package(set) var save: Action?
     public package(set) var close: Action
 
-    public static let blank = ContactFormViewModel(
-        shouldShowBusy: false, shouldShowError: false, first: "", last: "", close: .blank)
+    public static let blank = ContactFormViewModel(first: "", last: "", close: .blank)
 }
 
 /// The whole address book, for export.

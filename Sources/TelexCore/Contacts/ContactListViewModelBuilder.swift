@@ -3,17 +3,14 @@ enum ContactListViewModelBuilder {
     static func build(_ model: ContactModel, _ window: ContactWindow) -> ContactListViewModel {
         let total = model.book.count
         return ContactListViewModel(
-            shouldShowBusy: !model.isLoaded && model.loadError == nil,
-            shouldShowEmpty: model.isLoaded && total == 0,
-            shouldShowError: model.loadError != nil,
-            errorText: model.loadError,
+            status: model.loading.shown(total),
             noticeText: window.notice,
             noticeRevision: window.imports > 0 ? window.imports : nil,
             totalCount: total,
             newestIndex: window.newest,
             contacts: model.book.numbered(window.limit.rows).map { Shown(row($0.contact, number: $0.number)) },
             loadMore: window.limit.more(of: total) { .contact(.listing(rows: $0)) },
-            retry: model.loadError != nil ? Action(.screen(.opening(.contactList))) : nil,
+            retry: model.loading.error != nil ? Action(.screen(.opening(.contactList))) : nil,
             undo: window.deleted.flatMap { contact in
                 model.book[contact.id] == nil ? Action(.contact(.restoring(person: contact.id))) : nil
             },
@@ -39,14 +36,11 @@ enum ContactListViewModelBuilder {
 enum ContactFormViewModelBuilder {
     static func build(_ form: ContactForm) -> ContactFormViewModel {
         ContactFormViewModel(
-            shouldShowBusy: form.isBusy,
-            shouldShowError: form.error != nil,
-            errorText: form.error,
-            errorRevision: form.refusals > 0 ? form.refusals : nil,
+            status: form.status.shown,
             contact: form.person,
             first: form.first,
             last: form.last,
-            save: form.isBusy ? nil : Action(.contact(done(form)), blanks: [.firstName, .lastName]),
+            save: form.status.isBusy ? nil : Action(.contact(done(form)), blanks: [.firstName, .lastName]),
             close: Action(.screen(.closing(.contactForm))))
     }
 
@@ -60,8 +54,8 @@ enum ContactFormViewModelBuilder {
 enum ContactExportViewModelBuilder {
     static func build(_ model: ContactModel) -> ContactExportViewModel {
         ContactExportViewModel(
-            shouldShowBusy: !model.isLoaded && model.loadError == nil,
-            errorText: model.loadError,
+            shouldShowBusy: !model.loading.isSettled,
+            errorText: model.loading.error,
             totalCount: model.book.count,
             vcard: VCard.write(model.book.all),
             close: Action(.screen(.closing(.contactExport))))

@@ -1,55 +1,38 @@
 /// The address book and its forms. Only this model changes them.
-struct ContactModel: WindowKeeping {
+struct ContactModel: LoadingModel {
     private(set) var book = ContactBook()
-    private(set) var isLoaded = false
-    private(set) var loadError: String?
+    var loading = LoadState()
+    static let load = Effect(.loadContacts, .load(.allContacts))
     var windows = Windows(ContactWindow())
+
+    static func event(_ event: ContactEvent) -> Event { .contact(event) }
 
     /// Loads the contacts when they are first asked for.
     mutating func open(in window: WindowID) -> Consequences {
         windows[window].notice = nil
-        guard !isLoaded else { return .none }
-        loadError = nil
-        return Consequences(effects: [Effect(.loadContacts, .load(.allContacts))])
+        return beginLoading()
     }
 
     mutating func load(_ contacts: [Contact]) -> Consequences {
         book.load(contacts)
-        isLoaded = true
-        loadError = nil
-        var consequences = Consequences.none
-        for window in windows.all(where: { $0.isWaiting }) {
-            let waiting = windows[window].endWaiting()
-            if waiting.isEmpty, windows[window].form.error == nil { windows[window].form.show(book) }
-            consequences = consequences + .postponed(waiting.map { (.contact($0.event), $0.cause) }, in: window)
-        }
-        return consequences
+        for window in windows.all(where: { $0.isFormLoading }) { windows[window].form.show(book) }
+        return endLoading()
     }
-
-    mutating func failLoading(_ reason: String) -> Consequences {
-        loadError = reason
-        for window in windows.all(where: { $0.isWaiting }) {
-            if !windows[window].endWaiting().isEmpty { windows[window].form.error = reason }
-        }
-        return .failed(reason)
-    }
-
-    mutating func list(rows: Int, in window: WindowID) { windows[window].limit.ask(for: rows) }
 
     // MARK: The form
 
     /// Opens the form for a new or existing contact; refused input stays as typed.
     mutating func edit(_ person: ContactID?, in window: WindowID) -> Consequences {
-        if windows[window].form.error != nil, windows[window].form.person == person { return .none }
+        if windows[window].form.status.error != nil, windows[window].form.person == person { return .none }
         windows[window].form = ContactForm(person: person)
         guard person != nil else { return .none }
-        guard isLoaded else {
-            windows[window].form.isBusy = true
+        guard loading.isLoaded else {
+            windows[window].form.status.isBusy = true
             return open(in: window)
         }
         windows[window].form.show(book)
         guard let person, book[person] == nil else { return .none }
-        windows[window].form.error = Self.nobody(person)
+        windows[window].form.status.error = Self.nobody(person)
         return .refused(Self.nobody(person))
     }
 
@@ -59,7 +42,7 @@ struct ContactModel: WindowKeeping {
     mutating func add(_ name: ContactName, _ stamp: Stamp) -> Consequences {
         let window = stamp.window
         windows[window].form.fill(name)
-        if let error = windows[window].form.error {
+        if let error = windows[window].form.status.error {
             return .refused(error, followUps: [.screen(.opening(.contactForm(nil)))])
         }
         if let later = afterLoading(.adding(name), stamp) { return later }
@@ -74,7 +57,9 @@ struct ContactModel: WindowKeeping {
         windows[window].form.person = person
         windows[window].form.fill(renamed.name)
         let form = windows[window].form
-        if let error = form.error { return .refused(error, followUps: [.screen(.opening(.contactForm(person)))]) }
+        if let error = form.status.error {
+            return .refused(error, followUps: [.screen(.opening(.contactForm(person)))])
+        }
         contact.first = form.tidyFirst
         contact.last = form.tidyLast
         return save(contact, in: window)
@@ -88,13 +73,6 @@ struct ContactModel: WindowKeeping {
         return Consequences(
             saves: [.contact(contact)], followUps: [.screen(.closing(.contactForm))],
             outcome: Outcome(contact: contact.id))
-    }
-
-    /// Postpones the event until the contacts are loaded; returns `nil` if they are loaded.
-    private mutating func afterLoading(_ event: ContactEvent, _ stamp: Stamp) -> Consequences? {
-        if isLoaded { return nil }
-        windows[stamp.window].wait(for: event, stamp.cause)
-        return open(in: stamp.window)
     }
 
     /// An id that no contact has.

@@ -1,5 +1,5 @@
 /// The address-book state of one window.
-struct ContactWindow {
+struct ContactWindow: LoadingWindow {
     var limit = RowLimit()
     var form = ContactForm()
     /// The result of the last import.
@@ -12,25 +12,15 @@ struct ContactWindow {
     var deleted: Contact?
     /// The contact with whom a chat is being created.
     var tapped: ContactID?
-    /// The events postponed until the contacts are loaded.
-    private var waiting: [(event: ContactEvent, cause: Cause?)] = []
+    var postponed: [(event: ContactEvent, cause: Cause?)] = []
 
-    var isWaiting: Bool { form.isBusy || !waiting.isEmpty }
+    static func isSaved(_ event: ContactEvent) -> Bool { true }
 
-    mutating func wait(for event: ContactEvent, _ cause: Cause?) {
-        waiting.append((event, cause))
-        form.isBusy = true
-    }
-
-    /// Stops waiting, and returns the postponed events with their requests.
-    mutating func endWaiting() -> [(event: ContactEvent, cause: Cause?)] {
-        form.isBusy = false
-        defer { waiting = [] }
-        return waiting
-    }
+    /// Whether the form waits for the contact that it is to show.
+    var isFormLoading: Bool { form.status.isBusy && form.status.error == nil && postponed.isEmpty }
 
     mutating func endImport(notice: String, newest: Int?) {
-        form.isBusy = false
+        form.status.isBusy = false
         self.notice = notice
         self.newest = newest
         imports += 1
@@ -38,15 +28,12 @@ struct ContactWindow {
 }
 
 /// The state of the contact form.
-struct ContactForm: Hashable {
+struct ContactForm: ScreenForm, Hashable {
     /// The contact being edited; `nil` for a new one.
     var person: ContactID?
     private(set) var first = ""
     private(set) var last = ""
-    var isBusy = false
-    var error: String? { didSet { if error != nil { refusals += 1 } } }
-    /// The number of errors since the form opened.
-    private(set) var refusals = 0
+    var status = FormStatus()
 
     var tidyFirst: String { first.tidied }
     var tidyLast: String { last.tidied }
@@ -64,6 +51,6 @@ struct ContactForm: Hashable {
     mutating func fill(_ name: ContactName) {
         first = name.first
         last = name.last
-        error = ContactUseCase.refusal(first: first, last: last)
+        status.error = ContactUseCase.refusal(first: first, last: last)
     }
 }

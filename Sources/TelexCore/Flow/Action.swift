@@ -11,11 +11,6 @@ public struct Action: Hashable, Sendable {
 
     /// A placeholder to read an action into.
     package static let blank = Action(.chat(.loading))
-
-    /// The event to send, with its blanks filled in, in order.
-    public func filled(_ texts: String...) -> Event {
-        event.filled(Dictionary(zip(blanks, texts)) { first, _ in first })
-    }
 }
 
 /// A member of an event that the user fills in. The raw value is the member's name on the wire.

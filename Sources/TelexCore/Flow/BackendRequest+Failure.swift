@@ -9,7 +9,8 @@ extension BackendRequest {
         switch self {
         case .post(let message): .outbox(.queued(message.key))
         case .delete(let chat, let message): .revision(.postponed(MessageKey(chat: chat, message: message)))
-        default: failed(Self.offline(reason))
+        case .sync, .create, .knock, .edit, .react, .older, .join, .leave, .markRead, .typing, .search:
+            failed(Self.offline(reason))
         }
     }
 

@@ -31,8 +31,11 @@ final class Module<Handler: EventHandler>: ShownModule {
         return nil
     }
 
-    /// Stops showing views in a window.
-    func forget(_ window: WindowID) {
+    func open(_ window: WindowID) { model.windows.open(window) }
+
+    /// Drops the state and the views of a window.
+    func close(_ window: WindowID) {
+        model.windows.close(window)
         guard let place = places.removeValue(forKey: window) else { return }
         entries.remove(at: place)
         for index in place..<entries.count { places[entries[index].window] = index }
@@ -48,26 +51,19 @@ final class Module<Handler: EventHandler>: ShownModule {
     }
 }
 
-extension Module where Handler.Model: WindowKeeping {
-    func open(_ window: WindowID) { model.windows.open(window) }
-
-    func close(_ window: WindowID) {
-        model.windows.close(window)
-        forget(window)
-    }
-}
-
 /// A module with any model.
 protocol ShownModule: AnyObject {
     /// The models of its views.
     var views: [any ViewModel.Type] { get }
+    func open(_ window: WindowID)
+    func close(_ window: WindowID)
     /// The handler of a view in a window; `nil` if the view belongs to another module.
     func view<Model: ViewModel>(of model: Model.Type, in window: WindowID) -> ViewHandler<Model>?
 }
 
 /// Shows the views of one module in one window.
 protocol EventHandler: AnyObject {
-    associatedtype Model
+    associatedtype Model: WindowKeeping
 
     init()
 

@@ -13,11 +13,19 @@ final class Modules {
     private let notifications = NotificationModule(NotificationModel())
     private let connection = ConnectionModule(ConnectionModel())
     private let all: [any ShownModule]
+    private let lookup: ChatLookup
     private var today = Today()
 
     init(region: Region) {
         self.region = region
         all = [chats, search, inbox, contacts, reminders, messages, notifications, connection]
+        lookup = ChatLookup {
+            [chats] in
+            chats.model.heading(of: $0)
+        } isMissing: { [chats, messages] in
+            // While there are no chats, that is unknown until the first connection.
+            chats.model.chats[$0] == nil && (chats.model.chats.count > 0 || messages.model.hasConnected)
+        }
     }
 
     // MARK: Events
@@ -30,7 +38,9 @@ final class Modules {
             switch event {
             case .loaded, .loadFailed:
                 return inbox.model.isFollowed ? consequences + inbox.model.arrive() : consequences
-            default: return consequences
+            case .loading, .synced, .listing, .drafting, .creating, .created, .createFailed, .createCancelled,
+                .knocking, .knocked:
+                return consequences
             }
         case .activity(let event):
             return ActivityEventRouter.route(event, chats, inbox)
@@ -39,27 +49,27 @@ final class Modules {
         case .member(let event):
             return MemberEventRouter.route(event, stamp, chats)
         case .message(let event):
-            return MessageEventRouter.route(event, stamp, heading: heading, isMissing: isMissing, messages)
+            return MessageEventRouter.route(event, stamp, lookup, messages)
         case .history(let event):
-            return HistoryEventRouter.route(event, stamp, newsAfter: { chats.model.chats[$0]?.newsAfter }, messages)
+            return HistoryEventRouter.route(event, stamp, lookup, messages)
         case .outbox(let event):
-            return OutboxEventRouter.route(event, stamp, barrier: { heading(of: $0)?.barrier }, messages)
+            return OutboxEventRouter.route(event, stamp, lookup, messages)
         case .revision(let event):
-            return RevisionEventRouter.route(event, stamp, title: { heading(of: $0)?.title }, messages)
+            return RevisionEventRouter.route(event, stamp, lookup, messages)
         case .reaction(let event):
-            return ReactionEventRouter.route(event, stamp, title: { heading(of: $0)?.title }, messages)
+            return ReactionEventRouter.route(event, stamp, lookup, messages)
         case .presence(let event):
             return PresenceEventRouter.route(event, stamp, messages)
         case .search(let event):
             return SearchEventRouter.route(event, stamp, search)
         case .inbox(let event):
-            return InboxEventRouter.route(event, stamp, hasChats: chats.model.isSettled, inbox)
+            return InboxEventRouter.route(event, stamp, hasChats: chats.model.loading.isSettled, inbox)
         case .screen(let event):
-            return ScreenEventRouter.route(event, stamp, isMissing: isMissing, &screens)
+            return ScreenEventRouter.route(event, stamp, lookup, &screens)
         case .contact(let event):
             return ContactEventRouter.route(event, stamp, contacts)
         case .reminder(let event):
-            return ReminderEventRouter.route(event, stamp, region: region, isMissing: isMissing, reminders)
+            return ReminderEventRouter.route(event, stamp, region: region, lookup, reminders)
         case .notification(let event):
             return NotificationEventRouter.route(event, stamp, notifications)
         case .connection(let event):
@@ -68,13 +78,6 @@ final class Modules {
             return ClockEventRouter.route(event, stamp, region: region, &today)
         }
     }
-
-    /// Whether the chat is known not to exist. While there are no chats, that is unknown until the first connection.
-    private func isMissing(_ chat: ChatID) -> Bool {
-        chats.model.chats[chat] == nil && (chats.model.chats.count > 0 || messages.model.hasConnected)
-    }
-
-    private func heading(of chat: ChatID) -> ChatHeading? { chats.model.heading(of: chat) }
 
     // MARK: Windows
 
@@ -85,25 +88,12 @@ final class Modules {
 
     func open(_ window: WindowID) {
         screens.open(window)
-        chats.open(window)
-        search.open(window)
-        inbox.open(window)
-        contacts.open(window)
-        reminders.open(window)
-        messages.open(window)
-        notifications.open(window)
+        for module in all { module.open(window) }
     }
 
     func close(_ window: WindowID) {
         screens.close(window)
-        chats.close(window)
-        search.close(window)
-        inbox.close(window)
-        contacts.close(window)
-        reminders.close(window)
-        messages.close(window)
-        notifications.close(window)
-        connection.forget(window)
+        for module in all { module.close(window) }
     }
 
     // MARK: Views
@@ -120,7 +110,7 @@ final class Modules {
     func show(_ window: WindowID, now: Date, cause: Cause?) {
         let context = ViewContext(
             now: now, region: region, window: window, top: screens[window].top,
-            revision: today.revision + screens.revision(of: window), cause: cause, heading: heading)
+            revision: today.revision + screens.revision(of: window), cause: cause, heading: lookup.heading)
         // One by one: calls through `any ShownModule` cannot be specialized, and took a fifth of an event's time.
         chats.show(in: context)
         search.show(in: context)

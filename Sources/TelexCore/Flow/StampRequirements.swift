@@ -42,20 +42,4 @@ extension Event {
             .none
         }
     }
-
-    /// The same event, with its blanks filled in.
-    func filled(_ values: [Blank: String]) -> Event {
-        switch self {
-        case .chat(let event): .chat(event.filled(values))
-        case .message(let event): .message(event.filled(values))
-        case .revision(let event): .revision(event.filled(values))
-        case .reaction(let event): .reaction(event.filled(values))
-        case .search(let event): .search(event.filled(values))
-        case .contact(let event): .contact(event.filled(values))
-        case .reminder(let event): .reminder(event.filled(values))
-        case .activity, .invitation, .member, .history, .outbox, .presence, .inbox, .screen, .notification, .connection,
-            .clock:
-            self
-        }
-    }
 }

@@ -1,11 +1,12 @@
 /// Routes the history events.
 enum HistoryEventRouter {
-    /// - Parameter newsAfter: returns the position after which a chat has unread messages; `nil` if it has none.
     static func route(
-        _ event: HistoryEvent, _ stamp: Stamp, newsAfter: (ChatID) -> Int64?, _ module: MessageModule
+        _ event: HistoryEvent, _ stamp: Stamp, _ chats: ChatLookup, _ module: MessageModule
     ) -> Consequences {
         switch event {
-        case .opening(let chat): return module.model.open(chat, newsAfter: newsAfter(chat), in: stamp.window)
+        case .opening(let chat):
+            return
+                module.model.open(chat, newsAfter: chats.heading(chat)?.newsAfter, in: stamp.window)
         case .closing(let chat): return module.model.close(chat, in: stamp.window)
         case .loading(let step): return module.model.slide(step, in: stamp.window)
         case .seeking(let message): return module.model.seek(message, stamp)

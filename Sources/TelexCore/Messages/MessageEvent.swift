@@ -29,13 +29,6 @@ extension MessageEvent {
         case .sent, .sendFailed, .reading: .none
         }
     }
-
-    func filled(_ values: [Blank: String]) -> MessageEvent {
-        switch self {
-        case .sending(let message): .sending(message.filled(values))
-        case .sent, .sendFailed, .delivered, .received, .reading, .read, .readByOther: self
-        }
-    }
 }
 
 extension StampRequirements {

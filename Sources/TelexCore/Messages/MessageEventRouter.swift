@@ -1,16 +1,12 @@
 /// Routes the events of messages.
 enum MessageEventRouter {
-    /// - Parameters:
-    ///   - heading: returns the heading of a chat; `nil` if the chat does not exist.
-    ///   - isMissing: returns whether the chat is known not to exist.
     static func route(
-        _ event: MessageEvent, _ stamp: Stamp, heading: (ChatID) -> ChatHeading?,
-        isMissing: (ChatID) -> Bool, _ module: MessageModule
+        _ event: MessageEvent, _ stamp: Stamp, _ chats: ChatLookup, _ module: MessageModule
     ) -> Consequences {
         switch event {
         case .sending(let message):
             let chat = message.chat
-            let barrier = isMissing(chat) ? ChatHeading.missing(chat) : heading(chat)?.barrier
+            let barrier = chats.isMissing(chat) ? ChatHeading.missing(chat) : chats.heading(chat)?.barrier
             return module.model.send(message, barrier, stamp)
         case .sent(let message): return module.model.place(message, at: stamp.order)
         case .sendFailed(let failure):
@@ -19,7 +15,7 @@ enum MessageEventRouter {
         case .received(let message):
             return module.model.receive(message, stamp)
         case .reading(let chat):
-            guard let heading = heading(chat) else { return .ignored(ChatHeading.missing(chat)) }
+            guard let heading = chats.heading(chat) else { return .ignored(ChatHeading.missing(chat)) }
             guard heading.hasUnread else {
                 return .ignored("Nothing is unread in the chat \"\(chat)\".")
             }

@@ -10,8 +10,7 @@ extension MessageModel {
         let (key, delay) = (deletion.key, deletion.delay)
         if let refused = refuseRevision(key, stamp) { return refused }
         if delay < 0 || delay > Self.longestDelay {
-            let reason = "A deletion can wait for 0 to \(Self.longestDelay) seconds."
-            return refuse(key.chat, Outcome(.refused, reason: reason), in: stamp.window)
+            return refuse(key.chat, "A deletion can wait for 0 to \(Self.longestDelay) seconds.", in: stamp.window)
         }
         let due = stamp.time.later(by: TimeInterval(delay))
         let before = deletions[key]

@@ -5,7 +5,7 @@ extension MessageModel {
         let (chat, id) = (wish.key.chat, wish.key.message)
         let content = stamp.known[id]?.content
         if let refusal = MessageUseCase.refusal(ofReaction: wish.text) ?? refusalToAnswer(wish.key, content) {
-            return refuse(chat, Outcome(.refused, reason: refusal), in: stamp.window)
+            return refuse(chat, refusal, in: stamp.window)
         }
         let has = content?.reactions.contains(Reaction(key: wish.text, isOwn: true)) == true
         if has == isAdding {

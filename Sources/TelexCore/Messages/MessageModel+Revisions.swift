@@ -4,28 +4,26 @@ extension MessageModel {
     mutating func wishEdit(_ edit: MessageEdit, _ stamp: Stamp) -> Consequences {
         let (chat, id) = (edit.key.chat, edit.key.message)
         if let refusal = MessageUseCase.refusal(of: edit.text, edit.spans) {
-            return refuse(chat, Outcome(.refused, reason: refusal), in: stamp.window)
+            return refuse(chat, refusal, in: stamp.window)
         }
-        if deletions[edit.key] != nil { return refuse(chat, Self.isBeingDeleted, in: stamp.window) }
+        if deletions[edit.key] != nil { return refuse(chat, "The message is being deleted.", in: stamp.window) }
         let request = BackendRequest.edit(chat, id, text: edit.text, spans: edit.spans)
         return refuseRevision(edit.key, stamp) ?? Consequences(effects: [Effect(.revise(edit.key), .ask(request))])
     }
-
-    static let isBeingDeleted = Outcome(.refused, reason: "The message is being deleted.")
 
     /// Refuses to edit or delete a message that is not ours, not sent, or deleted; returns `nil` otherwise.
     mutating func refuseRevision(_ key: MessageKey, _ stamp: Stamp) -> Consequences? {
         let (chat, id) = (key.chat, key.message)
         guard let known = stamp.known[id] else {
-            return refuse(chat, Outcome(.refused, reason: "The chat has no message \"\(id)\"."), in: stamp.window)
+            return refuse(chat, "The chat has no message \"\(id)\".", in: stamp.window)
         }
         guard known.isOwn, known.content.kind != .deleted else {
             let reason = "You can edit or delete only your own messages, and not deleted ones."
-            return refuse(chat, Outcome(.refused, reason: reason), in: stamp.window)
+            return refuse(chat, reason, in: stamp.window)
         }
         if outbox[key] != nil {
             let reason = "The message is not sent yet. Edit or delete it after it is sent."
-            return refuse(chat, Outcome(.refused, reason: reason), in: stamp.window)
+            return refuse(chat, reason, in: stamp.window)
         }
         return nil
     }
@@ -52,7 +50,7 @@ extension MessageModel {
         let (chat, reason) = (failure.key.chat, failure.reason)
         let outcome = Outcome(.failed, reason: reason)
         guard deletions[failure.key]?.isAsked == true, let ended = endDeletion(of: failure.key, outcome, stamp)
-        else { return refuse(chat, outcome, in: stamp.window) }
+        else { return refuse(chat, reason, .failed, in: stamp.window) }
         // Those who wished it may look at something else by now.
         let viewers = windows.all { $0.chat?.id == chat }
         for viewer in viewers { windows[viewer].refuse(chat, reason) }

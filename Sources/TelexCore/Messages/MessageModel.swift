@@ -20,12 +20,12 @@ struct MessageModel: WindowKeeping {
         }
         if let barrier { return refuse(barrier, of: chat, in: stamp.window) }
         if let refusal = MessageUseCase.refusal(of: outgoing.text, outgoing.spans) {
-            return refuse(chat, Outcome(.refused, reason: refusal), in: stamp.window)
+            return refuse(chat, refusal, in: stamp.window)
         }
         if let replyTo = outgoing.replyTo {
             let answered = stamp.answered.first { $0.chat == chat && $0.message == replyTo }
             if let refusal = refusalToAnswer(MessageKey(chat: chat, message: replyTo), answered?.content) {
-                return refuse(chat, Outcome(.refused, reason: refusal), in: stamp.window)
+                return refuse(chat, refusal, in: stamp.window)
             }
         }
         var message = MessageUseCase.message(outgoing, stamp)
@@ -53,9 +53,12 @@ struct MessageModel: WindowKeeping {
         return .refused(barrier)
     }
 
-    mutating func refuse(_ chat: ChatID, _ outcome: Outcome, in window: WindowID) -> Consequences {
-        windows[window].refuse(chat, outcome.reason ?? "")
-        return Consequences(outcome: outcome)
+    /// Shows in a chat why something was refused, or has failed.
+    mutating func refuse(
+        _ chat: ChatID, _ reason: String, _ kind: Outcome.Kind = .refused, in window: WindowID
+    ) -> Consequences {
+        windows[window].refuse(chat, reason)
+        return Consequences(outcome: Outcome(kind, reason: reason))
     }
 
     mutating func retry(_ key: MessageKey, _ barrier: String?, _ stamp: Stamp) -> Consequences {

@@ -1,19 +1,14 @@
 import Foundation
 
 /// The open chat.
-public struct MessagesViewModel: ListViewModel {
+public struct MessagesViewModel: ListViewModel, StatusShowing {
     public static let view = ViewName("messages")
 
     public package(set) var chat: ChatID
     public package(set) var title: String
     /// Whether the chat is end-to-end encrypted, so that the server cannot read it.
     public package(set) var isEncrypted: Bool
-    public package(set) var shouldShowBusy: Bool
-    public package(set) var shouldShowEmpty: Bool
-    public package(set) var shouldShowError: Bool
-    public package(set) var errorText: String?
-    /// Counts the errors since the view opened, so that a repeated error is noticed; `nil` before the first.
-    public package(set) var errorRevision: Int?
+    public package(set) var status = ViewStatus()
     /// Increases each time the input must be cleared.
     public package(set) var inputRevision: Int
     /// The members by name and id, as a sentence, until we read something in the chat; `nil` after that, or if they are
@@ -56,10 +51,8 @@ public struct MessagesViewModel: ListViewModel {
     public package(set) var close: Action
 
     public static let blank = MessagesViewModel(
-        chat: "", title: "", isEncrypted: false, shouldShowBusy: false, shouldShowEmpty: false, shouldShowError: false,
-        inputRevision: 0, totalCount: 0, messages: [], send: .blank, reply: .blank,
-        react: .blank, draft: .blank, typing: .blank, addReminder: .blank,
-        close: .blank)
+        chat: "", title: "", isEncrypted: false, inputRevision: 0, totalCount: 0, messages: [], send: .blank,
+        reply: .blank, react: .blank, draft: .blank, typing: .blank, addReminder: .blank, close: .blank)
 
     public var rows: [Shown<Row>] { messages }
 

@@ -13,11 +13,9 @@ enum MessagesViewModelBuilder {
             chat: chat.id,
             title: title,
             isEncrypted: heading?.isEncrypted ?? false,
-            shouldShowBusy: chat.isBusy,
-            shouldShowEmpty: !chat.isBusy && chat.total == 0 && error == nil,
-            shouldShowError: error != nil,
-            errorText: error,
-            errorRevision: chat.refusals > 0 ? chat.refusals : nil,
+            status: ViewStatus(
+                isBusy: chat.isBusy, isEmpty: !chat.isBusy && chat.total == 0 && error == nil, error: error,
+                errorCount: chat.refusals),
             inputRevision: chat.inputRevision,
             membersText: heading.flatMap(introduction),
             typingText: typing(chat, heading?.members ?? Members()),
@@ -97,7 +95,7 @@ enum MessagesViewModelBuilder {
             state: state,
             reply: reply(message, answered, members),
             reactions: reactions(message, members),
-            reason: reason(message),
+            reason: message.delivery.reason,
             retry: state == .failed ? Action(.outbox(.retrying(MessageKey(chat: chat.id, message: message.id)))) : nil,
             edit: isChangeable(message) && message.kind == .text
                 ? Action(
@@ -201,9 +199,5 @@ enum MessagesViewModelBuilder {
         case .sent where message.position <= chat.deliveredUpTo: .delivered
         case .sent: .sent
         }
-    }
-
-    private static func reason(_ message: Message) -> String? {
-        if case .failed(let reason) = message.delivery { reason } else { nil }
     }
 }

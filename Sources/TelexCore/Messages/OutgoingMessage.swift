@@ -17,11 +17,4 @@ public struct OutgoingMessage: Hashable, Sendable {
         self.replyTo = replyTo
         self.spans = spans
     }
-
-    func filled(_ values: [Blank: String]) -> OutgoingMessage {
-        var message = self
-        if let text = values[.text] { message.text = text }
-        if let replyTo = values[.replyTo] { message.replyTo = MessageID(replyTo) }
-        return message
-    }
 }

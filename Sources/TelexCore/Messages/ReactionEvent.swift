@@ -23,16 +23,6 @@ extension ReactionEvent {
         case .failed: .none
         }
     }
-
-    func filled(_ values: [Blank: String]) -> ReactionEvent {
-        switch self {
-        case .adding(var wish):
-            if let message = values[.messageID] { wish.key.message = MessageID(message) }
-            if let text = values[.key] { wish.text = text }
-            return .adding(wish)
-        case .removing, .added, .removed, .listed, .failed: return self
-        }
-    }
 }
 
 /// A reaction of ours that is to come or to go.

@@ -33,15 +33,6 @@ extension RevisionEvent {
         case .keeping, .postponed, .cameDue, .flushing: .none
         }
     }
-
-    func filled(_ values: [Blank: String]) -> RevisionEvent {
-        switch self {
-        case .editing(var edit):
-            if let text = values[.text] { edit.text = text }
-            return .editing(edit)
-        case .deleting, .keeping, .cameDue, .flushing, .edited, .deleted, .failed, .postponed: return self
-        }
-    }
 }
 
 /// A new text for our message.

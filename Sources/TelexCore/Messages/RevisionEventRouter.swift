@@ -1,8 +1,7 @@
 /// Routes edits and deletions.
 enum RevisionEventRouter {
-    /// - Parameter title: returns the title of a chat; `nil` if it does not exist.
     static func route(
-        _ event: RevisionEvent, _ stamp: Stamp, title: (ChatID) -> String?, _ module: MessageModule
+        _ event: RevisionEvent, _ stamp: Stamp, _ chats: ChatLookup, _ module: MessageModule
     ) -> Consequences {
         switch event {
         case .editing(let edit): return module.model.wishEdit(edit, stamp)
@@ -12,7 +11,9 @@ enum RevisionEventRouter {
         case .flushing: return module.model.flushDeletions(stamp)
         case .edited(let edited): return module.model.edit(edited, stamp)
         case .deleted(let message): return module.model.delete(message, stamp)
-        case .failed(let failure): return module.model.failRevision(failure, title: title(failure.key.chat), stamp)
+        case .failed(let failure):
+            return
+                module.model.failRevision(failure, title: chats.heading(failure.key.chat)?.title, stamp)
         case .postponed(let message): return module.model.postponeDeletion(message)
         }
     }

@@ -14,6 +14,16 @@ public enum Screen: Hashable, Sendable {
     case reminderForm(ChatID?)
     case reminderExport
 
+    /// The chat that the screen shows; `nil` if it shows something else.
+    var shownChat: ChatID? {
+        switch self {
+        case .messages(let chat), .members(let chat): chat
+        case .chatList, .chatForm, .contactList, .contactForm, .contactExport, .upcoming, .reminderForm,
+            .reminderExport:
+            nil
+        }
+    }
+
     /// The screen's name on the wire.
     public var name: ScreenName {
         switch self {

@@ -6,10 +6,7 @@ struct ScreenModel {
 
     /// The open chat: its screen is on top, or only its member list is above it.
     private var openChat: ChatID? {
-        switch stack.last(where: { $0.name != .members }) {
-        case .messages(let chat): chat
-        default: nil
-        }
+        stack.last { $0.name != .members }?.shownChat
     }
 
     mutating func open(_ screen: Screen) -> Consequences {
@@ -18,7 +15,9 @@ struct ScreenModel {
             // Retries loading the contacts after an error.
             case .contactList: return Consequences(followUps: [.contact(.loading)])
             case .messages: return goingToEnd(screen)
-            default: return .ignored("The screen is already open.")
+            case .chatList, .chatForm, .members, .contactForm, .contactExport, .upcoming, .reminderForm,
+                .reminderExport:
+                return .ignored("The screen is already open.")
             }
         }
         let isOpen = openChat.map { screen == .messages($0) } ?? false

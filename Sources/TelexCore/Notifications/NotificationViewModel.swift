@@ -40,25 +40,6 @@ public struct NotificationViewModel: ListViewModel {
         public package(set) var dismiss: Action
 
         public static let blank = Row(
-            chat: nil, reminder: nil, message: nil, sender: nil, key: nil, heading: "", previewText: "", dateText: "",
-            unreadCount: 0, open: .blank, dismiss: .blank)
-
-        init(
-            chat: ChatID?, reminder: ReminderID?, message: MessageID?, sender: UserID?, key: String?, heading: String,
-            previewText: String, dateText: String, unreadCount: Int, open: Action, dismiss: Action
-        ) {
-            id = reminder.map { "reminder:\($0)" } ?? "chat:\(chat?.text ?? "")"
-            self.chat = chat
-            self.reminder = reminder
-            self.message = message
-            self.sender = sender
-            self.key = key
-            self.heading = heading
-            self.previewText = previewText
-            self.dateText = dateText
-            self.unreadCount = unreadCount
-            self.open = open
-            self.dismiss = dismiss
-        }
+            id: "", heading: "", previewText: "", dateText: "", unreadCount: 0, open: .blank, dismiss: .blank)
     }
 }

@@ -12,6 +12,7 @@ enum NotificationViewModelBuilder {
 
     static func row(_ pending: PendingNotifications.Pending, _ context: ViewContext) -> NotificationViewModel.Row {
         NotificationViewModel.Row(
+            id: pending.reminder.map { "reminder:\($0)" } ?? "chat:\(pending.chat?.text ?? "")",
             chat: pending.chat,
             reminder: pending.reminder,
             message: pending.message,

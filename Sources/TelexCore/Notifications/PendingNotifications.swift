@@ -36,8 +36,7 @@ struct PendingNotifications {
         let new = Pending(
             chat: chat, title: message.title ?? chat.text, message: message.message, content: message.content,
             date: message.date ?? time, unread: unread + 1)
-        newest += 1
-        pending.update(.chat(chat), new, at: newest)
+        add(new, .chat(chat))
     }
 
     /// Adds a reaction, unless messages of the chat are pending.
@@ -47,8 +46,7 @@ struct PendingNotifications {
         let new = Pending(
             chat: chat, title: message.title ?? chat.text, message: message.message, content: message.content,
             date: time, unread: 0)
-        newest += 1
-        pending.update(.chat(chat), new, at: newest)
+        add(new, .chat(chat))
     }
 
     mutating func revise(_ message: MessageID, in chat: ChatID, _ content: MessageContent) {
@@ -65,10 +63,14 @@ struct PendingNotifications {
     }
 
     mutating func remind(_ reminder: ReminderID, name: String, chat: ChatID?, at time: Date) {
-        newest += 1
         let new = Pending(
             chat: chat, reminder: reminder, title: "Reminder", content: .text(name), date: time, unread: 1)
-        pending.update(.reminder(reminder), new, at: newest)
+        add(new, .reminder(reminder))
+    }
+
+    private mutating func add(_ new: Pending, _ key: Key) {
+        newest += 1
+        pending.update(key, new, at: newest)
     }
 
     @discardableResult

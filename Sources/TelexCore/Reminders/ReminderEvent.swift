@@ -39,16 +39,6 @@ extension ReminderEvent {
             .none
         }
     }
-
-    func filled(_ values: [Blank: String]) -> ReminderEvent {
-        switch self {
-        case .typing(let text): .typing(text.filled(values))
-        case .adding(let new): .adding(NewReminder(text: new.text.filled(values), chat: new.chat))
-        case .loaded, .loadFailed, .listing, .completing, .reopening, .removing, .opening, .cameDue, .loading,
-            .formOpened, .formClosed:
-            self
-        }
-    }
 }
 
 /// What is typed for a new reminder.
@@ -60,10 +50,6 @@ public struct ReminderText: Hashable, Sendable {
     public init(name: String, due: String) {
         self.name = name
         self.due = due
-    }
-
-    func filled(_ values: [Blank: String]) -> ReminderText {
-        ReminderText(name: values[.summary] ?? name, due: values[.dueText] ?? due)
     }
 }
 

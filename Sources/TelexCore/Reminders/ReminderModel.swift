@@ -1,44 +1,23 @@
 import Foundation
 
 /// The reminders and their forms. Only this model changes them.
-struct ReminderModel: WindowKeeping {
+struct ReminderModel: LoadingModel {
     private(set) var reminders: [ReminderID: Reminder] = [:]
-    private(set) var isLoaded = false
-    private(set) var loadError: String?
+    var loading = LoadState()
+    static let load = Effect(.loadReminders, .load(.reminders))
     var windows = Windows(ReminderWindow())
 
-    mutating func open() -> Consequences {
-        guard !isLoaded else { return .none }
-        loadError = nil
-        return Consequences(effects: [Effect(.loadReminders, .load(.reminders))])
-    }
+    static func event(_ event: ReminderEvent) -> Event { .reminder(event) }
 
     mutating func load(_ loaded: [Reminder], _ stamp: Stamp) -> Consequences {
         for reminder in loaded { reminders[reminder.id] = reminder }
-        isLoaded = true
-        loadError = nil
-        var consequences = comeDue(stamp)
-        for window in windows.all(where: { $0.isWaiting }) {
-            let waiting = windows[window].endWaiting()
-            consequences = consequences + .postponed(waiting.map { (.reminder($0.event), $0.cause) }, in: window)
-        }
-        return consequences
+        return comeDue(stamp) + endLoading()
     }
-
-    mutating func failLoading(_ reason: String) -> Consequences {
-        loadError = reason
-        for window in windows.all(where: { $0.isWaiting }) {
-            if !windows[window].endWaiting().isEmpty { windows[window].form.error = reason }
-        }
-        return .failed(reason)
-    }
-
-    mutating func list(rows: Int, in window: WindowID) { windows[window].limit.ask(for: rows) }
 
     // MARK: The form
 
     mutating func edit(_ chat: ChatID?, in window: WindowID) {
-        if windows[window].form.error == nil { windows[window].form = ReminderForm() }
+        if windows[window].form.status.error == nil { windows[window].form = ReminderForm() }
         windows[window].form.chat = chat
     }
 
@@ -47,18 +26,18 @@ struct ReminderModel: WindowKeeping {
     mutating func type(_ text: ReminderText, _ stamp: Stamp, _ region: Region) {
         windows[stamp.window].form.fill(text, stamp, region)
         let form = windows[stamp.window].form
-        windows[stamp.window].form.error =
+        windows[stamp.window].form.status.error =
             form.understood == nil && !text.due.isEmpty ? AddReminderUseCase.refusal(form, now: stamp.time) : nil
     }
 
     mutating func add(_ new: NewReminder, _ stamp: Stamp, _ region: Region) -> Consequences {
         var form = windows[stamp.window].form
         form.fill(new.text, stamp, region)
-        form.error = AddReminderUseCase.refusal(form, now: stamp.time)
+        form.status.error = AddReminderUseCase.refusal(form, now: stamp.time)
         form.chat = new.chat ?? form.chat
         windows[stamp.window].form = form
-        guard form.error == nil, let understood = form.understood else {
-            return .refused(form.error ?? "", followUps: [.screen(.opening(.reminderForm(form.chat)))])
+        guard form.status.error == nil, let understood = form.understood else {
+            return .refused(form.status.error ?? "", followUps: [.screen(.opening(.reminderForm(form.chat)))])
         }
         if let later = afterLoading(.adding(new), stamp) { return later }
         var id = ReminderID(stamp.freshID)
@@ -70,13 +49,6 @@ struct ReminderModel: WindowKeeping {
         return Consequences(
             saves: [.reminder(reminder)], followUps: [.screen(.closing(.reminderForm)), .reminder(.cameDue)],
             outcome: Outcome(reminder: id))
-    }
-
-    /// Postpones the event until the reminders are loaded; returns `nil` if they are loaded.
-    private mutating func afterLoading(_ event: ReminderEvent, _ stamp: Stamp) -> Consequences? {
-        if isLoaded { return nil }
-        windows[stamp.window].wait(for: event, stamp.cause)
-        return open()
     }
 
     // MARK: Rows

@@ -1,13 +1,10 @@
 import Foundation
 
 /// The reminders due by the end of next week.
-public struct UpcomingViewModel: ListViewModel {
+public struct UpcomingViewModel: ListViewModel, StatusShowing {
     public static let view = ViewName("upcoming")
 
-    public package(set) var shouldShowBusy: Bool
-    public package(set) var shouldShowEmpty: Bool
-    public package(set) var shouldShowError: Bool
-    public package(set) var errorText: String?
+    public package(set) var status = ViewStatus()
     /// The text shown when there are none.
     public package(set) var noticeText: String?
     /// The number of reminders due by then; the sections hold the first ones.
@@ -22,8 +19,7 @@ public struct UpcomingViewModel: ListViewModel {
     public package(set) var close: Action
 
     public static let blank = UpcomingViewModel(
-        shouldShowBusy: false, shouldShowEmpty: false, shouldShowError: false, totalCount: 0, sections: [], add: .blank,
-        exportReminders: .blank, close: .blank)
+        totalCount: 0, sections: [], add: .blank, exportReminders: .blank, close: .blank)
 
     public var rows: [Row] { sections.flatMap(\.reminders) }
 
@@ -59,14 +55,10 @@ public struct UpcomingViewModel: ListViewModel {
 }
 
 /// The form for a reminder.
-public struct ReminderFormViewModel: ViewModel {
+public struct ReminderFormViewModel: StatusShowing {
     public static let view = ViewName("reminderForm")
 
-    public package(set) var shouldShowBusy: Bool
-    public package(set) var shouldShowError: Bool
-    public package(set) var errorText: String?
-    /// Counts the errors since the view opened, so that a repeated error is noticed; `nil` before the first.
-    public package(set) var errorRevision: Int?
+    public package(set) var status = ViewStatus()
     /// The name as typed; kept after an error.
     public package(set) var summary: String
     /// The due date as typed; kept after an error.
@@ -84,7 +76,7 @@ public struct ReminderFormViewModel: ViewModel {
     public package(set) var close: Action
 
     public static let blank = ReminderFormViewModel(
-        shouldShowBusy: false, shouldShowError: false, summary: "", dueText: "", typing: .blank, close: .blank)
+        summary: "", dueText: "", typing: .blank, close: .blank)
 }
 
 /// All reminders, for export.

@@ -12,13 +12,10 @@ enum UpcomingViewModelBuilder {
                 UpcomingViewModel.Section(
                     heading: section.rawValue, reminders: shown.map { row($0, section, context) }))
         }
-        let isEmpty = model.isLoaded && total == 0
+        let status = model.loading.shown(total)
         return UpcomingViewModel(
-            shouldShowBusy: !model.isLoaded && model.loadError == nil,
-            shouldShowEmpty: isEmpty,
-            shouldShowError: model.loadError != nil,
-            errorText: model.loadError,
-            noticeText: isEmpty ? "Nothing is due by the end of next week." : nil,
+            status: status,
+            noticeText: status.shouldShowEmpty ? "Nothing is due by the end of next week." : nil,
             totalCount: total,
             sections: sections,
             loadMore: window.limit.more(of: total) { .reminder(.listing(rows: $0)) },
@@ -54,17 +51,14 @@ enum UpcomingViewModelBuilder {
 enum ReminderFormViewModelBuilder {
     static func build(_ form: ReminderForm, _ context: ViewContext) -> ReminderFormViewModel {
         ReminderFormViewModel(
-            shouldShowBusy: form.isBusy,
-            shouldShowError: form.error != nil,
-            errorText: form.error,
-            errorRevision: form.refusals > 0 ? form.refusals : nil,
+            status: form.status.shown,
             summary: form.name,
             dueText: form.due,
             due: form.understood?.due,
             understoodText: form.understood.map { words($0, form, context) },
             chat: form.chat,
             typing: Action(.reminder(.typing(ReminderText(name: "", due: ""))), blanks: [.summary, .dueText]),
-            save: form.isBusy
+            save: form.status.isBusy
                 ? nil
                 : Action(
                     .reminder(.adding(NewReminder(text: ReminderText(name: "", due: ""), chat: form.chat))),
@@ -88,8 +82,8 @@ enum ReminderFormViewModelBuilder {
 enum ReminderExportViewModelBuilder {
     static func build(_ model: ReminderModel) -> ReminderExportViewModel {
         ReminderExportViewModel(
-            shouldShowBusy: !model.isLoaded && model.loadError == nil,
-            errorText: model.loadError,
+            shouldShowBusy: !model.loading.isSettled,
+            errorText: model.loading.error,
             totalCount: model.reminders.count,
             icalendar: ICalendar.write(model.reminders.values.sorted { ($0.due, $0.id) < ($1.due, $1.id) }),
             close: Action(.screen(.closing(.reminderExport))))

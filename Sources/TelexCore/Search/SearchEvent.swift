@@ -8,15 +8,6 @@ public enum SearchEvent: Hashable, Sendable {
     case offered(FoundPeople)
 }
 
-extension SearchEvent {
-    func filled(_ values: [Blank: String]) -> SearchEvent {
-        switch self {
-        case .searching(let query): .searching(query: values[.query] ?? query)
-        case .found, .offered: self
-        }
-    }
-}
-
 /// People who match the text of a search.
 public struct FoundPeople: Hashable, Sendable {
     public var query: String

@@ -4,10 +4,7 @@ extension ChatListViewModel: WireViewModel {
     public static let meaning = "The list of chats, the one with the latest message first."
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-        try visitor.visit("shouldShowBusy", &shouldShowBusy)
-        try visitor.visit("shouldShowEmpty", &shouldShowEmpty)
-        try visitor.visit("shouldShowError", &shouldShowError)
-        try visitor.visit(nullable: "errorText", &errorText)
+        try status.visit(&visitor, canBeEmpty: true)
         try visitor.visit("totalCount", &totalCount)
         try visitor.visit(rows: "chats", &chats)
         try visitor.visit(action: "loadMore", &loadMore)

@@ -4,10 +4,7 @@ extension ContactListViewModel: WireViewModel {
     public static let meaning = "The address book."
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-        try visitor.visit("shouldShowBusy", &shouldShowBusy)
-        try visitor.visit("shouldShowEmpty", &shouldShowEmpty)
-        try visitor.visit("shouldShowError", &shouldShowError)
-        try visitor.visit(nullable: "errorText", &errorText)
+        try status.visit(&visitor, canBeEmpty: true)
         try visitor.visit(nullable: "noticeText", &noticeText)
         try visitor.visit("totalCount", &totalCount)
         try visitor.visit(nullable: "newestIndex", &newestIndex)
@@ -39,13 +36,11 @@ extension ContactFormViewModel: WireViewModel {
     public static let meaning = "The form for a contact."
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-        try visitor.visit("shouldShowBusy", &shouldShowBusy)
-        try visitor.visit("shouldShowError", &shouldShowError)
-        try visitor.visit(nullable: "errorText", &errorText)
+        try status.visit(&visitor, canBeEmpty: false)
         try visitor.visit(nullable: "contactId", &contact)
         try visitor.visit("firstName", &first)
         try visitor.visit("lastName", &last)
-        try visitor.visit(optional: "errorRevision", &errorRevision)
+        try visitor.visit(optional: "errorRevision", &status.errorRevision)
         try visitor.visit(action: "save", &save)
         try visitor.visit(action: "close", &close)
     }

@@ -4,10 +4,7 @@ extension UpcomingViewModel: WireViewModel {
     public static let meaning = "Overdue reminders, and those due up to the end of next week."
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-        try visitor.visit("shouldShowBusy", &shouldShowBusy)
-        try visitor.visit("shouldShowEmpty", &shouldShowEmpty)
-        try visitor.visit("shouldShowError", &shouldShowError)
-        try visitor.visit(nullable: "errorText", &errorText)
+        try status.visit(&visitor, canBeEmpty: true)
         try visitor.visit(nullable: "noticeText", &noticeText)
         try visitor.visit("totalCount", &totalCount)
         try visitor.visit("sections", &sections)
@@ -44,15 +41,13 @@ extension ReminderFormViewModel: WireViewModel {
     public static let meaning = "The form for a reminder."
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-        try visitor.visit("shouldShowBusy", &shouldShowBusy)
-        try visitor.visit("shouldShowError", &shouldShowError)
-        try visitor.visit(nullable: "errorText", &errorText)
+        try status.visit(&visitor, canBeEmpty: false)
         try visitor.visit("summary", &summary)
         try visitor.visit("dueText", &dueText)
         try visitor.visit(optional: "dueDate", &due)
         try visitor.visit(nullable: "understoodText", &understoodText)
         try visitor.visit(nullable: "chatId", &chat)
-        try visitor.visit(optional: "errorRevision", &errorRevision)
+        try visitor.visit(optional: "errorRevision", &status.errorRevision)
         try visitor.visit(action: "typing", &typing)
         try visitor.visit(action: "save", &save)
         try visitor.visit(action: "close", &close)

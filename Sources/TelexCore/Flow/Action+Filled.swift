@@ -1,0 +1,62 @@
+extension Action {
+    /// The event to send, with its blanks filled in, in order.
+    public func filled(_ texts: String...) -> Event {
+        event.filled(Dictionary(zip(blanks, texts)) { first, _ in first })
+    }
+}
+
+extension Event {
+    /// The same event, with its blanks filled in. Most events have none.
+    func filled(_ values: [Blank: String]) -> Event {
+        switch self {
+        case .chat(.creating(let recipient)): return .chat(.creating(recipient: values[.recipient] ?? recipient))
+        case .chat(.drafting(var draft)):
+            draft.text.fill(.text, values)
+            return .chat(.drafting(draft))
+        case .message(.sending(var message)):
+            message.text.fill(.text, values)
+            if let id = values[.replyTo] { message.replyTo = MessageID(id) }
+            return .message(.sending(message))
+        case .revision(.editing(var edit)):
+            edit.text.fill(.text, values)
+            return .revision(.editing(edit))
+        case .reaction(.adding(var wish)):
+            if let id = values[.messageID] { wish.key.message = MessageID(id) }
+            wish.text.fill(.key, values)
+            return .reaction(.adding(wish))
+        case .search(.searching(let query)): return .search(.searching(query: values[.query] ?? query))
+        case .contact(.adding(var name)):
+            name.fill(values)
+            return .contact(.adding(name))
+        case .contact(.renaming(var contact)):
+            contact.name.fill(values)
+            return .contact(.renaming(contact))
+        case .contact(.importing(let vcard)): return .contact(.importing(vcard: values[.vcard] ?? vcard))
+        case .reminder(.typing(var text)):
+            text.fill(values)
+            return .reminder(.typing(text))
+        case .reminder(.adding(var reminder)):
+            reminder.text.fill(values)
+            return .reminder(.adding(reminder))
+        default: return self
+        }
+    }
+}
+
+extension String {
+    fileprivate mutating func fill(_ blank: Blank, _ values: [Blank: String]) { self = values[blank] ?? self }
+}
+
+extension ContactName {
+    fileprivate mutating func fill(_ values: [Blank: String]) {
+        first.fill(.firstName, values)
+        last.fill(.lastName, values)
+    }
+}
+
+extension ReminderText {
+    fileprivate mutating func fill(_ values: [Blank: String]) {
+        name.fill(.summary, values)
+        due.fill(.dueText, values)
+    }
+}
