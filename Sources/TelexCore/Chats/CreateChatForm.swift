@@ -1,5 +1,5 @@
 /// The state of the create-chat form.
-struct CreateChatForm: ScreenForm, Hashable {
+struct CreateChatForm: Hashable {
     var typed = ""
     var status = FormStatus()
     /// Whether the typed name is a chat that we can ask to join.

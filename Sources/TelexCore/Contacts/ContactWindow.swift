@@ -28,7 +28,7 @@ struct ContactWindow: LoadingWindow {
 }
 
 /// The state of the contact form.
-struct ContactForm: ScreenForm, Hashable {
+struct ContactForm: LoadingForm, Hashable {
     /// The contact being edited; `nil` for a new one.
     var person: ContactID?
     private(set) var first = ""

@@ -8,8 +8,3 @@ struct FormStatus: Hashable {
 
     var shown: ViewStatus { ViewStatus(isBusy: isBusy, error: error, errorCount: errorCount) }
 }
-
-/// What is typed in a form, and its state.
-protocol ScreenForm {
-    var status: FormStatus { get set }
-}

@@ -10,13 +10,18 @@ protocol LoadingModel: WindowKeeping where Window: LoadingWindow {
 /// A window with a list that such a model loads, and with a form.
 protocol LoadingWindow {
     associatedtype Postponed
-    associatedtype WindowForm: ScreenForm
+    associatedtype Form: LoadingForm
     var limit: RowLimit { get set }
-    var form: WindowForm { get set }
+    var form: Form { get set }
     /// The events that wait for the content, with their requests.
     var postponed: [(event: Postponed, cause: Cause?)] { get set }
     /// Whether the form is busy while an event waits.
     static func isSaved(_ event: Postponed) -> Bool
+}
+
+/// The form of such a window.
+protocol LoadingForm {
+    var status: FormStatus { get set }
 }
 
 extension LoadingModel {

@@ -3,51 +3,50 @@ final class Module<Handler: EventHandler>: ShownModule {
     /// Any assignment counts as a change.
     var model: Handler.Model { didSet { revision += 1 } }
     private(set) var revision = 0
-    private var entries: [Entry] = []
-    private var places: [WindowID: Int] = [:]
+    /// The views in each window, from when they are first asked for.
+    private var shown = Windows<Views?>(nil)
 
-    private struct Entry {
-        let window: WindowID
-        let handler: Handler
+    private final class Views {
+        let handler = Handler()
         /// The revision that was shown last; `nil` if a listener was bound since.
-        var shown: Int?
+        var revision: Int?
     }
 
     init(_ model: Handler.Model) { self.model = model }
 
     var views: [any ViewModel.Type] { Handler().views.map { type(of: $0).model } }
 
-    private func index(of window: WindowID) -> Int {
-        if let place = places[window] { return place }
-        places[window] = entries.count
-        entries.append(Entry(window: window, handler: Handler()))
-        return entries.count - 1
+    private func views(in window: WindowID) -> Views {
+        if let known = shown[window] { return known }
+        let new = Views()
+        shown[window] = new
+        return new
     }
 
     func view<Model: ViewModel>(of model: Model.Type, in window: WindowID) -> ViewHandler<Model>? {
-        let index = index(of: window)
-        entries[index].shown = nil
-        for case let view as ViewHandler<Model> in entries[index].handler.views { return view }
+        let views = views(in: window)
+        views.revision = nil
+        for case let view as ViewHandler<Model> in views.handler.views { return view }
         return nil
     }
 
-    func open(_ window: WindowID) { model.windows.open(window) }
+    func open(_ window: WindowID) {
+        model.windows.open(window)
+        shown.open(window)
+    }
 
-    /// Drops the state and the views of a window.
     func close(_ window: WindowID) {
         model.windows.close(window)
-        guard let place = places.removeValue(forKey: window) else { return }
-        entries.remove(at: place)
-        for index in place..<entries.count { places[entries[index].window] = index }
+        shown.close(window)
     }
 
     /// - Parameter others: counts the changes in other modules that the views show.
     func show(in context: ViewContext, _ others: Int = 0) {
-        let index = index(of: context.window)
+        let views = views(in: context.window)
         let revision = revision + context.revision + others
-        if entries[index].shown == revision { return }
-        entries[index].shown = revision
-        entries[index].handler.show(model, revision: revision, in: context)
+        if views.revision == revision { return }
+        views.revision = revision
+        views.handler.show(model, revision: revision, in: context)
     }
 }
 

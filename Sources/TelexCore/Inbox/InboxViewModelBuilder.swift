@@ -33,9 +33,7 @@ enum InboxViewModelBuilder {
             date: message.date,
             dateText: DateText.short(message.date, now: context.now, context.region),
             answer: canAnswer
-                ? Action(
-                    .message(.sending(OutgoingMessage(chat: message.chat, text: "", message: nil))), blanks: [.text])
-                : nil,
+                ? Action(.message(.sending(OutgoingMessage(chat: message.chat, text: ""))), blanks: [.text]) : nil,
             markRead: !message.isOwn && heading?.hasUnread == true
                 ? Action(.message(.reading(chat: message.chat))) : nil,
             open: Action(.screen(.opening(.messages(message.chat)))))

@@ -34,7 +34,7 @@ struct MessageRows {
                 known = known[(place + 1)...]
                 if entry.message == message, entry.state == state, entry.answered == answered { return entry }
             }
-            let row = MessagesViewModelBuilder.row(message, members, state, answering: answered, in: chat, context)
+            let row = MessagesViewModelBuilder.row(message, members, state, answering: answered, context)
             return Entry(message, state, answered, row)
         }
         return entries.map { $0.row }

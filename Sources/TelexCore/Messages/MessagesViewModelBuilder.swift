@@ -28,12 +28,9 @@ enum MessagesViewModelBuilder {
             older: slide(.older, chat),
             newer: slide(.newer, chat),
             latest: slide(.latest, chat),
-            send: Action(.message(.sending(OutgoingMessage(chat: chat.id, text: "", message: nil))), blanks: [.text]),
+            send: Action(.message(.sending(OutgoingMessage(chat: chat.id, text: ""))), blanks: [.text]),
             reply: Action(
-                .message(
-                    .sending(
-                        OutgoingMessage(chat: chat.id, text: "", message: nil, replyTo: MessageID(Blank.replyTo.filler))
-                    )),
+                .message(.sending(OutgoingMessage(chat: chat.id, text: "", replyTo: MessageID(Blank.replyTo.filler)))),
                 blanks: [.text, .replyTo]),
             react: Action(
                 .reaction(.adding(ReactionWish(chat: chat.id, message: MessageID(Blank.messageID.filler), key: ""))),
@@ -76,7 +73,7 @@ enum MessagesViewModelBuilder {
 
     static func row(
         _ message: Message, _ members: Members, _ state: MessagesViewModel.State, answering answered: AnsweredMessage?,
-        in chat: OpenChat, _ context: ViewContext
+        _ context: ViewContext
     ) -> MessagesViewModel.Row {
         MessagesViewModel.Row(
             message: message.id,
@@ -96,15 +93,15 @@ enum MessagesViewModelBuilder {
             reply: reply(message, answered, members),
             reactions: reactions(message, members),
             reason: message.delivery.reason,
-            retry: state == .failed ? Action(.outbox(.retrying(MessageKey(chat: chat.id, message: message.id)))) : nil,
+            retry: state == .failed ? Action(.outbox(.retrying(message.key))) : nil,
             edit: isChangeable(message) && message.kind == .text
                 ? Action(
-                    .revision(.editing(MessageEdit(chat: chat.id, message: message.id, text: ""))), blanks: [.text])
-                : nil,
+                    .revision(.editing(MessageEdit(chat: message.chat, message: message.id, text: ""))),
+                    blanks: [.text]) : nil,
             delete: isChangeable(message)
-                ? Action(.revision(.deleting(MessageDeletion(chat: chat.id, message: message.id)))) : nil,
+                ? Action(.revision(.deleting(MessageDeletion(chat: message.chat, message: message.id)))) : nil,
             keep: state == .deleting && message.delivery != .deleting(at: .distantPast)
-                ? Action(.revision(.keeping(MessageKey(chat: chat.id, message: message.id)))) : nil)
+                ? Action(.revision(.keeping(message.key))) : nil)
     }
 
     static func text(_ content: MessageContent, _ members: Members) -> String {

@@ -54,13 +54,10 @@ struct ScreenModel {
         let (before, chatBefore) = (stack, openChat)
         move(&stack)
         var followUps: [Event] = []
-        if before.contains(.chatForm), !stack.contains(.chatForm) { followUps += Self.leavingCreateChat }
-        if before.contains(where: { $0.name == .contactForm }), !stack.contains(where: { $0.name == .contactForm }) {
-            followUps.append(.contact(.formClosed))
-        }
-        if before.contains(where: { $0.name == .reminderForm }), !stack.contains(where: { $0.name == .reminderForm }) {
-            followUps.append(.reminder(.formClosed))
-        }
+        let closed = Set(before.map(\.name)).subtracting(stack.map(\.name))
+        if closed.contains(.chatForm) { followUps += Self.leavingCreateChat }
+        if closed.contains(.contactForm) { followUps.append(.contact(.formClosed)) }
+        if closed.contains(.reminderForm) { followUps.append(.reminder(.formClosed)) }
         if openChat != chatBefore {
             if let chatBefore { followUps.append(.history(.closing(chat: chatBefore))) }
             if let openChat {

@@ -12,7 +12,7 @@ struct ReminderWindow: LoadingWindow {
 }
 
 /// The state of the reminder form.
-struct ReminderForm: ScreenForm, Hashable {
+struct ReminderForm: LoadingForm, Hashable {
     private(set) var name = ""
     private(set) var due = ""
     var chat: ChatID?
