@@ -25,7 +25,7 @@ public final class Door {
         let descriptor = Self.makeSocket()
         let isBound = Self.withAddress(path) { bind(descriptor, $0, $1) == 0 }
         guard isBound, chmod(path, 0o600) == 0, listen(descriptor, Self.backlog) == 0 else {
-            _ = Foundation.close(descriptor)
+            Foundation.close(descriptor)
             return
         }
         self.descriptor = descriptor
@@ -96,7 +96,7 @@ public final class Door {
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         guard withAddress(path, { Foundation.connect(descriptor, $0, $1) == 0 }) else {
             let isBusy = errno == EAGAIN
-            _ = Foundation.close(descriptor)
+            Foundation.close(descriptor)
             throw isBusy ? .silent : .closed
         }
         let socket = PeerSocket(descriptor)
@@ -110,7 +110,7 @@ public final class Door {
         address.sun_family = sa_family_t(AF_UNIX)
         var bytes = Array(path.utf8)
         var folder: CInt = -1
-        defer { if folder != -1 { _ = Foundation.close(folder) } }
+        defer { if folder != -1 { Foundation.close(folder) } }
         #if os(Linux)
             if bytes.count >= MemoryLayout.size(ofValue: address.sun_path) {
                 // The folder has a short name, too (proc(5)).
@@ -129,7 +129,7 @@ public final class Door {
     }
 
     private static func makeSocket() -> CInt {
-        #if canImport(Glibc)
+        #if os(Linux)
             return socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
         #else
             let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)

@@ -9,7 +9,7 @@ package struct FileFailure: Error, Hashable {
 
     /// - Parameter number: an error number of `errno(3)`.
     package init(_ number: CInt = errno) {
-        let text = String(cString: strerror(number))
+        let text = SystemError.text(number)
         self.init(reason: text.prefix(1).lowercased() + text.dropFirst())
     }
 

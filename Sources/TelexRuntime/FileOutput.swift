@@ -35,7 +35,7 @@ public struct FileOutput: ByteSink {
                 var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 _ = poll(&state, 1, -1)
             case EPIPE: throw .closed
-            default: throw .failed(reason: String(cString: strerror(errno)))
+            default: throw .failed(reason: SystemError.text())
             }
         }
     }

@@ -45,7 +45,7 @@ public final class LineInput<Line: Sendable>: @unchecked Sendable {  // only one
         let count = Foundation.read(descriptor, &buffer, buffer.count)
         if count == -1 {
             // Another process that shares the pipe may have made it non-blocking.
-            return ([], errno == EINTR || errno == EAGAIN ? .open : .failed(String(cString: strerror(errno))))
+            return ([], errno == EINTR || errno == EAGAIN ? .open : .failed(SystemError.text()))
         }
         var lines: [Line] = []
         let take = { (bytes: ArraySlice<UInt8>?) in

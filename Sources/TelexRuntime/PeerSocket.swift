@@ -11,7 +11,7 @@ public final class PeerSocket: Sendable {
 
     /// The id of the process on the other side; `nil` if unknown.
     public var process: Int32? {
-        #if canImport(Glibc)
+        #if os(Linux)
             return credentials?.process
         #else
             var (process, length) = (pid_t(), socklen_t(MemoryLayout<pid_t>.size))
@@ -21,7 +21,7 @@ public final class PeerSocket: Sendable {
 
     /// The user of the process on the other side; `nil` if unknown.
     var user: uid_t? {
-        #if canImport(Glibc)
+        #if os(Linux)
             return credentials?.user
         #else
             var (user, group) = (uid_t(), gid_t())
@@ -29,7 +29,7 @@ public final class PeerSocket: Sendable {
         #endif
     }
 
-    #if canImport(Glibc)
+    #if os(Linux)
         /// `struct ucred` of unix(7), which Glibc declares only with extensions.
         private var credentials: (process: pid_t, user: uid_t, group: gid_t)? {
             var credentials = (process: pid_t(), user: uid_t(), group: gid_t())
@@ -147,7 +147,7 @@ public final class PeerSocket: Sendable {
     /// Ends both directions. A thread that reads gets the end.
     public func hangUp() { shutdown(descriptor, CInt(SHUT_RDWR)) }
 
-    #if canImport(Glibc)
+    #if os(Linux)
         private static let sendFlags = CInt(MSG_DONTWAIT) | CInt(MSG_NOSIGNAL)
     #else
         private static let sendFlags = CInt(MSG_DONTWAIT)

@@ -58,7 +58,7 @@ public enum Signals {
     private static func isIgnored(_ number: CInt) -> Bool {
         var action = sigaction()
         guard sigaction(number, nil, &action) == 0 else { return false }
-        #if canImport(Glibc)
+        #if os(Linux)
             let handler = action.__sigaction_handler.sa_handler
         #else
             let handler = action.__sigaction_u.__sa_handler

@@ -1,10 +1,5 @@
 import CEditLine
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Foundation
 
 /// Checks whether a line editor works here, without changing the terminal.
 package enum EditorCheckup {

@@ -1,6 +1,7 @@
 import CEditLine
 import Foundation
 import TelexCore
+import TelexRuntime
 
 /// Edits text in another program.
 enum ExternalEditor {
@@ -35,7 +36,7 @@ enum ExternalEditor {
     private static func file(of text: String) -> Result<String, Failure> {
         var path = Array((NSTemporaryDirectory() + "/telex-XXXXXX").utf8CString)
         let descriptor = mkstemp(&path)
-        guard descriptor >= 0 else { return .failure(.noFile(String(cString: strerror(errno)))) }
+        guard descriptor >= 0 else { return .failure(.noFile(SystemError.text())) }
         let name = path.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         do { try file.write(contentsOf: Data(text.utf8)) } catch {
