@@ -147,10 +147,6 @@ package final class Repl {
     ) throws -> Bool {
         switch typed {
         case .nothing: break
-        case .text(let text) where skin.reminderForm.current != nil:
-            try ReminderCommands(session: session, actions: ActionFinder(skin: skin)).type(text)
-        case .text(let text) where skin.contactForm.current != nil:
-            try ContactCommands(session: session, actions: ActionFinder(skin: skin)).finish(text)
         case .text(let text): try send(text, draftOf: chat)
         case .unknown(let name, let nearest): throw Complaint.unknownCommand(name, nearest: nearest)
         case .command(let command, let argument):
@@ -161,7 +157,7 @@ package final class Repl {
         return !skin.isLeaving
     }
 
-    var composer: Composer { Composer(skin: skin, session: session) { self.say([StyledText($0, .yellow)]) } }
+    private var composer: Composer { Composer(skin: skin, session: session) { self.say([StyledText($0, .yellow)]) } }
 
     /// Sends text without a leading `/`. The draft goes with it if the line was the draft.
     private func send(_ text: String, draftOf draft: ChatID?) throws {
@@ -179,143 +175,16 @@ package final class Repl {
         try session.receive(.chat(.drafting(Draft(chat: chat, text: text))))
     }
 
-    /// Opens the chat with that number in the status line, or the next one with unread messages.
-    func jump(_ argument: String, _ actions: ActionFinder) throws {
-        guard !argument.isEmpty else {
-            guard let next = StatusLine.next(skin.chatList.current, open: skin.read) else {
-                throw Complaint.nothingUnread
-            }
-            return try openChat(next.open.event)
-        }
-        try openChat(actions.jump(argument).open.event)
-    }
+    /// Opens a text in an external editor. Returns whether that is possible here.
+    func edit(_ text: String) -> Bool { output.edit(text) }
 
-    /// Opens the chat that was open before.
-    func goBack() throws {
-        let target = skin.messages.current == nil ? skin.lastChat : skin.previousChat
-        guard let row = skin.chatList.current?.chats.first(where: { $0.chat == target }) else {
-            throw Complaint.refused("No other chat was open before.")
-        }
-        try openChat(row.open.event)
-    }
-
-    /// Sends an event that opens a chat. Prints the chat again if it is already open.
-    func openChat(_ event: Event) throws {
-        let before = skin.messages.current
-        try session.receive(event)
-        // A chat that returns to its last messages is printed anyway.
-        if let before, before.latest == nil, skin.messages.current?.chat == before.chat { skin.askForChat() }
-    }
-
-    func help(_ argument: String) throws {
-        let name = argument.hasPrefix("/") ? String(argument.dropFirst()) : argument
-        if name.isEmpty { return say(HelpText.overview(first: helpGroup)) }
-        if argument == "keys" { return say(HelpText.keyTable) }
-        // If a group and a command have the same name, `/help /chats` means the command.
-        if let group = HelpGroup.all.first(where: { $0.name == argument }) { return say(HelpText.table(group)) }
-        guard case .command(let command, _) = Typed.parse("/\(name)") else {
-            throw Complaint.unknownCommand(name, nearest: .nearest(to: name))
-        }
-        say(HelpText.lines(command))
-    }
-
-    /// The commands that apply to the screen on top.
-    private var helpGroup: HelpGroup {
-        if skin.messages.current != nil { return .messages }
-        if skin.contactList.current != nil || skin.contactForm.current != nil { return .people }
-        if skin.upcoming.current != nil || skin.reminderForm.current != nil { return .reminders }
-        return .chats
-    }
-
-    func new(_ name: String) throws {
-        skin.lookedUp = nil
-        try session.together {
-            if skin.chatForm.current == nil, let newChat = skin.chatList.current?.newChat {
-                try session.receive(newChat.event)
-            }
-            if !name.isEmpty, let create = skin.chatForm.current?.create { try session.receive(create.filled(name)) }
-        }
-    }
-
-    func showChats() throws {
-        skin.askForChatList()
-        try session.together {
-            while let back = top {
-                try session.receive(back.event)
-            }
-        }
-    }
-
-    /// The action that closes the top screen; `nil` on the chat list.
-    var top: Action? {
-        skin.messages.current?.close ?? skin.chatForm.current?.close ?? skin.contactForm.current?.close
-            ?? skin.contactList.current?.close ?? skin.reminderForm.current?.close ?? skin.upcoming.current?.close
-    }
-
-    /// Lists the members of the open chat: `count` of them, or the first page if it is empty.
-    func listMembers(_ count: String) throws {
-        let number = count.isEmpty ? nil : try ActionFinder(skin: skin).number(count, .names)
-        let model = try Excursion(skin: skin, session: session).members(number)
-        for line in MembersText.lines(model) { skin.say(line) }
-    }
-
-    /// Prints the last messages of the open chat, each with its number.
-    func listNumbers(_ argument: String) throws {
-        guard let chat = skin.messages.current else { throw Complaint.nothingToDo(.numbers) }
-        if chat.latest != nil { throw Complaint.notAtEnd(.numbers) }
-        let count = argument.isEmpty ? 10 : try ActionFinder(skin: skin).number(argument, .numbers)
-        skin.numbers.messages.print(chat.messages.reversed())
-        for entry in MessagesText.numbered(chat, count) { skin.say(entry) }
-    }
-
-    /// Prints the message that an answer answers, or shows the part of the chat around it.
-    func showOriginal(_ reply: MessagesViewModel.Reply) throws {
-        if let chat = skin.messages.current, let row = chat.messages.first(where: { $0.message == reply.message }) {
-            return skin.say(MessagesText.excerpt(of: row, in: chat))
-        }
-        guard let open = reply.open else { throw Complaint.refused("The answered message is not stored here.") }
-        try session.receive(open.event)
-    }
-
-    /// Prints a message with its hidden parts.
-    func showSpoiler(_ row: Shown<MessagesViewModel.Row>) throws {
-        guard let chat = skin.messages.current else { return }
-        skin.say(MessagesText.excerpt(of: row, in: chat, showsSpoilers: true))
-    }
-
-    /// Shows more of the list on the screen. Once all chats are shown, it shows more notifications.
-    func showMore() throws {
-        let actions = ActionFinder(skin: skin)
-        if let list = skin.contactList.current {
-            try session.receive(actions.press(list.loadMore, .more))
-            return skin.askForContacts()
-        }
-        if let list = skin.upcoming.current {
-            try session.receive(actions.press(list.loadMore, .more))
-            return skin.askForUpcoming()
-        }
-        let more = skin.chatList.current?.loadMore
-        try session.receive(actions.press(more ?? skin.notification.current?.loadMore, .more))
-        if more != nil { skin.askForChatList() }
-    }
-
-    func edit(_ text: String) throws { if !output.edit(text) { throw Complaint.noEditor } }
-
-    /// Shows text in a pager. Returns whether that is possible here.
+    /// Shows a text in a pager. Returns whether that is possible here.
     func page(_ text: String) -> Bool { output.page(text) }
 
     /// Executes a line of the JSON protocol.
     func handleLine(_ line: String, _ number: Int) throws {
         if line.isEmpty { throw Complaint.needsArgument(.line) }
         if let refusal = try wire.handle(Array(line.utf8), number: number) { throw Complaint.refused(refusal) }
-    }
-
-    func status() {
-        guard let connection = skin.connection.current else { return }
-        say([
-            ConnectionText.line(
-                connection, unread: skin.badge.current?.unreadCount ?? 0, title: skin.messages.current?.title)
-        ])
     }
 
     func json(_ argument: String) throws {
@@ -334,21 +203,12 @@ package final class Repl {
         }
     }
 
-    func advance(_ argument: String) throws {
-        guard session.isVirtual else { throw Complaint.notVirtual }
-        guard let seconds = DurationText.seconds(argument) else {
-            throw argument.isEmpty ? Complaint.needsArgument(.advance) : Complaint.badSpan(argument)
-        }
-        try session.flush()
-        try session.advance(by: seconds)
-    }
-
     /// Says a sentence about the session.
     package func tell(_ sentence: String) { say([StyledText(sentence, .dim)]) }
 
-    private func say(_ lines: [StyledText]) { say(lines.map { Entry(lines: [$0]) }) }
+    func say(_ lines: [StyledText]) { say(lines.map { Entry(lines: [$0]) }) }
 
-    private func say(_ entries: [Entry]) {
+    func say(_ entries: [Entry]) {
         if isJSON {
             for line in entries.flatMap(\.lines) { complain(line.rendered(paint: .none)) }
         } else {

@@ -112,18 +112,18 @@ import Testing
         skin.bind(to: telex)
         var actions: ActionFinder { ActionFinder(skin: skin) }
         try send(.chat(.loaded(LoadedChats(chats: []))), skin)
-        #expect(throws: Complaint.refused("There are no invitations.")) { try actions.answer("", .accept, \.accept) }
+        #expect(throws: Complaint.refused("There are no invitations.")) { try actions.answer("", \.accept) }
         try send(.invitation(.requested(TitledChat(chat: "club", title: "Club"))), skin)
-        #expect(throws: Complaint.notLetIn("Club")) { try actions.answer("1", .accept, \.accept) }
+        #expect(throws: Complaint.notLetIn("Club")) { try actions.answer("1", \.accept) }
         #expect(throws: Complaint.notLetIn("Club")) { try actions.addressed("Club Hi") }
         try send(.invitation(.received(ReceivedInvitation(chat: "club", title: "Club", inviter: "Ada"))), skin)
         #expect(throws: Complaint.notJoined("Club")) { try actions.addressed("Club Hi") }
-        try send(actions.answer("1", .accept, \.accept), skin)
-        #expect(throws: Complaint.answered("Club")) { try actions.answer("1", .accept, \.accept) }
+        try send(actions.answer("1", \.accept), skin)
+        #expect(throws: Complaint.answered("Club")) { try actions.answer("1", \.accept) }
         #expect(throws: Complaint.answered("Club")) { try actions.addressed("Club Hi") }
         try send(.invitation(.accepted(chat: "club")), skin)
         #expect(throws: Complaint.refused("You are not invited to \"Club\".")) {
-            try actions.answer("1", .decline, \.decline)
+            try actions.answer("1", \.decline)
         }
     }
 

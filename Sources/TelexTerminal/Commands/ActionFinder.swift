@@ -15,11 +15,26 @@ struct ActionFinder {
         self.seen = seen ?? skin.seen
     }
 
-    /// Returns the event for text without a leading `/`: a message to the open chat, or the name in the open chat form.
+    /// Returns the event for text without a leading `/`: a message to the open chat, or what the open form asks for.
     func text(_ text: String) throws(Complaint) -> Event {
+        if skin.reminderForm.current != nil { return try reminder(typed: text) }
+        if skin.contactForm.current != nil { return try contact(named: text) }
         if let send = skin.messages.current?.send { return composed(send.filled(text)) }
         if let create = skin.chatForm.current?.create { return create.filled(text) }
         throw .noChatOpen
+    }
+
+    /// Returns the event that types a due date and a text into the open form.
+    func reminder(typed text: String) throws(Complaint) -> Event {
+        guard let typing = skin.reminderForm.current?.typing else { throw .nothingToDo(.remind) }
+        return typing.filled("", text)
+    }
+
+    /// Returns the event that saves the open form with a name. The last word is the last name.
+    func contact(named name: String) throws(Complaint) -> Event {
+        guard let save = skin.contactForm.current?.save else { throw .nothingToDo(.add) }
+        let words = name.split(separator: " ")
+        return save.filled(words.dropLast().joined(separator: " "), words.last.map(String.init) ?? "")
     }
 
     func open(_ argument: String) throws(Complaint) -> Event {
@@ -83,7 +98,7 @@ struct ActionFinder {
 
     /// Returns the event that answers an invitation: the one with that number or name, or else the newest one.
     func answer(
-        _ argument: String, _ command: Command, _ action: (Shown<ChatListViewModel.Row>) -> Action?
+        _ argument: String, _ action: (Shown<ChatListViewModel.Row>) -> Action?
     ) throws(Complaint) -> Event {
         let rows = skin.chatList.current?.chats ?? []
         let chosen: Shown<ChatListViewModel.Row>
@@ -171,12 +186,6 @@ struct ActionFinder {
 
     /// The event with its text as it is sent.
     func composed(_ event: Event) -> Event { composer?.composed(event) ?? event }
-
-    /// Returns the event of an action, or throws `nothingToDo` if there is no action.
-    func press(_ action: Action?, _ command: Command) throws(Complaint) -> Event {
-        guard let action else { throw .nothingToDo(command) }
-        return action.event
-    }
 
     func number(_ argument: String, _ command: Command) throws(Complaint) -> Int {
         if argument.isEmpty { throw .needsArgument(command) }

@@ -1,60 +1,117 @@
+import Foundation
+import TelexCore
+import TelexRuntime
+
 /// Commands about the address book.
 extension Command {
     static let contactCommands: [Command] = [.contacts, .add, .rename, .talk, .`import`, .export]
 
     static let contacts = Command(
         "contacts", "go to the contacts",
-        details:
-            "Prints the list, sorted by full name.",
+        details: "Prints the list, sorted by full name.",
         actions: ["chatList.openContacts"]
-    ) {
-        try $0.contacts.show()
-    }
+    ) { try $0.showContacts() }
 
     static let add = Command(
-        "add", "[FIRST LAST]", "add a contact",
-        details:
-            "The last word is the last name: /add Ada King Lovelace. Without names, opens a form.",
+        "add [FIRST LAST]", "add a contact",
+        details: "The last word is the last name: /add Ada King Lovelace. Without names, opens a form.",
         actions: ["contactList.add", "contactForm.save"]
-    ) {
-        try $0.contacts.add($0.argument)
-    }
+    ) { try $0.addContact() }
 
     static let rename = Command(
-        "rename", "NUMBER FIRST LAST", "rename a contact",
-        details:
-            "NUMBER is the number in /contacts: /rename 2 Ada Lovelace.",
+        "rename NUMBER FIRST LAST", "rename a contact",
+        details: "NUMBER is the number in /contacts: /rename 2 Ada Lovelace.",
         actions: ["contactList.edit", "contactForm.save"],
         candidates: { $0.contactNumbers }
-    ) {
-        try $0.contacts.rename($0.argument)
-    }
+    ) { try $0.renameContact() }
 
     static let talk = Command(
-        "talk", "NUMBER|NAME", "open the chat with a contact",
+        "talk NUMBER|NAME", "open the chat with a contact",
         details:
             "NUMBER is the number in /contacts. NAME is the beginning of a word in the name. Starts a chat if necessary.",
         actions: ["contactList.open"],
         candidates: { $0.contacts }
-    ) {
-        try $0.contacts.talk($0.argument)
-    }
+    ) { try $0.receive($0.contact($0.argument).open.event) }
 
     static let `import` = Command(
-        "import", "FILE", "import contacts from a vCard file",
-        details:
-            "FILE has vCards (RFC 6350, or older versions). Invalid cards are reported by line and skipped.",
+        "import FILE", "import contacts from a vCard file",
+        details: "FILE has vCards (RFC 6350, or older versions). Invalid cards are reported by line and skipped.",
         actions: ["contactList.importContacts"]
-    ) {
-        try $0.contacts.importContacts($0.argument)
-    }
+    ) { try $0.importContacts() }
 
     static let export = Command(
-        "export", "FILE", "write all contacts to a vCard file",
-        details:
-            "Overwrites FILE. The cards have version 4.0 and keep everything that was imported.",
+        "export FILE", "write all contacts to a vCard file",
+        details: "Overwrites FILE. The cards have version 4.0 and keep everything that was imported.",
         actions: ["contactList.exportContacts", "contactExport.close"]
-    ) {
-        try $0.contacts.exportContacts($0.argument)
+    ) { try $0.write("contact") { try $0.contacts() } }
+}
+
+extension Invocation {
+    /// Opens the contact list from any screen and prints it.
+    fileprivate func showContacts() throws {
+        skin.askForContacts()
+        if skin.contactList.current == nil, let open = skin.chatList.current?.openContacts {
+            try receive(open.event)
+            try session.flush()
+        }
+    }
+
+    fileprivate func addContact() throws {
+        try openContactsUnseen()
+        try session.together {
+            if skin.contactForm.current == nil, let add = skin.contactList.current?.add { try receive(add.event) }
+            if !argument.isEmpty { try receive(actions.contact(named: argument)) }
+        }
+    }
+
+    fileprivate func renameContact() throws {
+        let words = argument.split(separator: " ", maxSplits: 1).map(String.init)
+        guard words.count > 1 else { throw Complaint.needsArgument(command) }
+        let row = try contact(words[0])
+        try session.together {
+            try receive(row.edit.event)
+            try receive(actions.contact(named: words[1]))
+        }
+    }
+
+    fileprivate func importContacts() throws {
+        if argument.isEmpty { throw Complaint.needsArgument(command) }
+        let text = try UserFile(argument).read()
+        try openContactsUnseen()
+        guard let action = skin.contactList.current?.importContacts else { throw Complaint.nothingToDo(command) }
+        try receive(action.filled(text))
+    }
+
+    /// Deletes the contact with the number or name that was typed.
+    func deleteContact() throws { try receive(contact(argument).delete.event) }
+
+    /// Brings back the contact that was deleted last. What is open stays open.
+    func undoContactDeletion() throws {
+        let isOpen = skin.contactList.current != nil
+        try press((skin.contactList.current ?? excursion.contactList()).undo)
+        if !isOpen { skin.say(StyledText("Undone. /contacts lists the contacts.")) }
+    }
+
+    private func openContactsUnseen() throws {
+        let isOpen = skin.contactList.current != nil || skin.contactForm.current != nil
+        try openUnseen(isOpen ? nil : skin.chatList.current?.openContacts)
+    }
+
+    /// Returns the contact with that number or name. The beginning of any word of the name is enough.
+    fileprivate func contact(_ typed: String) throws -> Shown<ContactListViewModel.Row> {
+        if typed.isEmpty { throw Complaint.needsArgument(command) }
+        let number = Int(typed)
+        if let number { try actions.check(number, in: .contacts) }
+        try openContactsUnseen()
+        if let number { return try actions.contact(number) }
+        let rows = skin.contactList.current?.contacts ?? []
+        let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
+        let matches = rows.filter { $0.fullName.compare(typed, options: options) == .orderedSame }
+        let candidates =
+            matches.isEmpty
+            ? rows.filter { " \($0.fullName)".range(of: " \(typed)", options: options) != nil } : matches
+        if candidates.count > 1 { throw Complaint.manyContacts(typed, candidates.count) }
+        guard let only = candidates.first else { throw Complaint.noSuchContact(typed) }
+        return only
     }
 }

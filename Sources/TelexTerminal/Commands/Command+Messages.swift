@@ -1,3 +1,5 @@
+import TelexCore
+
 /// Commands in the open chat.
 extension Command {
     static let messageCommands: [Command] =
@@ -6,115 +8,108 @@ extension Command {
         ] + replyCommands
 
     static let names = Command(
-        "names", "[COUNT]", "list the members of the open chat",
+        "names [COUNT]", "list the members of the open chat",
         details:
             "Shows the first 50 known members, or COUNT, each with name, id and membership. Anybody can choose any name; "
             + "ids are given by the server.",
         actions: ["messages.openMembers", "members.loadMore", "members.close"]
-    ) {
-        try $0.repl.listMembers($0.argument)
-    }
+    ) { try $0.listMembers() }
 
     static let history = Command(
-        "history", "[COUNT|DAY]", "show older messages",
+        "history [COUNT|DAY]", "show older messages",
         details:
             "/history 500 shows at least 500 more, and /history yesterday, monday or 2026-12-24 all since that day, as far as "
             + "they are stored here. Otherwise each /history, or PgUp, shows the 50 messages before those shown. A chat shows "
             + "at most 100. Once the newest ones are no longer shown, you are only notified of new messages. /latest, or sending a message, goes back.",
         actions: ["messages.older"]
-    ) {
-        if !$0.argument.isEmpty { return try $0.history.show($0.argument) }
-        try $0.press(\.older, orSay: "There are no older messages.")
-    }
+    ) { try $0.showOlder() }
 
     static let newer = Command(
         "newer", "show newer messages, after /history",
-        details:
-            "Goes forward 50 messages at a time.",
+        details: "Goes forward 50 messages at a time.",
         actions: ["messages.newer"]
-    ) {
-        try $0.press(\.newer, orSay: "There are no newer messages.")
-    }
+    ) { try $0.press(\.newer, orSay: "There are no newer messages.") }
 
     static let pager = Command(
         "pager", "show the whole chat in $PAGER",
-        details:
-            "As far as it is stored here. Without $PAGER, less is used."
-    ) {
-        if !$0.repl.page(try $0.history.text()) { throw Complaint.noPager }
-    }
+        details: "As far as it is stored here. Without $PAGER, less is used."
+    ) { try $0.page() }
 
     static let latest = Command(
         "latest", "show the latest messages, after /history",
-        details:
-            "Sending a message does the same.",
+        details: "Sending a message does the same.",
         actions: ["messages.latest"]
-    ) {
-        try $0.press(\.latest, orSay: "The latest messages are already shown.")
-    }
+    ) { try $0.press(\.latest, orSay: "The latest messages are already shown.") }
 
     static let `continue` = Command(
         "continue", "open the chat that replaced the open one",
-        details:
-            "Joins the new chat first if you are not in it.",
+        details: "Joins the new chat first if you are not in it.",
         actions: ["messages.openSuccessor"]
-    ) {
-        try $0.press($0.skin.messages.current?.openSuccessor)
-    }
+    ) { try $0.press($0.skin.messages.current?.openSuccessor) }
 
     static let retry = Command(
-        "retry", "[NUMBER]", "send a refused message again",
-        details:
-            "NUMBER counts the refused messages of the open chat from the first. The default is the last.",
+        "retry [NUMBER]", "send a refused message again",
+        details: "NUMBER counts the refused messages of the open chat from the first. The default is the last.",
         actions: ["messages.retry"],
         candidates: { CompletionWorld.numbered($0.refused) }
-    ) {
-        try $0.receive($0.actions.retry($0.argument))
-    }
+    ) { try $0.receive($0.actions.retry($0.argument)) }
 
     static let numbers = Command(
-        "numbers", "[COUNT]", "show the last messages with their numbers",
+        "numbers [COUNT]", "show the last messages with their numbers",
         details:
             "Shows the last 10 messages of the open chat, or COUNT, with the numbers that /reply, /react, /edit and /delete take. They stay "
             + "until you show them again or leave the chat."
-    ) {
-        try $0.repl.listNumbers($0.argument)
-    }
+    ) { try $0.listNumbers() }
 
     static let edit = Command(
-        "edit", "[NUMBER] TEXT", "edit a message of yours",
+        "edit [NUMBER] TEXT", "edit a message of yours",
         details:
             "TEXT replaces the whole message. Others may have read the old text. NUMBER counts from the last message of the "
             + "chat; /numbers shows it. Without it, your last message is edited. Up in an empty line begins that, too.",
         actions: ["messages.edit"]
-    ) {
-        try $0.receive($0.actions.edit($0.argument))
-    }
+    ) { try $0.receive($0.actions.edit($0.argument)) }
 
     static let delete = Command(
-        "delete", "[NUMBER|NAME]", "delete a message of yours, or a contact",
+        "delete [NUMBER|NAME]", "delete a message of yours, or a contact",
         details:
             "In a chat, deletes your message NUMBER, counted from the last message of the chat (/numbers shows it), or your "
             + "last one; others may have read it. It waits for 10 seconds, or for a connection, and /undo keeps the message "
             + "until then. Elsewhere, deletes the contact NUMBER in /contacts, or NAME; the chat with them stays, and /undo brings the contact back.",
         actions: ["messages.delete", "contactList.delete"],
         candidates: { $0.contacts }
-    ) {
-        if $0.skin.messages.current == nil {
-            try $0.contacts.delete($0.argument)
-            $0.skin.undoable = .contact
-        } else {
-            try $0.receive($0.actions.delete($0.argument))
-            $0.skin.undoable = .deletion
-        }
-    }
+    ) { try $0.delete() }
 
     static let read = Command(
         "read", "mark the open chat as read",
-        details:
-            "Printed messages are already marked as read, so you rarely need this.",
+        details: "Printed messages are already marked as read, so you rarely need this.",
         actions: ["messages.markRead", "inbox.markRead"]
-    ) {
-        try $0.press(\.markRead, orSay: "Everything here is marked as read.")
+    ) { try $0.press(\.markRead, orSay: "Everything here is marked as read.") }
+}
+
+extension Invocation {
+    /// Lists the members of the open chat: as many as the argument says, or one page.
+    fileprivate func listMembers() throws {
+        let count = argument.isEmpty ? RowLimit.page : try actions.number(argument, command)
+        guard let chat = skin.messages.current?.chat else { throw Complaint.nothingToDo(command) }
+        for line in try MembersText.lines(excursion.members(of: chat, count)) { skin.say(line) }
+    }
+
+    /// Prints the last messages of the open chat, each with its number.
+    fileprivate func listNumbers() throws {
+        guard let chat = skin.messages.current else { throw Complaint.nothingToDo(command) }
+        if chat.latest != nil { throw Complaint.notAtEnd(command) }
+        let count = argument.isEmpty ? 10 : try actions.number(argument, command)
+        skin.numbers.messages.print(chat.messages.reversed())
+        for entry in MessagesText.numbered(chat, count) { skin.say(entry) }
+    }
+
+    fileprivate func delete() throws {
+        if skin.messages.current == nil {
+            try deleteContact()
+            skin.undoable = .contact
+        } else {
+            try receive(actions.delete(argument))
+            skin.undoable = .deletion
+        }
     }
 }

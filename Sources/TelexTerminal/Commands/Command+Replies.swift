@@ -1,43 +1,55 @@
+import TelexCore
+
 /// Commands that answer messages and react to them.
 extension Command {
     static let replyCommands: [Command] = [.reply, .original, .react, .spoiler]
 
     static let reply = Command(
-        "reply", "[NUMBER] TEXT", "answer a message",
+        "reply [NUMBER] TEXT", "answer a message",
         details:
             "Sends TEXT as the answer to message NUMBER, counted from the last message of the chat (/numbers shows it). "
             + "Without it, to the last message of somebody else.",
         actions: ["messages.reply"]
-    ) {
-        try $0.receive($0.actions.reply($0.argument))
-    }
+    ) { try $0.receive($0.actions.reply($0.argument)) }
 
     static let original = Command(
-        "original", "[NUMBER]", "show the message that another one answers",
+        "original [NUMBER]", "show the message that another one answers",
         details:
             "Shows the messages around the one that message NUMBER answers, or that the last answer in the chat answers. "
             + "/latest goes back.",
         actions: ["messages.open"]
-    ) {
-        try $0.repl.showOriginal($0.actions.original($0.argument))
-    }
+    ) { try $0.showOriginal() }
 
     static let spoiler = Command(
-        "spoiler", "[NUMBER]", "show the hidden parts of a message",
+        "spoiler [NUMBER]", "show the hidden parts of a message",
         details:
             "Prints message NUMBER, counted from the last message of the chat (/numbers shows it), or the last one with "
             + "hidden parts."
-    ) {
-        try $0.repl.showSpoiler($0.actions.spoiler($0.argument))
-    }
+    ) { try $0.showSpoiler() }
 
     static let react = Command(
-        "react", "[NUMBER] EMOJI", "react to a message, or take that back",
+        "react [NUMBER] EMOJI", "react to a message, or take that back",
         details:
             "Reacts to message NUMBER, counted from the last message of the chat (/numbers shows it), or to the last one. "
             + "EMOJI is an emoji, a name such as :tada: (Tab completes it), or any short text. The same again takes the reaction back.",
         actions: ["messages.react", "messages.toggle"]
-    ) {
-        try $0.receive($0.actions.react($0.argument))
+    ) { try $0.receive($0.actions.react($0.argument)) }
+}
+
+extension Invocation {
+    /// Prints the message that an answer answers, or shows the part of the chat around it.
+    fileprivate func showOriginal() throws {
+        let reply = try actions.original(argument)
+        if let chat = skin.messages.current, let row = chat.messages.first(where: { $0.message == reply.message }) {
+            return skin.say(MessagesText.excerpt(of: row, in: chat))
+        }
+        try press(reply.open, orSay: "The answered message is not stored here.")
+    }
+
+    /// Prints a message with its hidden parts.
+    fileprivate func showSpoiler() throws {
+        let row = try actions.spoiler(argument)
+        guard let chat = skin.messages.current else { return }
+        skin.say(MessagesText.excerpt(of: row, in: chat, showsSpoilers: true))
     }
 }

@@ -1,45 +1,38 @@
+import TelexCore
+import TelexRuntime
+
 /// Commands about the session itself.
 extension Command {
     static let sessionCommands: [Command] = [.go, .dismiss, .connect, .status, .editor, .json, .line, .advance, .quit]
 
     static let help: Command = Command(
-        "help", "[COMMAND]", "list the commands, or explain one",
-        details:
-            "/help GROUP explains the commands of a group, and /help keys lists the keys.",
+        "help [COMMAND]", "list the commands, or explain one",
+        details: "/help GROUP explains the commands of a group, and /help keys lists the keys.",
         candidates: { _ in
             Command.allCases.map { Candidate(text: $0.name, what: $0.summary) }
                 + HelpGroup.all.filter { Command.named($0.name) == nil }
                 .map { Candidate(text: $0.name, what: "the commands of this group") }
                 + [Candidate(text: "keys", what: "the keys of the line editor")]
         }
-    ) {
-        try $0.repl.help($0.argument)
-    }
+    ) { try $0.help() }
 
     static let go = Command(
-        "go", "[NUMBER]", "open the chat or list that a notification is about",
-        details:
-            "NUMBER counts the notifications from the newest. The default is the newest.",
+        "go [NUMBER]", "open the chat or list that a notification is about",
+        details: "NUMBER counts the notifications from the newest. The default is the newest.",
         actions: ["notification.open"],
         candidates: { CompletionWorld.numbered($0.notifications) }
-    ) {
-        try $0.repl.openChat($0.actions.notification($0.argument, $0.command).open.event)
-    }
+    ) { try $0.openChat($0.actions.notification($0.argument, $0.command).open.event) }
 
     static let dismiss = Command(
-        "dismiss", "[NUMBER]", "dismiss a notification",
-        details:
-            "NUMBER counts the notifications from the newest. The default is the newest.",
+        "dismiss [NUMBER]", "dismiss a notification",
+        details: "NUMBER counts the notifications from the newest. The default is the newest.",
         actions: ["notification.dismiss"],
         candidates: { CompletionWorld.numbered($0.notifications) }
-    ) {
-        try $0.receive($0.actions.notification($0.argument, $0.command).dismiss.event)
-    }
+    ) { try $0.receive($0.actions.notification($0.argument, $0.command).dismiss.event) }
 
     static let connect = Command(
         "connect", "connect now",
-        details:
-            "Telex also reconnects automatically. Waiting messages are sent once there is a connection.",
+        details: "Telex also reconnects automatically. Waiting messages are sent once there is a connection.",
         actions: ["connection.retry"]
     ) {
         $0.skin.askForConnection()
@@ -50,52 +43,73 @@ extension Command {
 
     static let status = Command(
         "status", "show the state of the connection",
-        details:
-            "Also shows since when, how many messages are waiting to be sent, and how many are unread."
-    ) {
-        $0.repl.status()
-    }
+        details: "Also shows since when, how many messages are waiting to be sent, and how many are unread."
+    ) { $0.showStatus() }
 
     static let editor = Command(
-        "editor", "[TEXT]", "write a message in $VISUAL or $EDITOR",
-        details:
-            "The text comes back into the line, and Enter sends it. Ctrl-X Ctrl-E edits what you have typed."
-    ) {
-        try $0.repl.edit($0.argument)
-    }
+        "editor [TEXT]", "write a message in $VISUAL or $EDITOR",
+        details: "The text comes back into the line, and Enter sends it. Ctrl-X Ctrl-E edits what you have typed."
+    ) { if !$0.repl.edit($0.argument) { throw Complaint.noEditor } }
 
     static let json = Command(
-        "json", "on|off", "print view models as JSON lines instead of text",
-        details:
-            "/json off switches back to text. telex repl --json starts with JSON.",
+        "json on|off", "print view models as JSON lines instead of text",
+        details: "/json off switches back to text. telex repl --json starts with JSON.",
         candidates: { _ in
             [Candidate(text: "on", what: "view models as JSON lines"), Candidate(text: "off", what: "text again")]
         }
-    ) {
-        try $0.repl.json($0.argument)
-    }
+    ) { try $0.repl.json($0.argument) }
 
     static let line = Command(
-        "line", "JSON", "send a line of the JSON protocol, as to telex pipe",
+        "line JSON", "send a line of the JSON protocol, as to telex pipe",
         details:
             #"/line {"event":"message.received","chatId":"ada","title":"Ada","text":"hi"} simulates an event from the network."#
-    ) {
-        try $0.repl.handleLine($0.argument, $0.number)
-    }
+    ) { try $0.repl.handleLine($0.argument, $0.number) }
 
     static let advance = Command(
-        "advance", "SPAN", "advance the clock, under --clock virtual",
-        details:
-            "SPAN is an integer and ms, s, m, h or d: /advance 2s. A virtual clock moves only by /advance."
-    ) {
-        try $0.repl.advance($0.argument)
-    }
+        "advance SPAN", "advance the clock, under --clock virtual",
+        details: "SPAN is an integer and ms, s, m, h or d: /advance 2s. A virtual clock moves only by /advance."
+    ) { try $0.advanceClock() }
 
     static let quit = Command(
         "quit", "leave Telex; /q for short",
         details:
             "Waits for unsent messages and for a bot that is typing. A second /quit, or Ctrl-C, leaves immediately."
-    ) {
-        $0.skin.isLeaving = true
+    ) { $0.skin.isLeaving = true }
+}
+
+extension Invocation {
+    fileprivate func help() throws {
+        let name = argument.hasPrefix("/") ? String(argument.dropFirst()) : argument
+        if name.isEmpty { return repl.say(HelpText.overview(first: helpGroup)) }
+        if argument == "keys" { return repl.say(HelpText.keyTable) }
+        // If a group and a command have the same name, `/help /chats` means the command.
+        if let group = HelpGroup.all.first(where: { $0.name == argument }) { return repl.say(HelpText.table(group)) }
+        guard case .command(let command, _) = Typed.parse("/\(name)") else {
+            throw Complaint.unknownCommand(name, nearest: .nearest(to: name))
+        }
+        repl.say(HelpText.lines(command))
+    }
+
+    /// The commands that apply to the screen on top.
+    private var helpGroup: HelpGroup {
+        if skin.messages.current != nil { return .messages }
+        if skin.contactList.current != nil || skin.contactForm.current != nil { return .people }
+        if skin.upcoming.current != nil || skin.reminderForm.current != nil { return .reminders }
+        return .chats
+    }
+
+    fileprivate func showStatus() {
+        guard let connection = skin.connection.current else { return }
+        let unread = skin.badge.current?.unreadCount ?? 0
+        repl.say([ConnectionText.line(connection, unread: unread, title: skin.messages.current?.title)])
+    }
+
+    fileprivate func advanceClock() throws {
+        guard session.isVirtual else { throw Complaint.notVirtual }
+        guard let seconds = DurationText.seconds(argument) else {
+            throw argument.isEmpty ? Complaint.needsArgument(command) : Complaint.badSpan(argument)
+        }
+        try session.flush()
+        try session.advance(by: seconds)
     }
 }

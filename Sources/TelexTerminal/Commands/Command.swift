@@ -17,13 +17,14 @@ package struct Command: Sendable {
     let candidates: @Sendable (CompletionWorld) -> [Candidate]
     let run: @Sendable (Invocation) throws -> Void
 
+    /// - Parameter usage: the name, and the arguments after it.
     init(
-        _ name: String, _ arguments: String, _ summary: String, details: String, actions: [String] = [],
+        _ usage: String, _ summary: String, details: String, actions: [String] = [],
         candidates: @escaping @Sendable (CompletionWorld) -> [Candidate] = { _ in [] },
         run: @escaping @Sendable (Invocation) throws -> Void
     ) {
-        self.name = name
-        self.arguments = arguments
+        name = String(usage.prefix { $0 != " " })
+        arguments = String(usage.dropFirst(name.count + 1))
         self.summary = summary
         self.details = details
         self.actions = actions
@@ -31,13 +32,8 @@ package struct Command: Sendable {
         self.run = run
     }
 
-    init(
-        _ name: String, _ summary: String, details: String, actions: [String] = [],
-        candidates: @escaping @Sendable (CompletionWorld) -> [Candidate] = { _ in [] },
-        run: @escaping @Sendable (Invocation) throws -> Void
-    ) {
-        self.init(name, "", summary, details: details, actions: actions, candidates: candidates, run: run)
-    }
+    /// How to type it.
+    var usage: String { arguments.isEmpty ? "/\(name)" : "/\(name) \(arguments)" }
 
     /// Returns the command with that name. `q` is short for `quit`.
     static func named(_ name: String) -> Command? { name == "q" ? .quit : byName[name] }
@@ -57,39 +53,4 @@ extension Command: CaseIterable {
 
 extension Command: Equatable {
     package static func == (first: Command, second: Command) -> Bool { first.name == second.name }
-}
-
-/// A command and its argument as typed, with the objects that it needs to run.
-struct Invocation {
-    let command: Command
-    let argument: String
-    /// The number of the input line.
-    let number: Int
-    let repl: Repl
-    let actions: ActionFinder
-
-    var skin: TextSkin { repl.skin }
-    var contacts: ContactCommands { ContactCommands(session: repl.session, actions: actions) }
-    var reminders: ReminderCommands { ReminderCommands(session: repl.session, actions: actions) }
-
-    var excursion: Excursion { Excursion(skin: skin, session: repl.session) }
-    var history: HistoryCommands { HistoryCommands(skin: skin, session: repl.session) }
-
-    func receive(_ event: Event) throws { try repl.session.receive(event) }
-
-    /// Sends the event of an action, or says why there is none.
-    func press(_ action: Action?, orSay reason: String) throws {
-        if action == nil { throw Complaint.refused(reason) }
-        try press(action)
-    }
-
-    /// Sends the event of an action, or throws a `Complaint` if there is no action.
-    func press(_ action: Action?) throws { try receive(actions.press(action, command)) }
-
-    /// Sends the event of an action of the open chat, or says why the chat does not offer it.
-    func press(_ action: (MessagesViewModel) -> Action?, orSay reason: String) throws {
-        let chat = skin.messages.current
-        if let chat, !chat.shouldShowBusy, action(chat) == nil { throw Complaint.refused(reason) }
-        try press(chat.flatMap(action))
-    }
 }

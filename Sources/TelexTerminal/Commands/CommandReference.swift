@@ -12,6 +12,6 @@ package enum CommandReference {
 
     private static func section(_ group: HelpGroup) -> String {
         "\n## \(group.name.capitalized)\n"
-            + group.commands.map { "\n- `\(HelpText.usage($0))`: \($0.summary). \($0.details)" }.joined() + "\n"
+            + group.commands.map { "\n- `\($0.usage)`: \($0.summary). \($0.details)" }.joined() + "\n"
     }
 }

@@ -73,9 +73,9 @@ enum Complaint: Error, Equatable {
         case .replaced(let name):
             "\"\(name)\" has been replaced, so nothing was sent. Open it, then use /continue to open the new chat."
         case .needsArgument(let command):
-            "An argument is missing. Usage: \(HelpText.usage(command)). /help \(command.name) explains it."
+            "An argument is missing. Usage: \(command.usage). /help \(command.name) explains it."
         case .wrongArgument(let command, let argument):
-            "Invalid argument \"\(argument)\". Usage: \(HelpText.usage(command)). /help \(command.name) explains it."
+            "Invalid argument \"\(argument)\". Usage: \(command.usage). /help \(command.name) explains it."
         case .nothingToDo(let command):
             "/\(command.name) does not apply here. Use it to \(command.summary)."
         case .noSuchNumber(let number, let count):

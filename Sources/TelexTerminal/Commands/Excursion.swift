@@ -6,8 +6,10 @@ struct Excursion {
     let skin: TextSkin
     let session: any ChatSession
 
-    func contacts() throws -> ContactExportViewModel {
-        try visit(.contactExport, .export, skin.contactExport, isBusy: \.shouldShowBusy)
+    /// All contacts as a file has them.
+    func contacts() throws -> (text: String, count: Int) {
+        let model = try visit(.contactExport, .export, skin.contactExport, isBusy: \.shouldShowBusy)
+        return (model.vcard, model.totalCount)
     }
 
     func contactList() throws -> ContactListViewModel {
@@ -18,36 +20,16 @@ struct Excursion {
         try visit(.upcoming, .undo, skin.upcoming, isBusy: \.shouldShowBusy)
     }
 
-    func reminders() throws -> ReminderExportViewModel {
-        try visit(.reminderExport, .calendar, skin.reminderExport, isBusy: \.shouldShowBusy)
+    /// All reminders as a file has them.
+    func reminders() throws -> (text: String, count: Int) {
+        let model = try visit(.reminderExport, .calendar, skin.reminderExport, isBusy: \.shouldShowBusy)
+        return (model.icalendar, model.totalCount)
     }
 
-    /// Returns the members of the open chat: at most `count`, or one page.
-    func members(_ count: Int?) throws -> MembersViewModel {
-        guard let chat = skin.messages.current?.chat else { throw Complaint.nothingToDo(.names) }
-        return try members(of: chat, count ?? RowLimit.page)
-    }
-
-    /// Returns the members of any chat, at most `count`.
+    /// Returns the members of a chat, at most `count`.
     func members(of chat: ChatID, _ count: Int) throws -> MembersViewModel {
         try session.receive(.member(.listing(rows: count)))
         return try visit(.members(chat), .names, skin.members) { _ in false }
-    }
-
-    /// Runs a body while the list has all chats, and not only those that are shown.
-    func amongAllChats<Found>(_ body: () throws -> Found) throws -> Found {
-        guard let list = skin.chatList.current, list.loadMore != nil else { return try body() }
-        return try skin.aside {
-            try show(list.totalCount)
-            let found = Result { try body() }
-            try show(list.chats.count)
-            return try found.get()
-        }
-    }
-
-    private func show(_ chats: Int) throws {
-        try session.receive(.chat(.listing(rows: chats)))
-        try session.flush()
     }
 
     private func visit<Model>(

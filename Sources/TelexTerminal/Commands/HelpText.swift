@@ -38,7 +38,7 @@ enum HelpText {
 
     /// Lists the commands of a group, with a description of each.
     static func table(_ group: HelpGroup) -> [Entry] {
-        table(group.commands.map { (usage($0), $0.summary) })
+        table(group.commands.map { ($0.usage, $0.summary) })
     }
 
     /// The keys of the line editor.
@@ -73,12 +73,8 @@ enum HelpText {
     /// Explains one command.
     static func lines(_ command: Command) -> [Entry] {
         [
-            Entry(lines: [StyledText(usage(command), .bold) + StyledText("  \(command.summary)")]),
+            Entry(lines: [StyledText(command.usage, .bold) + StyledText("  \(command.summary)")]),
             Entry(lines: [StyledText(command.details)]),
         ]
-    }
-
-    static func usage(_ command: Command) -> String {
-        command.arguments.isEmpty ? "/\(command.name)" : "/\(command.name) \(command.arguments)"
     }
 }

@@ -124,7 +124,7 @@ enum CommandHint {
         guard line.hasPrefix("/"), !line.hasPrefix("//"), !line.contains("\n") else { return nil }
         let name = line.dropFirst().prefix { $0 != " " }.lowercased()
         if let command = Command.named(name) {
-            return StyledText(HelpText.usage(command), .bold) + StyledText("  \(command.summary)", .dim)
+            return StyledText(command.usage, .bold) + StyledText("  \(command.summary)", .dim)
         }
         if line.contains(" ") { return nil }
         let matches = Command.allCases.filter { $0.name.hasPrefix(name) }
