@@ -138,7 +138,7 @@ package final class Repl {
     /// Reports that the session waits for pending work.
     package func sayDraining() throws {
         skin.isDraining = true
-        if output.isInteractive, !output.showsStanding { say(["Finishing work in progress…"]) }
+        if output.isInteractive, !output.showsState { say(["Finishing work in progress…"]) }
         try session.flush()
     }
 

@@ -1,7 +1,7 @@
 /// What the text shows besides the views.
 package struct SkinOptions: Sendable {
     /// The people that the user can chat with.
-    package var company: Company
+    package var backend: BackendKind
     /// Our own id; `nil` if there is no account.
     package var user: String?
     /// Whether a line above the input shows who and where the user is, and which chats have news.
@@ -9,9 +9,10 @@ package struct SkinOptions: Sendable {
     /// What runs a program for each notification.
     package var notifiers: [Notifier]
 
-    package init(company: Company = .bots, user: String? = nil, hasStatusLine: Bool = false, notifiers: [Notifier] = [])
-    {
-        self.company = company
+    package init(
+        backend: BackendKind = .bots, user: String? = nil, hasStatusLine: Bool = false, notifiers: [Notifier] = []
+    ) {
+        self.backend = backend
         self.user = user
         self.hasStatusLine = hasStatusLine
         self.notifiers = notifiers

@@ -11,7 +11,7 @@ protocol ProfileAccount: LinkAccount {
     /// The name of the file in the profile's folder.
     static var file: String { get }
     /// The people that its user can chat with.
-    static var company: Company { get }
+    static var backendKind: BackendKind { get }
     /// Whether the stored values are usable.
     var isValid: Bool { get }
 }
@@ -26,13 +26,13 @@ extension Profile {
 
 extension Account: ProfileAccount {
     static let file = "account.json"
-    static let company = Company.server
+    static let backendKind = BackendKind.server
     var isValid: Bool { Account.address(url) != nil }
 }
 
 extension MatrixAccount: ProfileAccount {
     static let file = "matrix.json"
-    static let company = Company.matrix
+    static let backendKind = BackendKind.matrix
     var isValid: Bool { Account.address(url) != nil && !token.isEmpty }
 }
 

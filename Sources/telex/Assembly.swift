@@ -16,7 +16,7 @@ struct Assembly<Line: Sendable> {
     /// The hello line, which says what lines can do in this session.
     let hello: Hello
     /// The people that the user can chat with.
-    let company: Company
+    let backendKind: BackendKind
     /// The programs that have joined this one; `nil` if none can.
     let guests: Guests?
     private let door: Door?
@@ -49,13 +49,13 @@ struct Assembly<Line: Sendable> {
         self.store = store
         let clock = options.clock.make()
         let account = isVirtual ? nil : try options.storage.choice.place.account()
-        let (backend, company) = try Self.backend(options, store, clock, account)
-        self.company = company
+        let (backend, backendKind) = try Self.backend(options, store, clock, account)
+        self.backendKind = backendKind
         // Lines may speak for the network if there is no real server, or if `--play-network` allows it.
         hello = Hello(
-            isVirtual: isVirtual, hasWindows: hasWindows, hasCommands: company == .bots && !isReadOnly,
+            isVirtual: isVirtual, hasWindows: hasWindows, hasCommands: backendKind == .bots && !isReadOnly,
             user: account?.user,
-            playsNetwork: (options.playNetwork || company == .bots) && !isReadOnly, isReadOnly: isReadOnly)
+            playsNetwork: (options.playNetwork || backendKind == .bots) && !isReadOnly, isReadOnly: isReadOnly)
         session = try Session(
             region: options.region, store: store, backend: CheckedBackend(backend), clock: clock,
             ids: isVirtual ? CountedIDs() : RandomIDs(), mailbox: mailbox)
@@ -92,14 +92,14 @@ struct Assembly<Line: Sendable> {
     /// backend.
     private static func backend(
         _ options: SessionOptions, _ store: SQLiteStore, _ clock: SessionClock, _ account: (any ProfileAccount)?
-    ) throws -> (any ChatBackend, Company) {
+    ) throws -> (any ChatBackend, BackendKind) {
         let isVirtual = options.isVirtual
         if !isVirtual {
             let owner = try store.link.value(Account.ownerName)
             if let account {
                 try claim(store, of: owner, for: account)
                 let environment = LinkEnvironment(store.link)
-                return (account.backend(environment), type(of: account).company)
+                return (account.backend(environment), type(of: account).backendKind)
             }
             // The messages that wait in the store are for people, so they must not go to the bots.
             if let owner {

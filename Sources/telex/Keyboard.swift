@@ -28,9 +28,9 @@ final class Keyboard {
             pager: environment["PAGER"].flatMap { $0.isEmpty ? nil : $0 } ?? "less",
             // The Linux console prints sequences that it does not support.
             hasTitle: environment["TERM"] != "linux")
-        options.suspending = { shared.flatMap(Self.farewell) }
-        editor = LineEditor.open(options) { deed in
-            switch deed {
+        options.suspending = { shared.flatMap(Self.suspensionNotice) }
+        editor = LineEditor.open(options) { input in
+            switch input {
             case .type(let line): mailbox.type(line)
             case .end: mailbox.leave()
             case .interrupt: mailbox.interrupt(SIGINT)
@@ -39,7 +39,7 @@ final class Keyboard {
     }
 
     /// What to say before this process stops, if it has locked the store.
-    private static func farewell(_ store: String) -> String? {
+    private static func suspensionNotice(_ store: String) -> String? {
         guard StoreLock.holder(store).process == getpid() else { return nil }
         return "telex: This telex owns the profile. While it is stopped, others cannot use it. fg continues it."
     }

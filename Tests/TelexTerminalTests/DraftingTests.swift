@@ -5,14 +5,14 @@ import Testing
 
 @Suite struct DraftingTests {
     private var drafting = Drafting()
-    private var standing = Standing()
+    private var state = EditorState()
 
     /// The session opens a chat, after it has executed so many lines and keys.
     private mutating func open(_ chat: ChatID?, draft: String = "", answered: Int) {
-        standing.place = chat
-        standing.draft = draft
-        standing.answered = answered
-        drafting.follow(standing)
+        state.place = chat
+        state.draft = draft
+        state.answered = answered
+        drafting.follow(state)
     }
 
     /// Carries out an arrival.

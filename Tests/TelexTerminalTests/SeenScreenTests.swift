@@ -9,8 +9,8 @@ import Testing
 @Suite struct SeenScreenTests {
     private final class Output: TextOutput {
         let isInteractive = true
-        let showsStanding = true
-        var standing = Standing()
+        let showsState = true
+        var state = EditorState()
         var seen: SeenScreen?
 
         func print(_ printed: Printed) {}
@@ -18,7 +18,7 @@ import Testing
         func show(_ entries: [Entry]) {}
         func alert(who: String, text: String) {}
         func discard() {}
-        func release(_ standing: Standing?) { if let standing { self.standing = standing } }
+        func release(_ state: EditorState?) { if let state { self.state = state } }
         func took(_ line: String, isMessage: Bool) {}
         func edit(_ text: String) -> Bool { false }
         func page(_ text: String) -> Bool { false }
@@ -59,7 +59,7 @@ import Testing
     }
 
     /// The commands of a line that has begun.
-    private func begun() -> ActionFinder { ActionFinder(skin: skin, seen: output.standing.seen) }
+    private func begun() -> ActionFinder { ActionFinder(skin: skin, seen: output.state.seen) }
 
     @Test func meansTheMessagesThatWereOnTheScreen() throws {
         try open()

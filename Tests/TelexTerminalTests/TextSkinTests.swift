@@ -10,8 +10,8 @@ import Testing
         var lines: [String] = []
         var replaced: [String] = []
         let isInteractive = true
-        var showsStanding = false
-        var standing = Standing()
+        var showsState = false
+        var state = EditorState()
 
         func print(_ printed: Printed) {
             switch printed {
@@ -24,7 +24,7 @@ import Testing
         func show(_ entries: [Entry]) { for entry in entries { print(.entry(entry)) } }
         func alert(who: String, text: String) {}
         func discard() {}
-        func release(_ standing: Standing?) { if let standing { self.standing = standing } }
+        func release(_ state: EditorState?) { if let state { self.state = state } }
         func took(_ line: String, isMessage: Bool) {}
         func edit(_ text: String) -> Bool { false }
         func page(_ text: String) -> Bool { false }
@@ -67,7 +67,7 @@ import Testing
 
     @Test func completesNumbersOfPeopleOncePrinted() throws {
         let skin = TextSkin(output)
-        output.showsStanding = true
+        output.showsState = true
         skin.bind(to: telex)
         try send(.screen(.opening(.chatForm)), skin)
         let telex = telex
@@ -80,7 +80,7 @@ import Testing
         receive(.search(.found(FoundPeople(query: "eli", contacts: ["Eliza"]))))
         try skin.release()
         #expect(output.lines.last == "/choose NUMBER starts a chat.")
-        #expect(output.standing.world.peopleNumbers.map(\.text) == ["1"])
+        #expect(output.state.world.peopleNumbers.map(\.text) == ["1"])
     }
 
     @Test func hidesScreensVisitedByCommand() throws {
@@ -97,11 +97,11 @@ import Testing
     }
 
     @Test(arguments: [
-        (Company.bots, "/new Eliza starts one with the built-in bot"),
+        (BackendKind.bots, "/new Eliza starts one with the built-in bot"),
         (.server, "/new NAME starts one with a person on the server"), (.matrix, "/new @ada:example.org starts one"),
     ])
-    func suggestsHowToStartFirstChat(company: Company, hint: String) throws {
-        let skin = TextSkin(output, SkinOptions(company: company))
+    func suggestsHowToStartFirstChat(backend: BackendKind, hint: String) throws {
+        let skin = TextSkin(output, SkinOptions(backend: backend))
         skin.bind(to: telex)
         try send(.chat(.loaded(LoadedChats(chats: []))), skin)
         #expect(output.lines == ["No chats yet. \(hint); /help lists the commands."])
@@ -187,10 +187,10 @@ import Testing
     }
 
     @Test func numbersTheChatsWithNewsInTheStatusLine() throws {
-        output.showsStanding = true
+        output.showsState = true
         let skin = TextSkin(output, SkinOptions(user: "me", hasStatusLine: true))
         skin.bind(to: telex)
-        func line() -> String? { output.standing.status.last?.rendered(paint: .none) }
+        func line() -> String? { output.state.status.last?.rendered(paint: .none) }
         try send(synced(["ada": 0, "bo": 2, "cy": 1]), skin)
         #expect(line() == "me  connecting…  [1 Bo 2]  [2 Cy 1]")
         // Bo is read: Cy keeps the number, and Ada gets the free one.

@@ -26,7 +26,7 @@ struct Drafting {
     private(set) var hasArrived = false
     /// When to report the draft to the session; `nil` if it is unchanged.
     private(set) var due: ContinuousClock.Instant?
-    private var standing = Standing()
+    private var state = EditorState()
     /// Whether the line is a command that was there before the draft, which is put back once the command is gone.
     private var isHidden = false
 
@@ -63,13 +63,13 @@ struct Drafting {
     }
 
     /// Notes the state of the session.
-    mutating func follow(_ new: Standing) {
-        standing = new
+    mutating func follow(_ new: EditorState) {
+        state = new
         if isAhead ? new.answered >= submitted : new.place != place { hasArrived = true }
     }
 
     /// Whether the screen does not yet show what the submitted lines do.
-    var isBehind: Bool { standing.answered < submitted }
+    var isBehind: Bool { state.answered < submitted }
 
     /// Whether the line must change; only once for each reason.
     mutating func takeArrival() -> Bool {
@@ -83,7 +83,7 @@ struct Drafting {
     /// - Returns: the new line, and the draft of the old chat if the session does not have it.
     mutating func arrive(with line: String) -> (line: String, left: (text: String, chat: ChatID)?) {
         let isCommand = Self.isCommand(line)
-        if isHidden, !isAhead, place == standing.place {
+        if isHidden, !isAhead, place == state.place {
             isHidden = isCommand
             return (isCommand ? line : kept + line, nil)
         }
@@ -91,8 +91,8 @@ struct Drafting {
         let left = goesAlong ? nil : change(to: line)
         isAhead = false
         due = nil
-        place = standing.place
-        kept = standing.draft
+        place = state.place
+        kept = state.draft
         isHidden = isCommand && !kept.isEmpty
         if isCommand { return (line, left) }
         return (goesAlong ? kept + line : kept, left)

@@ -6,7 +6,7 @@ package final class EditorOutput: TextOutput {
     private let alerts: Alert
     private var held: [Printed] = []
     private var heldAlerts = ""
-    private var standing: Standing?
+    private var state: EditorState?
     private var seen: SeenScreen?
 
     package init(_ editor: LineEditor, alerts: Alert) {
@@ -15,7 +15,7 @@ package final class EditorOutput: TextOutput {
     }
 
     var isInteractive: Bool { true }
-    var showsStanding: Bool { true }
+    var showsState: Bool { true }
 
     func print(_ printed: Printed) { held.append(printed) }
 
@@ -33,12 +33,12 @@ package final class EditorOutput: TextOutput {
         heldAlerts = ""
     }
 
-    func release(_ standing: Standing?) {
-        if let standing, standing != self.standing {
-            self.standing = standing
-            editor.post(.stand(standing))
+    func release(_ state: EditorState?) {
+        if let state, state != self.state {
+            self.state = state
+            editor.post(.update(state))
         }
-        seen = standing?.seen ?? seen
+        seen = state?.seen ?? seen
         if !held.isEmpty { editor.post(.print(held, seen)) }
         if !heldAlerts.isEmpty { editor.post(.alert(heldAlerts)) }
         discard()
@@ -46,7 +46,7 @@ package final class EditorOutput: TextOutput {
 
     func took(_ line: String, isMessage: Bool) {
         if isMessage { return }
-        editor.post(.print([.entry(Entry(lines: EchoText.lines(prompt: standing?.prompt ?? "> ", line: line)))], nil))
+        editor.post(.print([.entry(Entry(lines: EchoText.lines(prompt: state?.prompt ?? "> ", line: line)))], nil))
     }
 
     func edit(_ text: String) -> Bool {

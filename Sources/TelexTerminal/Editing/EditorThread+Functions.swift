@@ -6,7 +6,7 @@ extension EditorThread {
     func complete() -> UInt8 {
         let head = edit.head
         if let query = Completion.query(head) { lookUp(query) }
-        let completion = Completion.of(head, in: standing.world)
+        let completion = Completion.of(head, in: state.world)
         choices = completion.candidates
         if let insertion = completion.insertion {
             edit.delete(completion.replaced)
@@ -21,7 +21,7 @@ extension EditorThread {
     func lookUp(_ query: String) {
         tell(.type(.lookUp(query)))
         let deadline = ContinuousClock.now + .milliseconds(50)
-        while standing.world.query != query, ContinuousClock.now < deadline, !isLeaving, !isGone {
+        while state.world.query != query, ContinuousClock.now < deadline, !isLeaving, !isGone {
             keys.waitForOthers(wake: wake, until: deadline)
             carryOutOrders()
         }
@@ -125,7 +125,7 @@ extension EditorThread {
     /// typed, and then what has been typed.
     private func browse(by step: Int) {
         let typed = edit.text
-        let offered = typed.isEmpty ? standing.seen?.editing.map { [$0] } ?? [] : []
+        let offered = typed.isEmpty ? state.seen?.editing.map { [$0] } ?? [] : []
         var walk = walk ?? Walk(lines: history.lines + offered + [typed], index: history.lines.count + offered.count)
         if walk.index == walk.lines.count - 1 { walk.lines[walk.index] = typed }
         guard walk.lines.indices.contains(walk.index + step) else { return bytes += "\u{7}" }

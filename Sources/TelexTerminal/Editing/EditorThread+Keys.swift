@@ -69,7 +69,7 @@ extension EditorThread {
     }
 
     /// What is on the screen now; `nil` if it does not yet show what the submitted lines do.
-    var seenNow: SeenScreen? { drafting.isBehind ? nil : standing.seen }
+    var seenNow: SeenScreen? { drafting.isBehind ? nil : state.seen }
 
     /// Waits for the next key and keeps the screen up to date. Returns `nil` if the line gets no more keys.
     func nextKey() -> Key? {

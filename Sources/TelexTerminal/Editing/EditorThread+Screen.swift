@@ -8,14 +8,14 @@ extension EditorThread {
             switch order {
             case .print(let printed, let seen):
                 for printed in printed { painter.print(printed) }
-                if let seen { standing.seen = seen }
+                if let seen { state.seen = seen }
             case .show(let entries): painter.show(entries)
             case .raw(let raw):
                 bytes += painter.leave() + String(decoding: raw, as: UTF8.self)
                 painter.restart()
-            case .stand(let new):
-                if options.hasTitle, new.title != standing.title { bytes += TerminalTitle.set(new.title) }
-                standing = new
+            case .update(let new):
+                if options.hasTitle, new.title != state.title { bytes += TerminalTitle.set(new.title) }
+                state = new
                 drafting.follow(new)
                 // A command typed ahead means what the lines before it have left on the screen.
                 if seen == nil, !drafting.isBehind { seen = new.seen }
@@ -34,7 +34,7 @@ extension EditorThread {
 
     var block: EditBlock {
         var block = EditBlock()
-        block.status = standing.status
+        block.status = state.status
         guard isEditing else { return block }
         if let search {
             block.prompt =
@@ -45,7 +45,7 @@ extension EditorThread {
             block.help = [StyledText("Ctrl-R older, Ctrl-S newer, Enter accepts, Ctrl-G cancels", .dim)]
             return block
         }
-        block.prompt = standing.prompt
+        block.prompt = state.prompt
         (block.line, block.cursor) = edit.current
         block.note = note
         if !choices.isEmpty {

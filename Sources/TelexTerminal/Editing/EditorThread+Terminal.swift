@@ -36,7 +36,7 @@ extension EditorThread {
         acquireTerminal()
         painter.restart()
         measure()
-        if options.hasTitle { bytes += TerminalTitle.set(standing.title) }
+        if options.hasTitle { bytes += TerminalTitle.set(state.title) }
     }
 
     func quit() {

@@ -7,7 +7,7 @@ final class EditorThread {
     let options: LineEditor.Options
     let face: LineEditor
     let wake: CInt
-    let tell: @Sendable (LineEditor.Deed) -> Void
+    let tell: @Sendable (LineEditor.UserInput) -> Void
 
     var edit: EditLine!
     var keys = KeyInput(STDIN_FILENO)
@@ -15,7 +15,7 @@ final class EditorThread {
     var history: InputHistory
     var bytes = ""
 
-    var standing = Standing(prompt: "> ")
+    var state = EditorState(prompt: "> ")
     /// Shown below the line until the next key.
     var note: StyledText?
     var choices: [CompletionWorld.Candidate] = []
@@ -55,7 +55,7 @@ final class EditorThread {
 
     init(
         _ options: LineEditor.Options, face: LineEditor, wake: CInt,
-        _ tell: @escaping @Sendable (LineEditor.Deed) -> Void
+        _ tell: @escaping @Sendable (LineEditor.UserInput) -> Void
     ) {
         self.options = options
         self.face = face
@@ -168,13 +168,13 @@ final class EditorThread {
     }
 
     func giveUp() {
-        if standing.isLeaving { return tell(.interrupt) }
+        if state.isLeaving { return tell(.interrupt) }
         let text = edit.text
         if let change = drafting.giveUp(text) { tell(.type(.draft(change.text, in: change.chat))) }
         if text.isEmpty {
             note = StyledText("Ctrl-D or /quit leaves.", .dim)
         } else {
-            painter.print(.entry(Entry(lines: EchoText.lines(prompt: standing.prompt, line: text + "^C"))))
+            painter.print(.entry(Entry(lines: EchoText.lines(prompt: state.prompt, line: text + "^C"))))
         }
     }
 

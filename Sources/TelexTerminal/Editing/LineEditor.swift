@@ -7,7 +7,7 @@ import TelexCore
 /// A thread of its own owns both. Everything here may be called from any thread.
 package final class LineEditor: @unchecked Sendable {  // `lock` guards the variables below it
     /// What the user does.
-    package enum Deed: Sendable, Equatable {
+    package enum UserInput: Sendable, Equatable {
         case type(ReplLine)
         /// Ctrl-D on an empty line, or the terminal has gone away.
         case end
@@ -23,7 +23,7 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
         case show([Entry])
         /// Bytes to write unchanged; they end with a line end.
         case raw([UInt8])
-        case stand(Standing)
+        case update(EditorState)
         case alert(String)
         case edit(String)
         case page(String)
@@ -65,7 +65,7 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
 
     /// - Parameter tell: receives what the user does, on the editor's thread.
     /// - Returns: `nil` if libedit does not work here. The terminal is then unchanged.
-    package static func open(_ options: Options, tell: @escaping @Sendable (Deed) -> Void) -> LineEditor? {
+    package static func open(_ options: Options, tell: @escaping @Sendable (UserInput) -> Void) -> LineEditor? {
         var pipe: [CInt] = [-1, -1]
         guard Foundation.pipe(&pipe) == 0 else { return nil }
         for end in pipe {
@@ -85,9 +85,7 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
     /// Closes the editor. The terminal is restored when this returns.
     package func close() {
         post(.leave)
-        lock.lock()
-        while !hasEnded { lock.wait() }
-        lock.unlock()
+        lock.withLock { while !hasEnded { lock.wait() } }
     }
 
     /// Restores the terminal immediately, on a thread that is about to end the process.
@@ -97,8 +95,8 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
     func post(_ order: Order) {
         lock.lock()
         while count > Self.capacity, !isAway, !hasEnded { lock.wait() }
-        // Only the latest standing counts.
-        if case .stand = order, case .stand? = orders.last { orders.removeLast() }
+        // Only the latest state counts.
+        if case .update = order, case .update? = orders.last { orders.removeLast() }
         orders.append(order)
         count += order.weight
         if isAway { thin() }
@@ -144,24 +142,20 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
         return Array(orders[..<end])
     }
 
-    var hasOrders: Bool {
-        lock.lock()
-        defer { lock.unlock() }
-        return !orders.isEmpty
-    }
+    var hasOrders: Bool { lock.withLock { !orders.isEmpty } }
 
     func isAway(_ away: Bool) {
-        lock.lock()
-        isAway = away
-        lock.broadcast()
-        lock.unlock()
+        lock.withLock {
+            isAway = away
+            lock.broadcast()
+        }
     }
 
     func hasLeft() {
-        lock.lock()
-        hasEnded = true
-        lock.broadcast()
-        lock.unlock()
+        lock.withLock {
+            hasEnded = true
+            lock.broadcast()
+        }
     }
 }
 
@@ -172,7 +166,7 @@ extension LineEditor.Order {
         case .print(let printed, _): printed.count
         case .show(let entries): entries.count
         case .raw(let bytes): 1 + bytes.count / 256
-        case .stand, .alert, .edit, .page, .leave: 0
+        case .update, .alert, .edit, .page, .leave: 0
         }
     }
 }

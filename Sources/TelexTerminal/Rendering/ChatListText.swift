@@ -23,11 +23,11 @@ enum ChatListText {
     }
 
     /// The whole list.
-    static func lines(_ model: ChatListViewModel, _ company: Company) -> [StyledText] {
+    static func lines(_ model: ChatListViewModel, _ backend: BackendKind) -> [StyledText] {
         if model.shouldShowBusy { return [StyledText("Loading the chats…", .dim)] }
         if let error = model.errorText { return [StyledText("! \(error) /reload tries again.", .red)] }
         if model.shouldShowEmpty {
-            return [StyledText("No chats yet. \(company.hint); /help lists the commands.")]
+            return [StyledText("No chats yet. \(backend.hint); /help lists the commands.")]
         }
         let width = model.chats.map { TextWidth.of(HarmlessText.of($0.title)) }.max().map { min($0, 24) } ?? 0
         let dates = model.chats.map { TextWidth.of($0.dateText) }.max() ?? 0

@@ -3,9 +3,9 @@ import TelexCore
 /// The state of the connection as text. The first successful connection is not announced.
 final class ConnectionText {
     /// The last text printed about a lost connection; `nil` if none was printed since it was last online.
-    private var told: String?
+    private var reported: String?
 
-    func forget() { if told != nil { told = "" } }
+    func forget() { if reported != nil { reported = "" } }
 
     func changes(_ old: ConnectionViewModel?, _ new: ConnectionViewModel?) -> [StyledText] {
         if let progress = new?.progressText, progress != old?.progressText {
@@ -13,13 +13,13 @@ final class ConnectionText {
         }
         guard let new, new.state != old?.state else { return [] }
         switch new.state {
-        case .offline where told == new.statusText: return []
+        case .offline where reported == new.statusText: return []
         case .offline:
-            told = new.statusText
+            reported = new.statusText
             let text = new.statusText.hasSuffix(".") ? new.statusText : new.statusText + "."
             return [StyledText("! \(text) /connect tries again.", .red)]
-        case .online where told != nil:
-            told = nil
+        case .online where reported != nil:
+            reported = nil
             return [StyledText("Online again.", .green)]
         case .online, .connecting: return []
         }

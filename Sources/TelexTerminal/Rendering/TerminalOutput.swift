@@ -14,7 +14,7 @@ final class TerminalOutput: TextOutput {
     }
 
     var isInteractive: Bool { kind.isInteractive }
-    var showsStanding: Bool { false }
+    var showsState: Bool { false }
 
     func print(_ printed: Printed) {
         switch printed {
@@ -38,11 +38,11 @@ final class TerminalOutput: TextOutput {
     func discard() { held = "" }
 
     /// Prints all held output above the prompt, and reprints the prompt if needed.
-    func release(_ standing: Standing?) throws {
-        let prompt = kind.isInteractive ? standing?.prompt.rendered(paint: .none) ?? shownPrompt : nil
+    func release(_ state: EditorState?) throws {
+        let prompt = kind.isInteractive ? state?.prompt.rendered(paint: .none) ?? shownPrompt : nil
         guard !held.isEmpty || prompt != shownPrompt else { return }
         let clearing = shownPrompt == nil ? "" : kind.canMove ? "\r\u{1B}[K" : "\n"
-        shownPrompt = standing == nil ? nil : prompt
+        shownPrompt = state == nil ? nil : prompt
         defer { held = "" }
         try output.write(Array((clearing + held + (shownPrompt ?? "")).utf8))
     }

@@ -2,8 +2,8 @@
 protocol TextOutput: AnyObject {
     /// Whether a person reads the output as it is printed.
     var isInteractive: Bool { get }
-    /// Whether it displays a `Standing`, so that temporary states need not be printed.
-    var showsStanding: Bool { get }
+    /// Whether it displays an `EditorState`, so that temporary states need not be printed.
+    var showsState: Bool { get }
     /// Holds output until it is released.
     func print(_ printed: Printed)
     /// Clears the screen and shows the last of these entries.
@@ -15,9 +15,9 @@ protocol TextOutput: AnyObject {
     func discard()
     /// Prints all held output.
     ///
-    /// - Parameter standing: the new standing; `nil` if it is unchanged. It is applied first, so Tab can complete from
+    /// - Parameter state: the new state; `nil` if it is unchanged. It is applied first, so Tab can complete from
     ///   a list as soon as the list is visible.
-    func release(_ standing: Standing?) throws
+    func release(_ state: EditorState?) throws
     /// Notes that the user has entered a line.
     ///
     /// - Parameter isMessage: whether it will be printed as a message.

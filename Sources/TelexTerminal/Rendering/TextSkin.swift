@@ -154,7 +154,7 @@ final class TextSkin: Outlet {
         for row in news.reversed() { numbers.print(row) }
         if let chat = messages.current?.chat { numbers.open(chat) }
         for change in changes { output.print(change) }
-        if let typing, !output.showsStanding { output.print(.line(typing)) }
+        if let typing, !output.showsState { output.print(.line(typing)) }
         for change in notifications { output.print(change) }
         if isOnList, !wasOnList { owesChatList = true }
         // Print the list again if the first sync has changed it.
@@ -169,7 +169,7 @@ final class TextSkin: Outlet {
         statusLine.follow(chatList.current, open: read)
         output.see(seen)
         let hasNumbers = !found.isEmpty || newRow != nil || !news.isEmpty
-        try output.release(hasNumbers && output.showsStanding ? standing : nil)
+        try output.release(hasNumbers && output.showsState ? state : nil)
     }
 
     func discard() { output.discard() }
@@ -183,7 +183,7 @@ final class TextSkin: Outlet {
                 printedList = list
                 numbers.chats.print(list.chats)
                 numbers.latest = .chats
-                for line in ChatListText.lines(list, options.company) { output.print(.line(line)) }
+                for line in ChatListText.lines(list, options.backend) { output.print(.line(line)) }
             }
             if owesContacts, let list = contactList.current {
                 owesContacts = list.shouldShowBusy
@@ -201,9 +201,9 @@ final class TextSkin: Outlet {
                 owesChat = false
                 for entry in MessagesText.beginning(chat) { output.print(.entry(entry)) }
             }
-            if !output.showsStanding { printBusy() }
+            if !output.showsState { printBusy() }
         }
-        try output.release(standing)
+        try output.release(state)
     }
 
     /// The chat whose last messages are on the screen.
@@ -234,27 +234,27 @@ final class TextSkin: Outlet {
         return lines
     }
 
-    private var standing: Standing {
+    private var state: EditorState {
         let unread = badge.current?.unreadCount ?? 0
-        var standing = Standing()
-        standing.prompt = isSilent() ? "> " : StyledText(prompt(unread))
-        standing.title = unread > 0 ? "(\(unread)) Telex" : "Telex"
-        guard output.showsStanding else { return standing }
+        var state = EditorState()
+        state.prompt = isSilent() ? "> " : StyledText(prompt(unread))
+        state.title = unread > 0 ? "(\(unread)) Telex" : "Telex"
+        guard output.showsState else { return state }
         if !isSilent() {
-            standing.status = busy
-            if let typing = messages.current?.typingText { standing.status.append(StyledText(typing, .dim)) }
+            state.status = busy
+            if let typing = messages.current?.typingText { state.status.append(StyledText(typing, .dim)) }
         }
         if options.hasStatusLine, !isSilent() {
-            standing.status.append(statusLine.text(chatList.current, connection.current, user: options.user))
+            state.status.append(statusLine.text(chatList.current, connection.current, user: options.user))
         }
-        if isDraining { standing.status.append("Finishing work in progress… Ctrl-C leaves immediately.") }
-        standing.isLeaving = isLeaving
-        standing.place = messages.current?.chat
-        standing.draft = messages.current?.draftText ?? ""
-        standing.seen = seen
-        standing.answered = answered
-        standing.world = world
-        return standing
+        if isDraining { state.status.append("Finishing work in progress… Ctrl-C leaves immediately.") }
+        state.isLeaving = isLeaving
+        state.place = messages.current?.chat
+        state.draft = messages.current?.draftText ?? ""
+        state.seen = seen
+        state.answered = answered
+        state.world = world
+        return state
     }
 
     private func prompt(_ unread: Int) -> String {

@@ -3,17 +3,17 @@ import TelexCore
 /// A single view model as plain text, as the REPL prints it.
 package enum ViewText {
     /// - Returns: `nil` for a form, which has nothing to show.
-    package static func text(_ model: any ViewModel, _ company: Company) -> String? {
+    package static func text(_ model: any ViewModel, _ backend: BackendKind) -> String? {
         switch model {
         case let model as ContactExportViewModel: model.vcard
         case let model as ReminderExportViewModel: model.icalendar
-        default: lines(model, company)?.map { $0.rendered(paint: .none) + "\n" }.joined()
+        default: lines(model, backend)?.map { $0.rendered(paint: .none) + "\n" }.joined()
         }
     }
 
-    private static func lines(_ model: any ViewModel, _ company: Company) -> [StyledText]? {
+    private static func lines(_ model: any ViewModel, _ backend: BackendKind) -> [StyledText]? {
         switch model {
-        case let model as ChatListViewModel: ChatListText.lines(model, company)
+        case let model as ChatListViewModel: ChatListText.lines(model, backend)
         case let model as MessagesViewModel: MessagesText.beginning(model).flatMap(\.lines)
         case let model as MembersViewModel: MembersText.lines(model)
         case let model as ContactListViewModel: ContactListText.lines(model)

@@ -66,7 +66,7 @@ private final class Player {
     private let output: any LineSink
     private let subscriptions: Subscriptions
     private let requests: RequestWriter
-    private let company = InboxCompany()
+    private let inbox = InboxListener()
     private(set) var hasEnded = false
 
     init(_ region: Region, _ output: any LineSink) {
@@ -75,7 +75,7 @@ private final class Player {
         subscriptions = Subscriptions(telex, output)
         requests = RequestWriter(output)
         telex.bind(requests: requests)
-        telex.bind(company)
+        telex.bind(inbox)
     }
 
     func begin(_ header: RecordingHeader) {
@@ -110,7 +110,7 @@ private final class Player {
 
 /// Listens to the inbox from the start, as a second reader of the recorded session may have done. A page shows the
 /// titles that the chats had when it was loaded, so it must be built at that time.
-private final class InboxCompany: Listening {
+private final class InboxListener: Listening {
     func show(_ model: InboxViewModel, cause: Cause?) {}
     func close(cause: Cause?) {}
 }

@@ -64,16 +64,16 @@ struct LoginCommand: ParsableCommand {
         if let other = try AccountFile<MatrixAccount>(choice.place).read() {
             throw AccountError.loggedIn(other.owner, profile: choice.profile)
         }
-        let seat = try Seat(choice)
-        let account = try await seat.logIn {
+        let profile = try LoginProfile(choice)
+        let account = try await profile.logIn {
             let account = try await Account.logIn(
                 url: address, invitation: try secret("Invitation", invitation, or: .noInvitation),
                 authority: try authority())
-            try await seat.assign(account, file, user: account.user) { try? await $0.logOut() }
+            try await profile.assign(account, file, user: account.user) { try? await $0.logOut() }
             return account
         }
         if let before { try? await before.logOut() }
-        seat.leave { Failures.say("logged in as \(account.name) (\(account.user)) at \(account.url)") }
+        profile.leave { Failures.say("logged in as \(account.name) (\(account.user)) at \(account.url)") }
     }
 
     private func logInToMatrix() async throws {
@@ -82,20 +82,20 @@ struct LoginCommand: ParsableCommand {
         if let other = try AccountFile<Account>(choice.place).read() {
             throw AccountError.loggedIn(other.owner, profile: choice.profile)
         }
-        let seat = try Seat(choice)
-        let account = try await seat.logIn {
+        let profile = try LoginProfile(choice)
+        let account = try await profile.logIn {
             let proof: MatrixAccount.Proof =
                 token
                 ? .token(try secret("Access token", nil, or: .noToken))
                 : .password(try secret("Password", nil, or: .noPassword), user: user ?? "")
             let account = try await MatrixAccount.logIn(
-                url: address, proof, device: before?.device ?? seat.device, authority: try authority())
+                url: address, proof, device: before?.device ?? profile.device, authority: try authority())
             // Do not log out of a token that another client has created.
-            try await seat.assign(account, file, user: account.user) { if !token { try? await $0.logOut() } }
+            try await profile.assign(account, file, user: account.user) { if !token { try? await $0.logOut() } }
             return account
         }
-        try seat.note(device: account.device)
-        seat.leave { Failures.say("logged in as \(account.user) at \(account.url)") }
+        try profile.note(device: account.device)
+        profile.leave { Failures.say("logged in as \(account.user) at \(account.url)") }
     }
 
     private func authority() throws(AccountError) -> String? {

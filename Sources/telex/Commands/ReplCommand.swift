@@ -92,7 +92,7 @@ struct ReplCommand: ParsableCommand {
                 throw ExitCodes.unavailable
             }
             let account = try options.storage.choice.place.account()
-            let shows = shows(account.map { type(of: $0).company } ?? .bots, user: account?.user)
+            let shows = shows(account.map { type(of: $0).backendKind } ?? .bots, user: account?.user)
             try JoinedRepl(options, request, shows, keyboard, kind, mailbox, alerts: alerts)
                 .run(connection, interruption)
         }
@@ -108,9 +108,9 @@ struct ReplCommand: ParsableCommand {
         return request
     }
 
-    private func shows(_ company: Company, user: String?) -> SkinOptions {
+    private func shows(_ backendKind: BackendKind, user: String?) -> SkinOptions {
         SkinOptions(
-            company: company, user: user, hasStatusLine: statusLine,
+            backend: backendKind, user: user, hasStatusLine: statusLine,
             notifiers: notify.compactMap { if case .program(let path) = $0 { Notifier(program: path) } else { nil } })
     }
 
@@ -126,7 +126,7 @@ struct ReplCommand: ParsableCommand {
             json && views == nil ? assembly.recorder : nil)
         let mirror = mirrored.map { MirrorSkin(session, $0, assembly.recorder, shown, assembly.hello) }
         if mirror == nil, !json, let recorder = assembly.recorder { session.telex.bind(intake: recorder) }
-        let shows = shows(assembly.company, user: assembly.hello.user)
+        let shows = shows(assembly.backendKind, user: assembly.hello.user)
         let repl = keyboard.repl(session, shows, skin, kind, isJSON: json, alerts: alerts)
         do {
             try mirror?.begin()

@@ -58,7 +58,7 @@ struct ShowCommand: ParsableCommand {
 
     func run() throws {
         let (view, name, json) = (view, chat, json)
-        let company = try choice.place.account().map { type(of: $0).company } ?? .bots
+        let backendKind = try choice.place.account().map { type(of: $0).backendKind } ?? .bots
         try LineTalk.hold(choice) { talk in
             if view != .connection { try talk.fetch() }
             let model = try talk.model(of: ViewName(view.rawValue), view.screen, chat: name.map(talk.chat)?.id)
@@ -66,7 +66,7 @@ struct ShowCommand: ParsableCommand {
             if json {
                 try output.write(model.bytes + [0x0A])
             } else {
-                let text = try Self.text(view, model, company)
+                let text = try Self.text(view, model, backendKind)
                 // Exports contain text exactly as other people wrote it.
                 try output.write(Array((isatty(STDOUT_FILENO) == 1 ? HarmlessText.ofLines(text) : text).utf8))
             }
@@ -77,8 +77,8 @@ struct ShowCommand: ParsableCommand {
         }
     }
 
-    private static func text(_ view: Shown, _ model: JSONValue, _ company: Company) throws -> String {
-        ViewText.text(try WireViews.read(ViewName(view.rawValue), model), company) ?? ""
+    private static func text(_ view: Shown, _ model: JSONValue, _ backendKind: BackendKind) throws -> String {
+        ViewText.text(try WireViews.read(ViewName(view.rawValue), model), backendKind) ?? ""
     }
 }
 

@@ -1,5 +1,5 @@
 /// The people that a profile can chat with.
-package enum Company: Sendable {
+package enum BackendKind: Sendable {
     /// The built-in bots.
     case bots
     /// The users of a telex-server.

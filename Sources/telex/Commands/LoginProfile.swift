@@ -4,7 +4,7 @@ import TelexCore
 import TelexStorage
 
 /// A profile during a login. It is locked, and has no chats of the built-in bots.
-struct Seat {
+struct LoginProfile {
     /// The name under which the store has the device ID, which a later login uses again.
     private static let deviceName = "device"
 

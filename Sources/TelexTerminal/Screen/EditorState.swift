@@ -1,7 +1,7 @@
 import TelexCore
 
 /// The current state that the screen shows in addition to the printed entries.
-struct Standing: Sendable, Equatable {
+struct EditorState: Sendable, Equatable {
     var prompt = StyledText("")
     /// The lines about operations in progress and members who are typing.
     var status: [StyledText] = []
