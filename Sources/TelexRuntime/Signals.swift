@@ -10,13 +10,6 @@ public enum Signals {
     /// The maximum time for an orderly shutdown, in seconds. A second signal ends the process immediately.
     private static let patience: TimeInterval = 3
 
-    /// - Parameter parting: called on another thread before the process is killed.
-    public static func deliver<Line>(
-        _ numbers: [CInt], to mailbox: Mailbox<Line>, parting: @escaping @Sendable () -> Void = {}
-    ) {
-        deliver(numbers, parting: parting) { mailbox.interrupt($0) }
-    }
-
     /// - Parameters:
     ///   - parting: called on another thread before the process is killed.
     ///   - take: called on another thread with the first signal.

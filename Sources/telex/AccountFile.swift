@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import TelexClient
 import TelexMatrix
@@ -74,7 +75,7 @@ struct AccountFile<Kept: ProfileAccount> {
 }
 
 /// An error about a profile's account.
-enum AccountError: Error, Equatable {
+enum AccountError: CommandFailure {
     case unreadable(path: String, option: String)
     case unwritable(path: String, reason: String)
     case loggedIn(String, profile: String)
@@ -94,8 +95,17 @@ enum AccountError: Error, Equatable {
 }
 
 /// The messages, each with what to do.
-extension AccountError: CustomStringConvertible {
-    var description: String {
+extension AccountError {
+    var exitCode: ExitCode {
+        switch self {
+        case .unreadable: .data
+        case .unwritable: .cannotCreate
+        case .loggedIn, .notLoggedIn, .otherChats, .otherUser, .otherOwner, .otherExport: .refused
+        case .noInvitation, .noAuthority, .noPassword, .noToken: .noInput
+        }
+    }
+
+    var sentence: String {
         switch self {
         case .unreadable(let path, let option):
             "The file \(path) is damaged. Remove it, then log in again with telex login\(option)."

@@ -1,7 +1,8 @@
+import ArgumentParser
 import TelexCore
 
 /// An error in the command line, apart from its options.
-enum CommandLineError: Error, Equatable {
+enum CommandLineError: CommandFailure {
     /// An unexpected argument, with the names of all commands.
     case unexpected(String, commands: [String])
 
@@ -12,8 +13,10 @@ enum CommandLineError: Error, Equatable {
     }
 }
 
-extension CommandLineError: CustomStringConvertible {
-    var description: String {
+extension CommandLineError {
+    var exitCode: ExitCode { .validationFailure }
+
+    var sentence: String {
         switch self {
         case .unexpected(let name, let commands) where commands.contains(name):
             "Put the command before the options: telex \(name) ..."

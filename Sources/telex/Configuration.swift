@@ -96,7 +96,7 @@ struct Configuration {
 }
 
 /// Why the configuration file cannot be used.
-enum ConfigurationError: Error {
+enum ConfigurationError: CommandFailure {
     enum Fault {
         case notAnOption
         case unknown(String, nearest: String?)
@@ -110,8 +110,10 @@ enum ConfigurationError: Error {
     case invalid(path: String, Int, Fault)
 }
 
-extension ConfigurationError: CustomStringConvertible {
-    var description: String {
+extension ConfigurationError {
+    var exitCode: ExitCode { .configuration }
+
+    var sentence: String {
         switch self {
         case .unreadable(let path): "Cannot read \(path). Check that it is a text file, and that you may read it."
         case .invalid(let path, let line, let fault): "\(path), line \(line): \(fault.description)"

@@ -10,11 +10,11 @@ struct CursorFile: Sendable {
     init(_ profile: Profile, _ name: String) { path = "\(profile.folder)/cursors/\(name)" }
 
     /// Returns the position; `nil` if none was kept.
-    func read() throws(CursorFileError) -> InboxCursor? {
+    func read() throws(CommandError) -> InboxCursor? {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         guard let bytes = try? WholeFile(path).read(atMost: 1 << 20),
             let cursor = InboxCursor(String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines))
-        else { throw CursorFileError(path: path) }
+        else { throw CommandError("\(path) has no cursor. Remove it to begin with new messages.", .data) }
         return cursor
     }
 
@@ -30,11 +30,4 @@ struct CursorFile: Sendable {
             throw .inaccessible(path: path, reason: (error as? FileFailure)?.reason ?? error.localizedDescription)
         }
     }
-}
-
-/// A file holds no cursor.
-struct CursorFileError: Error, CustomStringConvertible {
-    let path: String
-
-    var description: String { "\(path) has no cursor. Remove it to begin with new messages." }
 }

@@ -19,9 +19,13 @@ struct FeedSource {
         let isFIFO = stat(text, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
         descriptor = open(text, (isFIFO ? O_RDWR : O_RDONLY) | O_CLOEXEC)
         if descriptor >= 0, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-            throw FeedError(path: text, reason: "it is a folder")
+            throw Self.error(text, "it is a folder")
         }
-        guard descriptor >= 0 else { throw FeedError(path: text, reason: String(cString: strerror(errno))) }
+        guard descriptor >= 0 else { throw Self.error(text, SystemError.text()) }
+    }
+
+    private static func error(_ path: String, _ reason: String) -> CommandError {
+        CommandError("Cannot read \(path): \(reason).", .noInput)
     }
 
     func begin(_ mailbox: Mailbox<ReplLine>) {
@@ -30,11 +34,4 @@ struct FeedSource {
                 .wire(bytes.map { Array($0) }, number: number)
             })
     }
-}
-
-/// Why the lines cannot be read.
-struct FeedError: Error, CustomStringConvertible {
-    let path: String
-    let reason: String
-    var description: String { "Cannot read \(path): \(reason)." }
 }

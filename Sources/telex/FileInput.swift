@@ -10,7 +10,7 @@ struct FileInput {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         var count = read(descriptor, &buffer, buffer.count)
         while count < 0, errno == EINTR { count = read(descriptor, &buffer, buffer.count) }
-        if count < 0 { throw InputFailure(reason: String(cString: strerror(errno))) }
+        if count < 0 { throw InputFailure(reason: SystemError.text()) }
         return count == 0 ? nil : Array(buffer[..<count])
     }
 

@@ -54,11 +54,11 @@ final class InboxFollower: @unchecked Sendable {  // one thread at a time uses i
             if line["gap"]?["view"]?.string == view.rawValue {
                 Failures.say("The cursor is not one of this profile. Only new messages are shown.")
             }
-            if line["view"]?.string == ConnectionViewModel.view.rawValue {
-                notice.note(line["model"]?["statusText"]?.string ?? "")
+            if let connection = line.model(of: ConnectionViewModel.view) {
+                notice.note(connection["statusText"]?.string ?? "")
             }
-            guard line["view"]?.string == view.rawValue, let page = line["model"] else { continue }
-            if let failure = ViewFailure(page) { throw failure }
+            guard let page = line.model(of: view) else { continue }
+            if let failure = CommandError(view: page) { throw failure }
             let messages = page["messages"]?.values ?? []
             for message in messages {
                 let isChosen = (chat == nil || message["chatId"]?.string == chat) && filter.chooses(message)

@@ -5,7 +5,7 @@ import TelexWire
 /// `telex pipe` on a profile that another telex owns: passes lines on to that one, and its lines back.
 final class JoinedPipe: @unchecked Sendable {  // `lock` guards what changes
     private let link: OwnerLink
-    private let output = FileOutput(STDOUT_FILENO)
+    private let output = FileOutput.standard
     private let lock = NSLock()
     private var isReading = false
     /// Why the input could not be read to its end.

@@ -37,7 +37,7 @@ final class JoinedRepl: @unchecked Sendable {  // `run` hands everything over to
         session.onNewOwner = { [unowned repl] in
             repl.tell("The telex that owned the profile has ended. This one goes on without it.")
         }
-        session.onSilence = { [unowned repl] in repl.tell("\($0) Until then, only Ctrl-D works here.") }
+        session.onSilence = { [unowned repl] in repl.tell("\($0.sentence) Until then, only Ctrl-D works here.") }
     }
 
     /// Runs the REPL until the person leaves.

@@ -45,7 +45,7 @@ final class Keyboard {
     }
 
     /// The destination of JSON lines.
-    var bytes: any ByteSink { editor.map { EditorBytes($0) } ?? FileOutput(STDOUT_FILENO) }
+    var bytes: any ByteSink { editor.map { EditorBytes($0) } ?? FileOutput.standard }
 
     func repl(
         _ session: any ChatSession, _ options: SkinOptions, _ skin: any ReplProtocol, _ kind: TerminalKind,
@@ -58,7 +58,7 @@ final class Keyboard {
                 isJSON: isJSON)
         } else {
             Repl(
-                session, options, output: FileOutput(STDOUT_FILENO), kind: kind, wire: skin, isJSON: isJSON,
+                session, options, output: FileOutput.standard, kind: kind, wire: skin, isJSON: isJSON,
                 aside: Failures.say)
         }
     }
@@ -73,6 +73,6 @@ final class Keyboard {
     func close() {
         guard isOpen else { return }
         isOpen = false
-        if let editor { editor.close() } else if isInteractive { try? FileOutput(STDOUT_FILENO).write([0x0A]) }
+        if let editor { editor.close() } else if isInteractive { try? FileOutput.standard.write([0x0A]) }
     }
 }

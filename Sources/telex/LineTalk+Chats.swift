@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import TelexCore
 import TelexJSON
@@ -34,7 +35,7 @@ extension LineTalk {
         try subscribe(view)
         defer { try? unsubscribe(view) }
         while let line = try next(by: deadline) {
-            guard line["view"]?.string == view.rawValue, let new = line["model"] else { continue }
+            guard let new = line.model(of: view) else { continue }
             let isFirst = model == nil
             model = new
             if new["connectionState"]?.string == "online" { return nil }
@@ -57,7 +58,7 @@ extension LineTalk {
         let deadline = Date().addingTimeInterval(Self.patience)
         var last: JSONValue?
         while let line = try last == nil ? next() : next(by: deadline) {
-            guard line["view"]?.string == view.rawValue, let model = line["model"] else { continue }
+            guard let model = line.model(of: view) else { continue }
             last = model
             if isReady(model) { break }
         }
@@ -76,7 +77,7 @@ extension LineTalk {
         defer { try? unsubscribe(view) }
         while true {
             let list = try model(of: view)
-            if let failure = ViewFailure(list) { throw failure }
+            if let failure = CommandError(view: list) { throw failure }
             guard list["shouldShowBusy"]?.bool == false else { continue }
             let chats = (list["chats"]?.values ?? []).compactMap { row in
                 row["chatId"]?.string.map {
@@ -103,12 +104,13 @@ extension LineTalk {
 }
 
 /// No chat, or more than one, has the name.
-struct ChatNotFound: Error, CustomStringConvertible {
+struct ChatNotFound: CommandFailure {
     let name: String
     let matches: [LineTalk.Chat]
     let nearest: String?
+    let exitCode = ExitCode.noChat
 
-    var description: String {
+    var sentence: String {
         if !matches.isEmpty {
             let chats = matches.map { "\"\($0.title)\" (\($0.id))" }.listed
             return "\"\(name)\" matches \(chats). Write more of the title, or the id in brackets."

@@ -4,6 +4,11 @@ import TelexJSON
 import TelexRuntime
 import TelexWire
 
+extension JSONValue {
+    /// The model of a view, if this line has one.
+    func model(of view: ViewName) -> JSONValue? { self["view"]?.string == view.rawValue ? self["model"] : nil }
+}
+
 /// A conversation in lines with the owner of a profile, for a command that does one thing.
 final class LineTalk: @unchecked Sendable {  // one thread at a time uses it
     private let socket: PeerSocket
@@ -74,7 +79,7 @@ final class LineTalk: @unchecked Sendable {  // one thread at a time uses it
         let line = JSONValue(text: lines.removeFirst()[...]) ?? .null
         switch line["bye"]?.string {
         case nil: return line
-        case OutLine.Bye.detached.rawValue: throw Detached()
+        case OutLine.Bye.detached.rawValue: throw CommandError.detached
         default: throw OwnerLeft()
         }
     }
@@ -96,8 +101,7 @@ final class LineTalk: @unchecked Sendable {  // one thread at a time uses it
     /// Waits for the next model of a view.
     func model(of view: ViewName) throws -> JSONValue {
         while true {
-            let line = try next()
-            if line["view"]?.string == view.rawValue, let model = line["model"] { return model }
+            if let model = try next().model(of: view) { return model }
         }
     }
 

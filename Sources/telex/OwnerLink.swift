@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import TelexRuntime
 import TelexWire
@@ -83,8 +84,8 @@ final class OwnerLink: @unchecked Sendable {  // `lock` guards everything that c
             switch bye {
             case nil: bytes = connection.socket.read()
             case .ownerLeft: throw OwnerLeft()
-            case .detached: throw Detached()
-            case .drainExpired where drain > 0: throw ExitCodes.unfinished
+            case .detached: throw CommandError.detached
+            case .drainExpired where drain > 0: throw ExitCode.unfinished
             default: return
             }
         }

@@ -1,6 +1,6 @@
+import ArgumentParser
 import Foundation
 import TelexCore
-import TelexJSON
 import TelexRuntime
 import TelexStorage
 import TelexWire
@@ -82,30 +82,26 @@ struct OwnerConnection {
     let beginning: ArraySlice<UInt8>
 
     /// - Returns: `nil` if the profile has no owner, or if that one lets nobody in now.
-    /// - Throws: `OwnerSilent`, `OwnerRefused`, or why its socket cannot be trusted.
+    /// - Throws: `OwnerSilent`, why the owner refuses, or why its socket cannot be trusted.
     static func open(
         _ profile: Profile, _ request: JoinRequest, patience: TimeInterval = PeerSocket.handshakePatience
     ) throws -> OwnerConnection? {
         let answer = try ask(profile, request.jsonLine, patience: patience) { $0.contains(0x0A) }
         guard let (socket, beginning) = answer, beginning.contains(0x0A) else { return nil }
-        if let refusal = OwnerRefused(beginning) { throw refusal }
+        if let refusal = CommandError(owner: beginning) { throw refusal }
         return OwnerConnection(socket: socket, beginning: beginning)
     }
 }
 
-/// The person has detached this telex from the owner of the profile.
-struct Detached: Error, CustomStringConvertible {
-    let description = "This telex was detached from the profile with telex attach."
-}
-
 /// The owner of the profile does not answer. It keeps its lock, so nobody takes its place.
-struct OwnerSilent: Error, CustomStringConvertible {
-    let description: String
+struct OwnerSilent: CommandFailure {
+    let sentence: String
+    let exitCode = ExitCode.unavailable
 
     /// - Parameter process: the owner; `nil` if unknown.
     init(_ process: Int32?) {
         let name = process.map { "Process \($0)" } ?? "Another process"
-        description =
+        sentence =
             if let process, ProcessState.isStopped(process) {
                 "\(name) has the profile open, but is stopped. Continue it: type fg in its terminal, or kill -CONT \(process)."
             } else {
@@ -115,21 +111,8 @@ struct OwnerSilent: Error, CustomStringConvertible {
     }
 }
 
-/// The owner of the profile does not do what this telex asked for.
-struct OwnerRefused: Error, CustomStringConvertible {
-    let description: String
-
-    init(description: String) { self.description = description }
-
-    /// - Parameter answer: what the owner has said; `nil` if its first line is no error.
-    init?(_ answer: some Collection<UInt8>) {
-        let line = JSONValue(text: Array(answer.prefix { $0 != 0x0A })[...]) ?? .null
-        guard let reason = line["error"]?["reason"]?.string else { return nil }
-        description = reason
-    }
-}
-
 /// The owner of the profile has ended before it had done everything.
-struct OwnerLeft: Error, CustomStringConvertible {
-    let description = "The telex that owned the profile has ended. Start again."
+struct OwnerLeft: CommandFailure {
+    let exitCode = ExitCode.unavailable
+    let sentence = "The telex that owned the profile has ended. Start again."
 }

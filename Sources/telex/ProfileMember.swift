@@ -51,7 +51,7 @@ struct ProfileMember: Sendable {
             {
                 if let number = interruption.number { try end(by: number) }
                 if retriesUntil == .distantPast { throw error }
-                if !hasSaid { Failures.say(error.description) }
+                if !hasSaid { Failures.say(error.sentence) }
                 hasSaid = true
                 if Date() >= retriesUntil { throw TimedOut() }
             }

@@ -45,6 +45,14 @@ struct StoreOptions: ParsableArguments {
         return store ?? choice.place.storePath
     }
 
+    /// The store's file, for a command that needs one.
+    ///
+    /// - Parameter reason: what a store in memory does not do, for the error.
+    func file(orSay reason: String) throws -> String {
+        if let path = path(isVirtual: false) { return path }
+        throw ValidationError("A store in memory \(reason). Leave out --store, or name a file.")
+    }
+
     /// Creates the profile's folder, unless `--store` or a virtual clock replaces the profile.
     ///
     /// - Returns: a notice about a new profile; `nil` if it existed, is the standard one, or is not used.

@@ -17,7 +17,7 @@ struct TelexCommand: ParsableCommand {
             only by you. $XDG_CONFIG_HOME/telex/config has options that every command begins with: see telex config.
 
             EXIT CODES:
-            \(ExitCodes.text)
+            \(ExitCode.summary)
             """,
         version: "telex 0.1.0",
         subcommands: [

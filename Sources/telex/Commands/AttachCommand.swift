@@ -36,13 +36,13 @@ struct AttachCommand: ParsableCommand {
 
     func run() throws {
         let lines = try answer()
-        let output = FileOutput(STDOUT_FILENO)
+        let output = FileOutput.standard
         if json { return try output.write(lines.flatMap { Array($0) + [0x0A] }) }
         if detach != nil { return }
         if lines.isEmpty { return Failures.say("No telex has the profile open.") }
         for line in lines {
             guard let program = try? AttachedProgram.read(JSONValue(text: line)) else { continue }
-            try output.write(Array("\(Self.text(program))\n".utf8))
+            try output.write("\(Self.text(program))\n")
         }
     }
 
@@ -50,9 +50,10 @@ struct AttachCommand: ParsableCommand {
     private func answer() throws -> [ArraySlice<UInt8>] {
         guard let bytes = try ask() else {
             guard let detach else { return [] }
-            throw OwnerRefused(description: "No telex has the profile open, so none has the number \(detach).")
+            throw CommandError(
+                "No telex has the profile open, so none has the number \(detach).", .unavailable)
         }
-        if let refusal = OwnerRefused(bytes) { throw refusal }
+        if let refusal = CommandError(owner: bytes) { throw refusal }
         return bytes.split(separator: 0x0A)
     }
 

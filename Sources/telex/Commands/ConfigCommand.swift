@@ -36,6 +36,6 @@ struct ConfigCommand: ParsableCommand {
                 lines += ["# Set in line \(entry.line):", "--\(entry.name)\(entry.value.map { " \($0)" } ?? "")"]
             }
         }
-        try FileOutput(STDOUT_FILENO).write(Array((lines.joined(separator: "\n") + "\n").utf8))
+        try FileOutput.standard.write(lines.joined(separator: "\n") + "\n")
     }
 }

@@ -22,7 +22,7 @@ struct DoctorCommand: ParsableCommand {
             environment: environment)
         var code: ExitCode?
         func show(_ finding: Finding) throws {
-            try FileOutput(STDOUT_FILENO).write(Array("\(finding)\n".utf8))
+            try FileOutput.standard.write("\(finding)\n")
             if case .problem(let own) = finding.verdict, code == nil { code = own }
         }
         for finding in TerminalExam.findings(kind, environment) { try show(finding) }
@@ -48,7 +48,7 @@ struct DoctorCommand: ParsableCommand {
             if process.map(ProcessState.isStopped) == true { OwnerSilent(process) } else {
                 storage.store == nil ? OwnerConnection.silence(of: storage.choice.place) : nil
             }
-        return silence.map { Finding("owner", .problem(ExitCodes.unavailable), $0.description) }
+        return silence.map { Finding("owner", .problem($0.exitCode), $0.sentence) }
     }
 
     /// The history file and the profile's folder, which only the user may read.

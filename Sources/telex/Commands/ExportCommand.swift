@@ -25,9 +25,7 @@ struct ExportCommand: ParsableCommand {
         String?
 
     func run() throws {
-        guard let path = storage.path(isVirtual: false) else {
-            throw ValidationError("A store in memory has nothing to export. Leave out --store, or name a file.")
-        }
+        let path = try storage.file(orSay: "has nothing to export")
         signal(SIGPIPE, SIG_IGN)
         let store = try StoreExport(path: path)
         let extent: StoreExport.Extent
@@ -39,9 +37,9 @@ struct ExportCommand: ParsableCommand {
                 throw error
             }
         } else {
-            extent = try write(store, to: FileOutput(STDOUT_FILENO))
+            extent = try write(store, to: FileOutput.standard)
         }
-        if extent != .whole { throw PartialExport(path: path, extent: extent) }
+        if extent != .whole { throw Self.incomplete(path, extent) }
     }
 
     private func write(_ store: StoreExport, to output: FileOutput) throws -> StoreExport.Extent {
@@ -57,27 +55,14 @@ struct ExportCommand: ParsableCommand {
         try writer.flush()
         return extent
     }
-}
 
-/// Reports an incomplete export.
-struct PartialExport: Error, CustomStringConvertible {
-    let path: String
-    let extent: StoreExport.Extent
-
-    var description: String {
-        extent == .known
+    private static func incomplete(_ path: String, _ extent: StoreExport.Extent) -> CommandError {
+        let sentence =
+            extent == .known
             ? "The store \(path) was written by another version of Telex: only what this version knows was exported. "
                 + "Use the other version to export everything."
             : "The store \(path) is damaged: only what can be read was exported. It is unchanged. Move it away, then "
                 + "import the export with telex import FILE."
-    }
-}
-
-extension FileOutput {
-    /// Creates a file that only its owner can read. Throws if the file exists.
-    static func new(_ path: String) throws(StoreError) -> FileOutput {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        if descriptor >= 0 { return FileOutput(descriptor) }
-        throw .notMade(path: path, reason: String(cString: strerror(errno)))
+        return CommandError(sentence, .data)
     }
 }

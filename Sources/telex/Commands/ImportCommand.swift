@@ -22,12 +22,9 @@ struct ImportCommand: ParsableCommand {
 
     func run() throws {
         if file == nil, isatty(STDIN_FILENO) == 1 { throw ValidationError("Name a file, or pipe an export in.") }
-        if storage.store == "memory" {
-            throw ValidationError("A store in memory keeps nothing. Leave out --store, or name a file.")
-        }
+        let path = try storage.file(orSay: "keeps nothing")
         let reader = try ExportReader(Self.pieces(of: file))
         let header = try reader.header()
-        guard let path = storage.path(isVirtual: false) else { return }
         try storage.makeFolder(isVirtual: false)
         let lock = try StoreLock(path)
         let store = try SQLiteStore(path: path, durability: .full)
@@ -63,7 +60,7 @@ struct ImportCommand: ParsableCommand {
     private static func pieces(of file: String?) throws(ExportError) -> () throws -> [UInt8]? {
         guard let file else { return FileInput(descriptor: STDIN_FILENO).piece }
         let input = FileInput(descriptor: open(file, O_RDONLY | O_CLOEXEC))
-        if input.descriptor < 0 { throw .unreadable(path: file, reason: String(cString: strerror(errno))) }
+        if input.descriptor < 0 { throw .unreadable(path: file, reason: SystemError.text()) }
         return {
             do throws(InputFailure) { return try input.piece() } catch {
                 throw ExportError.unreadable(path: file, reason: error.reason)

@@ -81,18 +81,13 @@ struct PipeCommand: ParsableCommand {
     private static let longestDrain: TimeInterval = 1e9
 
     private func run(_ assembly: Assembly<InLine>) throws {
-        Signals.deliver([SIGTERM, SIGINT, SIGHUP], to: assembly.mailbox)
         let session = assembly.session
         let mailbox = assembly.mailbox
-        let output = LineOutput(FileOutput(STDOUT_FILENO), updates, pace: coalesce ? .coalesced : .shared) {
+        Signals.deliver([SIGTERM, SIGINT, SIGHUP]) { mailbox.interrupt($0) }
+        let output = LineOutput(FileOutput.standard, updates, pace: coalesce ? .coalesced : .shared) {
             mailbox.wake()
         }
         let intake = LineIntake(session, output, assembly.hello, recorder: assembly.recorder)
-        func end(_ reason: OutLine.Bye) throws {
-            try intake.end(reason)
-            try output.finish()
-            assembly.close()
-        }
         session.add(output)
         let notice = LogoutNotice()
         session.bind(notice)
@@ -109,18 +104,10 @@ struct PipeCommand: ParsableCommand {
                 try intake.handle(line)
                 return true
             }
-            switch ending {
-            case .ended(isDone: true): try end(.eof)
-            case .ended(isDone: false):
-                try end(.drainExpired)
-                throw ExitCodes.unfinished
-            case .signal(let number):
-                try end(.signal)
-                Signals.end(by: number)
-            case .failed(let failure):
-                try end(.inputFailed)
-                throw failure
-            }
+            try intake.end(ending.bye())
+            try output.finish()
+            assembly.close()
+            try ending.conclude()
         } catch let failure as SessionFailure {
             intake.fail(failure)
             try output.finish()

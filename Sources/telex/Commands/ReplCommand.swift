@@ -86,10 +86,9 @@ struct ReplCommand: ParsableCommand {
             try run(assembly, keyboard, mailbox, kind, notice, feed, mirrored, alerts: alerts)
         case .guest(let connection):
             if json || views != nil || lines != nil {
-                Failures.say(
+                throw CommandError(
                     "Another telex owns the profile, so --json, --views and --lines do not work here. "
-                        + "Use telex pipe beside this one.")
-                throw ExitCodes.unavailable
+                        + "Use telex pipe beside this one.", .unavailable)
             }
             let account = try options.storage.choice.place.account()
             let shows = shows(account.map { type(of: $0).backendKind } ?? .bots, user: account?.user)
@@ -152,13 +151,7 @@ struct ReplCommand: ParsableCommand {
         _ ending: SessionLoop<ReplLine>.Ending, _ skin: ProtocolSkin, _ mirror: MirrorSkin?, _ kind: TerminalKind,
         _ assembly: Assembly<ReplLine>, _ keyboard: Keyboard
     ) throws {
-        let reason: OutLine.Bye =
-            switch ending {
-            case .ended(isDone: true): kind.isInteractive ? .quit : .eof
-            case .ended(isDone: false): .drainExpired
-            case .signal: .signal
-            case .failed: .inputFailed
-            }
+        let reason = ending.bye(isInteractive: kind.isInteractive)
         try skin.end(reason)
         keyboard.close()
         try mirror?.end(reason)
@@ -170,14 +163,10 @@ struct ReplCommand: ParsableCommand {
             Failures.say(
                 "A message is not deleted yet. Telex deletes it when it is started again and has a connection.")
         }
-        switch ending {
-        case .ended(isDone: true): break
-        case .ended(isDone: false):
-            Failures.say("Timed out before all work was finished. Allow more time with --drain.")
-            throw ExitCodes.unfinished
-        case .signal(let number): Signals.end(by: number)
-        case .failed(let failure): throw failure
+        if ending == .ended(isDone: false) {
+            throw CommandError("Timed out before all work was finished. Allow more time with --drain.", .unfinished)
         }
+        try ending.conclude()
     }
 }
 

@@ -30,13 +30,10 @@ struct ReplayCommand: ParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         let lines = try FileLines(recording)
         let comparison = try verify.map { Comparison(try FileLines($0)) }
-        let sink: any ByteSink = comparison ?? FileOutput(STDOUT_FILENO)
+        let sink: any ByteSink = comparison ?? FileOutput.standard
         try Replay.play(
             { () throws(RecordingError) in lines.next() }, to: { LineOutput(sink, $0, pace: .shared) })
-        if let difference = comparison?.finish() {
-            Failures.say(difference)
-            throw ExitCodes.differs
-        }
+        if let difference = comparison?.finish() { throw CommandError(difference, .differs) }
     }
 }
 

@@ -26,6 +26,6 @@ struct SchemaCommand: ParsableCommand {
 
     func run() throws {
         let text = reference ? ProtocolReference.text : commands ? CommandReference.text : ProtocolSchema.text
-        try FileOutput(STDOUT_FILENO).write(Array(text.utf8))
+        try FileOutput.standard.write(text)
     }
 }

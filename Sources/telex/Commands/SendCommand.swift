@@ -70,11 +70,10 @@ struct SendCommand: ParsableCommand {
             Failures.say(
                 "The message is stored, and is sent the next time telex is connected. \(offline ?? "Earlier messages are waiting, too.")"
             )
-            if offline?.contains(LinkReason.logInAgain) == true { throw ExitCodes.refused }
+            if offline?.contains(LinkReason.logInAgain) == true { throw ExitCode.refused }
         default:
             let reason = (answer["reason"] ?? answer["error"]?["reason"])?.string ?? "The server refused it."
-            Failures.say("The message to \(title) was not sent. \(reason)")
-            throw ExitCodes.refused
+            throw CommandError("The message to \(title) was not sent. \(reason)", .refused)
         }
     }
 }

@@ -23,7 +23,8 @@ struct ServeCommand: ParsableCommand {
             words.append(nil)
             execv(path, words)
         }
-        Failures.say("Cannot find telex-server next to telex or in $PATH. Scripts/telex-server builds and runs it.")
-        throw ExitCodes.unavailable
+        throw CommandError(
+            "Cannot find telex-server next to telex or in $PATH. Scripts/telex-server builds and runs it.",
+            .unavailable)
     }
 }

@@ -62,17 +62,17 @@ struct ShowCommand: ParsableCommand {
         try LineTalk.hold(choice) { talk in
             if view != .connection { try talk.fetch() }
             let model = try talk.model(of: ViewName(view.rawValue), view.screen, chat: name.map(talk.chat)?.id)
-            let output = FileOutput(STDOUT_FILENO)
+            let output = FileOutput.standard
             if json {
                 try output.write(model.bytes + [0x0A])
             } else {
                 let text = try Self.text(view, model, backendKind)
                 // Exports contain text exactly as other people wrote it.
-                try output.write(Array((isatty(STDOUT_FILENO) == 1 ? HarmlessText.ofLines(text) : text).utf8))
+                try output.write(isatty(STDOUT_FILENO) == 1 ? HarmlessText.ofLines(text) : text)
             }
-            guard let failure = ViewFailure(model) else { return }
+            guard let failure = CommandError(view: model) else { return }
             // That nothing can be sent to a chat, for example, is no failure to show it.
-            if model["messages"]?.values.isEmpty == false { return Failures.say(failure.description) }
+            if model["messages"]?.values.isEmpty == false { return Failures.say(failure.sentence) }
             throw failure
         }
     }
@@ -99,7 +99,7 @@ extension LineTalk {
             }
             return list
         }
-        if let failure = ViewFailure(list) { throw failure }
+        if let failure = CommandError(view: list) { throw failure }
         try subscribe(view)
         if let screen {
             let event: JSONValue = ["event": "screen.opening", "screen": .string(screen)]

@@ -24,7 +24,7 @@ struct TailCommand: ParsableCommand {
     @OptionGroup(title: "Store") var choice: ProfileOptions
 
     func run() throws {
-        let output = FileOutput(STDOUT_FILENO)
+        let output = FileOutput.standard
         let json = json
         try InboxFollower(filter, after: filter.since).run(choice) { message in
             try output.write((json ? message.bytes : Array(InboxText.text(message).utf8)) + [0x0A])

@@ -16,11 +16,9 @@ struct UnreadCommand: ParsableCommand {
     @OptionGroup(title: "Store") var storage: StoreOptions
 
     func run() throws {
-        guard let path = storage.path(isVirtual: false) else {
-            throw ValidationError("A store in memory has nothing to count. Leave out --store, or name a file.")
-        }
+        let path = try storage.file(orSay: "has nothing to count")
         let silence = try fetch(path)
-        try FileOutput(STDOUT_FILENO).write(Array("\(try UnreadTotal.total(path: path))\n".utf8))
+        try FileOutput.standard.write("\(try UnreadTotal.total(path: path))\n")
         if let silence { throw silence }
     }
 

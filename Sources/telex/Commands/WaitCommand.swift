@@ -48,7 +48,7 @@ struct WaitCommand: ParsableCommand {
     func run() throws {
         let file = cursor.map { CursorFile(choice.place, $0) }
         let start = try file?.read() ?? filter.since
-        let output = FileOutput(STDOUT_FILENO)
+        let output = FileOutput.standard
         do {
             try InboxFollower(filter, after: start, timeout: timeout).run(choice) { message in
                 guard Self.isWaitedFor(message) else { return true }
@@ -59,7 +59,7 @@ struct WaitCommand: ParsableCommand {
             } pass: { cursor in
                 try file?.write(cursor)
             }
-        } catch is TimedOut { throw ExitCodes.unfinished }
+        } catch is TimedOut { throw ExitCode.unfinished }
     }
 
     /// Whether somebody else wrote the message, and it is still there.

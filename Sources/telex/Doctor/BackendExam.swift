@@ -17,7 +17,7 @@ struct BackendExam {
         do {
             if let account = try choice.place.account() { return finding(account) }
         } catch {
-            return Finding(Self.subject, .problem(Failures.code(error)), error.description)
+            return Finding(Self.subject, .problem(error.exitCode), error.sentence)
         }
         guard let owner else {
             return Finding(Self.subject, .fine, "Built-in bots only. telex login connects you to a server.")
@@ -32,23 +32,23 @@ struct BackendExam {
         let (url, path) = (account.url, AccountFile<Kept>(choice.place).path)
         if StoreExam.isOpenToOthers(path) {
             return Finding(
-                Self.subject, .problem(ExitCodes.findings),
+                Self.subject, .problem(.findings),
                 "Other users can read the login in \(path). Make it private: chmod go= \(path)")
         }
         if let owner, owner != account.owner {
             let error = AccountError.otherOwner(owner, account: account.owner)
-            return Finding(Self.subject, .problem(Failures.code(error)), error.description)
+            return Finding(Self.subject, .problem(error.exitCode), error.sentence)
         }
         do {
             try AsyncWork.wait { try await Self.patiently(url) { try await account.check() } }
         } catch LoginError.refused(let reason) {
-            return Finding(Self.subject, .problem(ExitCodes.refused), Self.sentence(reason))
+            return Finding(Self.subject, .problem(.refused), Self.sentence(reason))
         } catch LoginError.unreachable(let reason) {
             return Finding(
-                Self.subject, .problem(ExitCodes.unavailable),
+                Self.subject, .problem(.unavailable),
                 Self.sentence(reason) + " Messages wait. Check that the server is running and that you are online.")
         } catch {
-            return Finding(Self.subject, .problem(ExitCodes.unavailable), Self.sentence("\(error)"))
+            return Finding(Self.subject, .problem(.unavailable), Self.sentence("\(error)"))
         }
         if url.hasPrefix("http:"), !Self.isHere(url) {
             return Finding(

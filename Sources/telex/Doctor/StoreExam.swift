@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import TelexClient
+import TelexRuntime
 import TelexStorage
 
 /// Checks the files of a store without changing them.
@@ -23,7 +24,7 @@ struct StoreExam {
             finding = Self.finding(checkup, path, [path, path + "-wal"] + others)
         } catch {
             owner = nil
-            finding = Finding(Self.subject, .problem(Failures.code(error)), error.description)
+            finding = Finding(Self.subject, .problem(error.exitCode), error.description)
         }
     }
 
@@ -32,7 +33,7 @@ struct StoreExam {
         while !FileManager.default.fileExists(atPath: folder.path) { folder.deleteLastPathComponent() }
         if let reason = refusal(folder.path, W_OK | X_OK) {
             return Finding(
-                subject, .problem(ExitCodes.cannotCreate),
+                subject, .problem(.cannotCreate),
                 "Cannot create \(path): \(reason). Make \(folder.path) writable, or choose another --store.")
         }
         return Finding(subject, .fine, "No store yet. telex will create \(path).")
@@ -42,16 +43,16 @@ struct StoreExam {
         if !checkup.damage.isEmpty {
             let damage = checkup.damage.joined(separator: "; ")
             return Finding(
-                subject, .problem(ExitCodes.data), "\(StoreError.corrupt(path: path)) SQLite says: \(damage)")
+                subject, .problem(.data), "\(StoreError.corrupt(path: path)) SQLite says: \(damage)")
         }
         if checkup.unreadableRows > 0 {
             return Finding(
-                subject, .problem(ExitCodes.data),
+                subject, .problem(.data),
                 "\(StoreError.corrupt(path: path)) Rows that cannot be read: \(checkup.unreadableRows).")
         }
         if let file = files.first(where: isOpenToOthers) {
             return Finding(
-                subject, .problem(ExitCodes.findings),
+                subject, .problem(.findings),
                 "Other users can read or write \(file). Make it private: chmod go= \(file)")
         }
         // SQLite creates files beside the store.
@@ -59,7 +60,7 @@ struct StoreExam {
         for (file, mode) in [(folder, W_OK | X_OK), (path, W_OK), (path + "-wal", W_OK)] {
             guard FileManager.default.fileExists(atPath: file), let reason = refusal(file, mode) else { continue }
             return Finding(
-                subject, .problem(ExitCodes.cannotCreate),
+                subject, .problem(.cannotCreate),
                 "Cannot write to \(file): \(reason). Make it writable, or choose another --store.")
         }
         let version =
@@ -77,7 +78,7 @@ struct StoreExam {
 
     /// Why this user may not use a file or folder in a way (access(2)); `nil` if they may.
     private static func refusal(_ path: String, _ mode: CInt) -> String? {
-        access(path, mode) == 0 ? nil : String(cString: strerror(errno))
+        access(path, mode) == 0 ? nil : SystemError.text()
     }
 
     /// The size of the store and its log, in KiB.

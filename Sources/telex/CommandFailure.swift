@@ -1,0 +1,75 @@
+import ArgumentParser
+import Foundation
+import TelexJSON
+import TelexRuntime
+import TelexTerminal
+
+/// An error that ends a command.
+protocol CommandFailure: Error {
+    /// What failed, and what to do.
+    var sentence: String { get }
+    var exitCode: ExitCode { get }
+}
+
+extension CommandFailure where Self: CustomStringConvertible {
+    var sentence: String { description }
+}
+
+/// An error that nobody but the person handles.
+struct CommandError: CommandFailure {
+    let sentence: String
+    let exitCode: ExitCode
+
+    init(_ sentence: String, _ exitCode: ExitCode) {
+        self.sentence = sentence
+        self.exitCode = exitCode
+    }
+
+    /// A view says that it cannot show what it should.
+    ///
+    /// - Returns: `nil` if the model has no error.
+    init?(view model: JSONValue) {
+        guard let reason = model["errorText"]?.string else { return nil }
+        self.init(reason, .inputOutput)
+    }
+
+    /// The owner of the profile does not do what this telex asked for.
+    ///
+    /// - Parameter answer: what the owner has said.
+    /// - Returns: `nil` if its first line is no error.
+    init?(owner answer: some Collection<UInt8>) {
+        let line = JSONValue(text: Array(answer.prefix { $0 != 0x0A })[...])
+        guard let reason = line?["error"]?["reason"]?.string else { return nil }
+        self.init(reason, .unavailable)
+    }
+
+    /// The person has detached this telex from the owner of the profile.
+    static let detached = CommandError(
+        "This telex was detached from the profile with telex attach.", .unavailable)
+}
+
+/// Reports errors.
+enum Failures {
+    /// Ends the process with the message and exit code of an error.
+    ///
+    /// - Parameter other: ends the process for errors that Telex does not define.
+    static func end(_ error: any Error, other: (any Error) -> Never) -> Never {
+        switch error {
+        case let error as any CommandFailure: end(error)
+        case FileOutput.Failure.closed: Signals.end(by: SIGPIPE)
+        case FileOutput.Failure.failed(let reason):
+            end(CommandError("Cannot write the output: \(reason).", .inputOutput))
+        default: other(error)
+        }
+    }
+
+    private static func end(_ failure: any CommandFailure) -> Never {
+        say(failure.sentence)
+        exit(failure.exitCode.rawValue)
+    }
+
+    /// Prints a message to the standard error, made safe because it may quote a server.
+    static func say(_ sentence: String) {
+        FileHandle.standardError.write(Data("telex: \(HarmlessText.ofLines(sentence))\n".utf8))
+    }
+}
