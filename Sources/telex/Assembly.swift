@@ -62,7 +62,7 @@ struct Assembly<Line: Sendable> {
         recorder = try options.record.map { [hello] path in
             let header = RecordingHeader(
                 hello, region: options.region, subscribe: subscribe,
-                arguments: Array(CommandLine.arguments.dropFirst()),
+                arguments: Arguments.current.all,
                 updates: updates)
             return Recorder(try FileOutput.creating(path), header)
         }
@@ -72,7 +72,7 @@ struct Assembly<Line: Sendable> {
             (guests, door) = (nil, nil)
             return
         }
-        let guests = Guests(session, hello, command: TelexCommand.running)
+        let guests = Guests(session, hello, command: Arguments.current.name)
         session.add(guests)
         self.guests = guests
         door = Door(options.storage.choice.place.socketPath) { guests.welcome($0) }

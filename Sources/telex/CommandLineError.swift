@@ -3,13 +3,17 @@ import TelexCore
 
 /// An error in the command line, apart from its options.
 enum CommandLineError: CommandFailure {
-    /// An unexpected argument, with the names of all commands.
-    case unexpected(String, commands: [String])
+    case unexpected(String)
 
     /// Checks the first argument, which names a command unless it is an option.
-    static func check(_ arguments: [String], commands: [String]) throws(CommandLineError) {
+    static func check(_ arguments: [String]) throws(CommandLineError) {
         guard let first = arguments.first, !first.hasPrefix("-"), !commands.contains(first) else { return }
-        throw .unexpected(first, commands: commands)
+        throw .unexpected(first)
+    }
+
+    /// The names of all commands.
+    private static var commands: [String] {
+        ["help"] + TelexCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
     }
 }
 
@@ -18,10 +22,10 @@ extension CommandLineError {
 
     var sentence: String {
         switch self {
-        case .unexpected(let name, let commands) where commands.contains(name):
+        case .unexpected(let name) where Self.commands.contains(name):
             "Put the command before the options: telex \(name) ..."
-        case .unexpected(let name, let commands):
-            if let nearest = Nearness.nearest(to: name, in: commands) {
+        case .unexpected(let name):
+            if let nearest = Nearness.nearest(to: name, in: Self.commands) {
                 "Unknown command '\(name)'. Did you mean '\(nearest)'?"
             } else {
                 "Unknown command '\(name)'. telex --help lists the commands."

@@ -29,7 +29,7 @@ final class LineTalk: @unchecked Sendable {  // one thread at a time uses it
         let options = try SessionOptions.parse(["--profile", choice.profile])
         if let notice = try options.storage.makeFolder(isVirtual: false) { Failures.say(notice) }
         let member = ProfileMember(
-            options: options, request: { JoinRequest(subscribe: [], command: TelexCommand.running) },
+            options: options, request: { JoinRequest(subscribe: [], command: Arguments.current.name) },
             talk: { try body(LineTalk($0)) }, retriesUntil: deadline)
         try member.run()
     }

@@ -69,7 +69,7 @@ struct PipeCommand: ParsableCommand {
         var request = JoinRequest(
             subscribe: options.subscribe.views, after: after, updates: updates, coalesces: coalesce,
             drain: Int(min(options.drain, Self.longestDrain) * 1000), isReadOnly: readOnly,
-            command: TelexCommand.running)
+            command: Arguments.current.name)
         request.marksRead = markRead
         switch try ProfileAccess<InLine>.open(options, request) {
         case .owner(let assembly): try run(assembly)

@@ -59,7 +59,7 @@ struct ReplCommand: ParsableCommand {
     @Argument(help: .hidden) var rest: [String] = []
 
     func run() throws {
-        if let unexpected = rest.first { throw CommandLineError.unexpected(unexpected, commands: TelexCommand.names) }
+        if let unexpected = rest.first { throw CommandLineError.unexpected(unexpected) }
         let terminal = TerminalKind(
             isInputTerminal: isatty(STDIN_FILENO) == 1, isOutputTerminal: isatty(STDOUT_FILENO) == 1,
             environment: TelexCommand.environment)
@@ -101,7 +101,7 @@ struct ReplCommand: ParsableCommand {
     private func request(isInteractive: Bool) -> JoinRequest {
         var request = JoinRequest(
             subscribe: ViewName.allCases.filter { $0 != InboxViewModel.view },
-            drain: isInteractive ? 0 : Int(options.drain * 1000), command: TelexCommand.running)
+            drain: isInteractive ? 0 : Int(options.drain * 1000), command: Arguments.current.name)
         request.marksRead = true
         request.isPaced = true
         return request

@@ -1,0 +1,74 @@
+import ArgumentParser
+
+/// The arguments of this process: the command that they name, and what is given to it.
+struct Arguments {
+    static let current = Arguments(Array(CommandLine.arguments.dropFirst()))
+
+    let all: [String]
+    /// The command that the first argument names; `nil` if it names none.
+    private let named: (any ParsableCommand.Type)?
+
+    private init(_ all: [String]) {
+        self.all = all
+        named = TelexCommand.configuration.subcommands.first { $0.configuration.commandName == all.first }
+    }
+
+    private var type: any ParsableCommand.Type { named ?? ReplCommand.self }
+
+    /// The name of the command.
+    var name: String { type.configuration.commandName ?? "" }
+
+    private var options: [String] { named == nil ? all : Array(all.dropFirst()) }
+
+    /// Returns the command with its options: those of the configuration file, and those that are given.
+    func command() throws -> any ParsableCommand {
+        try CommandLineError.check(all)
+        guard isConfigured else { return try parsed() }
+        let file = try Configuration(environment: TelexCommand.environment)
+        guard file.entries != nil else { return try parsed() }
+        try file.check()
+        let entries = file.entries(beside: options, of: type)
+        do { return try Arguments([name] + entries.map(\.argument) + options).parsed() } catch {
+            // An error in the file is reported as such.
+            for entry in entries {
+                do { _ = try ReplCommand.parse([entry.argument]) } catch {
+                    let reason = ReplCommand.message(for: error)
+                    throw ConfigurationError.invalid(path: file.path, entry.line, .refused(reason))
+                }
+            }
+            throw error
+        }
+    }
+
+    /// Parses the arguments of one command without looking at the others, which takes half as long. Help, completions,
+    /// and errors, which show how the command is used, need them all. A command with a "super-command" is not asked for
+    /// completions, which would take a tenth of a start.
+    private func parsed() throws -> any ParsableCommand {
+        // Otherwise this would be the help of the default command.
+        if all == ["--help"] || all == ["-h"] { return try TelexCommand.parseAsRoot(["help"]) }
+        if !isWord, let command = try? type.parseAsRoot(options) { return command }
+        return try TelexCommand.parseAsRoot(all)
+    }
+
+    /// Whether the first argument is a word that names no command, such as help.
+    private var isWord: Bool { named == nil && all.first?.hasPrefix("-") == false }
+
+    /// Whether the configuration file applies: not to help and completions, nor to a deterministic run.
+    private var isConfigured: Bool {
+        // No option in the file concerns these.
+        let others: [any ParsableCommand.Type] = [
+            ConfigCommand.self, SchemaCommand.self, ReplayCommand.self, ServeCommand.self,
+        ]
+        if isWord || all.first?.hasPrefix("---") == true || others.contains(where: { $0 == type }) { return false }
+        let options = all.prefix { $0 != "--" }
+        let ways = [
+            "--no-config", "-h", "--help", "--version", "--generate-completion-script", "--experimental-dump-help",
+        ]
+        if options.contains(where: { option in ways.contains { option == $0 || option.hasPrefix("\($0)=") } }) {
+            return false
+        }
+        return !zip(options, options.dropFirst() + [""]).contains { option, value in
+            option.hasPrefix("--clock=virtual") || (option == "--clock" && value.hasPrefix("virtual"))
+        }
+    }
+}
