@@ -9,20 +9,11 @@ package final class Repl {
     private let output: any TextOutput
     private let wire: any ReplProtocol
     private let complain: (String) -> Void
-    private let mode: Mode
     /// Executes the lines of a connected program; `nil` if the REPL's own protocol executes them.
     package var feeder: (any LineTaker)?
 
-    /// The output format, shared with the skin.
-    private final class Mode {
-        var isJSON: Bool
-        init(isJSON: Bool) { self.isJSON = isJSON }
-    }
-
-    private var isJSON: Bool {
-        get { mode.isJSON }
-        set { mode.isJSON = newValue }
-    }
+    /// Whether the output has JSON lines rather than text.
+    private var isJSON: Bool { didSet { skin.isSilent = isJSON } }
 
     /// Creates a REPL in plain line mode.
     ///
@@ -53,9 +44,9 @@ package final class Repl {
         self.session = session
         self.wire = wire
         self.output = output
-        let mode = Mode(isJSON: isJSON)
-        self.mode = mode
-        skin = TextSkin(output, options) { mode.isJSON }
+        self.isJSON = isJSON
+        skin = TextSkin(output, options)
+        skin.isSilent = isJSON
         complain = aside
         session.add(skin)
     }

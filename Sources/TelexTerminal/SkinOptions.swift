@@ -6,15 +6,19 @@ package struct SkinOptions: Sendable {
     package var user: String?
     /// Whether a line above the input shows who and where the user is, and which chats have news.
     package var hasStatusLine: Bool
+    /// How the terminal alerts a user who is looking elsewhere.
+    package var alert: Alert
     /// What runs a program for each notification.
     package var notifiers: [Notifier]
 
     package init(
-        backend: BackendKind = .bots, user: String? = nil, hasStatusLine: Bool = false, notifiers: [Notifier] = []
+        backend: BackendKind = .bots, user: String? = nil, hasStatusLine: Bool = false, alert: Alert = .none,
+        notifiers: [Notifier] = []
     ) {
         self.backend = backend
         self.user = user
         self.hasStatusLine = hasStatusLine
+        self.alert = alert
         self.notifiers = notifiers
     }
 }

@@ -13,7 +13,6 @@ final class JoinedRepl: @unchecked Sendable {  // `run` hands everything over to
     private let repl: Repl
     private let keyboard: Keyboard
     private let mailbox: Mailbox<ReplLine>
-    private let isInteractive: Bool
     private let drain: TimeInterval
     private let end = DispatchSemaphore(value: 0)
     private var failure: (any Error)?
@@ -24,15 +23,14 @@ final class JoinedRepl: @unchecked Sendable {  // `run` hands everything over to
     ///   - keyboard: where the lines come from; it puts them into `mailbox`.
     init(
         _ options: SessionOptions, _ request: JoinRequest, _ shows: SkinOptions, _ keyboard: Keyboard,
-        _ kind: TerminalKind, _ mailbox: Mailbox<ReplLine>, alerts: Alert
+        _ mailbox: Mailbox<ReplLine>
     ) {
         link = OwnerLink(options, request)
         inbox = JoinedSession.Inbox(mailbox)
         session = JoinedSession(link, inbox, options.region)
-        repl = keyboard.repl(session, shows, JoinedLines(session), kind, isJSON: false, alerts: alerts)
+        repl = keyboard.repl(session, shows, JoinedLines(session))
         self.keyboard = keyboard
         self.mailbox = mailbox
-        isInteractive = kind.isInteractive
         drain = options.drain
         session.onNewOwner = { [unowned repl] in
             repl.tell("The telex that owned the profile has ended. This one goes on without it.")
@@ -72,10 +70,7 @@ final class JoinedRepl: @unchecked Sendable {  // `run` hands everything over to
             do {
                 try repl.begin(nil)
                 keyboard.begin()
-                let interrupts: ((ReplLine) -> Bool)? = isInteractive ? { Repl.isQuit($0) } : nil
-                let ending = try SessionLoop(session, mailbox, drain: drain).run(
-                    holds: repl.holds, repl.execute, interrupts: interrupts, draining: repl.sayDraining)
-                switch ending {
+                switch try keyboard.run(repl, session, drain: drain) {
                 case .signal(let number): interruption.handle(number)
                 case .failed(let reason): failure = reason
                 case .ended: break

@@ -8,7 +8,7 @@ import TelexWire
 final class Keyboard {
     private let mailbox: Mailbox<ReplLine>
     private let editor: LineEditor?
-    private let isInteractive: Bool
+    private let kind: TerminalKind
     private var isOpen = true
 
     /// - Parameters:
@@ -16,7 +16,7 @@ final class Keyboard {
     ///   - shared: the path of the store if others can join the telex that has locked it.
     init(_ kind: TerminalKind, history: String?, shared: String?, _ mailbox: Mailbox<ReplLine>) {
         self.mailbox = mailbox
-        isInteractive = kind.isInteractive
+        self.kind = kind
         guard kind.isInteractive, kind.canMove else {
             editor = nil
             return
@@ -48,14 +48,11 @@ final class Keyboard {
     var bytes: any ByteSink { editor.map { EditorBytes($0) } ?? FileOutput.standard }
 
     func repl(
-        _ session: any ChatSession, _ options: SkinOptions, _ skin: any ReplProtocol, _ kind: TerminalKind,
-        isJSON: Bool,
-        alerts: Alert
+        _ session: any ChatSession, _ options: SkinOptions, _ skin: any ReplProtocol, isJSON: Bool = false
     ) -> Repl {
         if let editor {
             Repl(
-                session, options, editor: EditorOutput(editor, alerts: alerts), wire: skin,
-                isJSON: isJSON)
+                session, options, editor: EditorOutput(editor, alerts: options.alert), wire: skin, isJSON: isJSON)
         } else {
             Repl(
                 session, options, output: FileOutput.standard, kind: kind, wire: skin, isJSON: isJSON,
@@ -69,10 +66,17 @@ final class Keyboard {
         mailbox.read(LineInput(STDIN_FILENO, longest: LineError.longestLine, decode: ReplLine.decode))
     }
 
+    /// Executes lines until the input ends or the person leaves.
+    func run(_ repl: Repl, _ session: any ChatSession, drain: TimeInterval) throws -> SessionLoop<ReplLine>.Ending {
+        let interrupts: ((ReplLine) -> Bool)? = kind.isInteractive ? { Repl.isQuit($0) } : nil
+        return try SessionLoop(session, mailbox, drain: drain).run(
+            holds: repl.holds, repl.execute, interrupts: interrupts, draining: repl.sayDraining)
+    }
+
     /// Restores the terminal. Can be called more than once.
     func close() {
         guard isOpen else { return }
         isOpen = false
-        if let editor { editor.close() } else if isInteractive { try? FileOutput.standard.write([0x0A]) }
+        if let editor { editor.close() } else if kind.isInteractive { try? FileOutput.standard.write([0x0A]) }
     }
 }

@@ -21,8 +21,8 @@ final class TextSkin: Outlet {
     let connection: Renderer<ConnectionViewModel>
     private let output: any TextOutput
     private let options: SkinOptions
-    /// Returns whether to follow the views without printing anything.
-    private let isSilent: () -> Bool
+    /// Whether it follows the views without printing anything.
+    var isSilent = false
     /// Whether to print the whole chat list, once it is loaded.
     private var owesChatList = true
     /// The chat list as last printed.
@@ -59,10 +59,9 @@ final class TextSkin: Outlet {
     /// Whether the session is ending and waits for pending work.
     var isDraining = false
 
-    init(_ output: any TextOutput, _ options: SkinOptions = SkinOptions(), isSilent: @escaping () -> Bool = { false }) {
+    init(_ output: any TextOutput, _ options: SkinOptions = SkinOptions()) {
         self.output = output
         self.options = options
-        self.isSilent = isSilent
         let text = connectionText
         connection = Renderer { text.changes($0, $1).map(Printed.line) }
     }
@@ -98,7 +97,7 @@ final class TextSkin: Outlet {
 
     /// Prints what is on the screen, after it was cleared.
     func repaint() {
-        if isSilent() { return }
+        if isSilent { return }
         if let chat = messages.current {
             output.show(MessagesText.beginning(chat))
         } else {
@@ -141,8 +140,8 @@ final class TextSkin: Outlet {
         }
         hasTried = hasTried || connection.current.map { $0.state != .connecting } == true
         // A reader of JSON sees the current lists, so numbers refer to those.
-        if isSilent() { numbers = PrintedNumbers() }
-        if isSilent() { return try output.release(nil) }
+        if isSilent { numbers = PrintedNumbers() }
+        if isSilent { return try output.release(nil) }
         if !found.isEmpty, !isForTab {
             numbers.candidates.print(recipients.current?.candidates ?? [])
             numbers.latest = .candidates
@@ -177,7 +176,7 @@ final class TextSkin: Outlet {
     /// Called when no change is pending: prints the requested lists, new busy lines and the prompt.
     func idle() throws {
         if isAside { return try output.release(nil) }
-        if !isSilent() {
+        if !isSilent {
             if owesChatList, isOnList, let list = chatList.current {
                 owesChatList = list.shouldShowBusy
                 printedList = list
@@ -237,14 +236,14 @@ final class TextSkin: Outlet {
     private var state: EditorState {
         let unread = badge.current?.unreadCount ?? 0
         var state = EditorState()
-        state.prompt = isSilent() ? "> " : StyledText(prompt(unread))
+        state.prompt = isSilent ? "> " : StyledText(prompt(unread))
         state.title = unread > 0 ? "(\(unread)) Telex" : "Telex"
         guard output.showsState else { return state }
-        if !isSilent() {
+        if !isSilent {
             state.status = busy
             if let typing = messages.current?.typingText { state.status.append(StyledText(typing, .dim)) }
         }
-        if options.hasStatusLine, !isSilent() {
+        if options.hasStatusLine, !isSilent {
             state.status.append(statusLine.text(chatList.current, connection.current, user: options.user))
         }
         if isDraining { state.status.append("Finishing work in progress… Ctrl-C leaves immediately.") }

@@ -78,12 +78,11 @@ struct ReplCommand: ParsableCommand {
             shared: isShared ? options.storage.choice.place.storePath : nil, mailbox)
         defer { keyboard.close() }
         let request = request(isInteractive: kind.isInteractive)
-        let alerts = notify.compactMap { if case .terminal(let alert) = $0 { alert } else { nil } }.last ?? .none
         switch try ProfileAccess.open(
             options, request, recorded: options.subscribe.views, hasWindows: false, mailbox: mailbox)
         {
         case .owner(let assembly):
-            try run(assembly, keyboard, mailbox, kind, notice, feed, mirrored, alerts: alerts)
+            try run(assembly, keyboard, notice, feed, mirrored, isInteractive: kind.isInteractive)
         case .guest(let connection):
             if json || views != nil || lines != nil {
                 throw CommandError(
@@ -92,8 +91,7 @@ struct ReplCommand: ParsableCommand {
             }
             let account = try options.storage.choice.place.account()
             let shows = shows(account.map { type(of: $0).backendKind } ?? .bots, user: account?.user)
-            try JoinedRepl(options, request, shows, keyboard, kind, mailbox, alerts: alerts)
-                .run(connection, interruption)
+            try JoinedRepl(options, request, shows, keyboard, mailbox).run(connection, interruption)
         }
     }
 
@@ -110,13 +108,14 @@ struct ReplCommand: ParsableCommand {
     private func shows(_ backendKind: BackendKind, user: String?) -> SkinOptions {
         SkinOptions(
             backend: backendKind, user: user, hasStatusLine: statusLine,
+            alert: notify.compactMap { if case .terminal(let alert) = $0 { alert } else { nil } }.last ?? .none,
             notifiers: notify.compactMap { if case .program(let path) = $0 { Notifier(program: path) } else { nil } })
     }
 
     /// Runs the session of a profile that this process owns.
     private func run(
-        _ assembly: Assembly<ReplLine>, _ keyboard: Keyboard, _ mailbox: Mailbox<ReplLine>, _ kind: TerminalKind,
-        _ notice: String?, _ feed: FeedSource?, _ mirrored: MirrorTarget?, alerts: Alert
+        _ assembly: Assembly<ReplLine>, _ keyboard: Keyboard, _ notice: String?, _ feed: FeedSource?,
+        _ mirrored: MirrorTarget?, isInteractive: Bool
     ) throws {
         let shown = options.subscribe.views
         let session = assembly.session
@@ -126,19 +125,22 @@ struct ReplCommand: ParsableCommand {
         let mirror = mirrored.map { MirrorSkin(session, $0, assembly.recorder, shown, assembly.hello) }
         if mirror == nil, !json, let recorder = assembly.recorder { session.telex.bind(intake: recorder) }
         let shows = shows(assembly.backendKind, user: assembly.hello.user)
-        let repl = keyboard.repl(session, shows, skin, kind, isJSON: json, alerts: alerts)
+        let repl = keyboard.repl(session, shows, skin, isJSON: json)
         do {
             try mirror?.begin()
             assembly.letOthersJoin()
             try repl.begin(notice)
             keyboard.begin()
             repl.feeder = mirror
-            feed?.begin(mailbox)
-            let loop = SessionLoop(session, mailbox, drain: options.drain)
-            let interrupts: ((ReplLine) -> Bool)? = kind.isInteractive ? { Repl.isQuit($0) } : nil
-            let ending = try loop.run(
-                holds: repl.holds, repl.execute, interrupts: interrupts, draining: repl.sayDraining)
-            try end(ending, skin, mirror, kind, assembly, keyboard)
+            feed?.begin(assembly.mailbox)
+            let ending = try keyboard.run(repl, session, drain: options.drain)
+            let reason = ending.bye(isInteractive: isInteractive)
+            try skin.end(reason)
+            keyboard.close()
+            try mirror?.end(reason)
+            if mirror == nil, !json { assembly.recorder?.end(reason) }
+            try assembly.recorder?.release()
+            try end(assembly, ending)
         } catch let failure as SessionFailure {
             skin.fail(failure)
             mirror?.fail(failure)
@@ -147,16 +149,7 @@ struct ReplCommand: ParsableCommand {
         }
     }
 
-    private func end(
-        _ ending: SessionLoop<ReplLine>.Ending, _ skin: ProtocolSkin, _ mirror: MirrorSkin?, _ kind: TerminalKind,
-        _ assembly: Assembly<ReplLine>, _ keyboard: Keyboard
-    ) throws {
-        let reason = ending.bye(isInteractive: kind.isInteractive)
-        try skin.end(reason)
-        keyboard.close()
-        try mirror?.end(reason)
-        if mirror == nil, !json { assembly.recorder?.end(reason) }
-        try assembly.recorder?.release()
+    private func end(_ assembly: Assembly<ReplLine>, _ ending: SessionLoop<ReplLine>.Ending) throws {
         let isDeleting = assembly.session.telex.hasDeletions
         assembly.close()
         if isDeleting {
