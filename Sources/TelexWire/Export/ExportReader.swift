@@ -71,14 +71,12 @@ public final class ExportReader {
 
     private func readPiece() throws -> Bool {
         if hasEnded { return false }
-        var found: [[UInt8]?] = []
         if let bytes = try piece() {
-            splitter.split(bytes[...]) { found.append($0.map(Array.init)) }
+            lines = splitter.split(bytes[...])[...]
         } else {
             hasEnded = true
-            splitter.finish { found.append($0.map(Array.init)) }
+            lines = splitter.finish()[...]
         }
-        lines = found[...]
         return true
     }
 }

@@ -73,7 +73,8 @@ struct SendCommand: ParsableCommand {
             if offline?.contains(LinkReason.logInAgain) == true { throw ExitCode.refused }
         default:
             let reason = (answer["reason"] ?? answer["error"]?["reason"])?.string ?? "The server refused it."
-            throw CommandError("The message to \(title) was not sent. \(reason)", .refused)
+            Failures.say("The message to \(title) was not sent. \(reason)")
+            throw ExitCode.refused
         }
     }
 }
