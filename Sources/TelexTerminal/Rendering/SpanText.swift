@@ -26,11 +26,6 @@ struct SpanText {
         return reader.lines
     }
 
-    private init(base: StyledText.Style, showsSpoilers: Bool) {
-        self.base = base
-        self.showsSpoilers = showsSpoilers
-    }
-
     private mutating func add(_ piece: FormattedText.Piece) {
         switch piece {
         case .open(let span):

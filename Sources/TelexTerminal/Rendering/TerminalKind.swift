@@ -6,17 +6,9 @@ package struct TerminalKind: Hashable, Sendable {
     /// Whether it supports escape sequences.
     package let canMove: Bool
     /// Whether links can be clicked.
-    package let hasLinks: Bool
+    package var hasLinks = false
     /// Whether the output is to be read aloud.
-    package var isPlain: Bool
-
-    package init(isInteractive: Bool, hasColour: Bool, canMove: Bool, hasLinks: Bool = false, isPlain: Bool = false) {
-        self.isInteractive = isInteractive
-        self.hasColour = hasColour
-        self.canMove = canMove
-        self.hasLinks = hasLinks
-        self.isPlain = isPlain
-    }
+    package var isPlain = false
 
     /// The same terminal, for a screen reader: without colours, redrawn lines and signs.
     package var plain: TerminalKind {
@@ -27,7 +19,9 @@ package struct TerminalKind: Hashable, Sendable {
     private static let linking = ["xterm", "tmux", "foot", "kitty", "alacritty", "wezterm", "ghostty", "vte", "iterm"]
 
     package var paint: Paint { Paint(hasColour: hasColour, hasLinks: hasLinks) }
+}
 
+extension TerminalKind {
     /// - Parameters:
     ///   - isInputTerminal: whether the input is a terminal.
     ///   - isOutputTerminal: whether the output is one.

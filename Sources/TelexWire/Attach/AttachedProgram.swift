@@ -12,15 +12,7 @@ public struct AttachedProgram: Hashable, Sendable {
     /// When it opened the profile, or joined.
     public var since: Date
     /// Whether it only looks.
-    public var isReadOnly: Bool
-
-    public init(number: Int, command: String?, process: Int?, since: Date, isReadOnly: Bool = false) {
-        self.number = number
-        self.command = command
-        self.process = process
-        self.since = since
-        self.isReadOnly = isReadOnly
-    }
+    public var isReadOnly = false
 }
 
 extension AttachedProgram: WireRecord {
