@@ -43,7 +43,7 @@ let package = Package(
         .target(
             name: "TelexStorage",
             dependencies: [
-                "TelexCore", "TelexWire", .product(name: "GRDB", package: "GRDB.swift"),
+                "TelexCore", "TelexJSON", "TelexWire", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         .target(
