@@ -43,14 +43,14 @@ let package = Package(
         .target(
             name: "TelexStorage",
             dependencies: [
-                "TelexCore", "TelexWire", .product(name: "GRDB", package: "GRDB.swift"),
+                "TelexCore", "TelexJSON", "TelexWire", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         .target(
             name: "TelexCompletion", dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")]),
         .target(name: "TelexBot", resources: [.embedInCode("eliza.json")]),
         .target(name: "TelexEmbedded", dependencies: ["TelexCore", "TelexJSON", "TelexWire", "TelexBot"]),
-        .target(name: "TelexAPI"),
+        .target(name: "TelexAPI", dependencies: ["TelexJSON"]),
         .target(
             name: "TelexSocket",
             dependencies: [
@@ -89,7 +89,7 @@ let package = Package(
         .target(
             name: "TelexServer",
             dependencies: [
-                "TelexAPI", "TelexBot", "TelexSocket",
+                "TelexAPI", "TelexBot", "TelexJSON", "TelexSocket",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -147,7 +147,7 @@ let package = Package(
                 "TelexCompletion", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .testTarget(name: "TelexBotTests", dependencies: ["TelexBot"]),
-        .testTarget(name: "TelexAPITests", dependencies: ["TelexAPI"]),
+        .testTarget(name: "TelexAPITests", dependencies: ["TelexAPI", "TelexJSON"]),
         .testTarget(
             name: "TelexSocketTests",
             dependencies: [
@@ -156,7 +156,9 @@ let package = Package(
                 .product(name: "NIOWebSocket", package: "swift-nio"),
             ]),
         .testTarget(name: "TelexNetworkTests", dependencies: ["TelexCore", "TelexNetwork"]),
-        .testTarget(name: "TelexClientTests", dependencies: ["TelexAPI", "TelexClient", "TelexCore", "TelexNetwork"]),
+        .testTarget(
+            name: "TelexClientTests",
+            dependencies: ["TelexAPI", "TelexClient", "TelexCore", "TelexJSON", "TelexNetwork"]),
         .testTarget(name: "TelexMatrixTests", dependencies: ["TelexCore", "TelexMatrix", "TelexNetwork"]),
         .testTarget(
             name: "TelexServerTests",

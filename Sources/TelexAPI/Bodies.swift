@@ -1,46 +1,47 @@
-import Foundation
+import TelexJSON
 
 /// The body of `login`.
-package struct LoginRequest: Codable, Hashable, Sendable {
-    package let invitation: String
+package struct LoginRequest: Record, Hashable {
+    package var invitation: String
     package init(invitation: String) { self.invitation = invitation }
+
+    package static var blank: LoginRequest { LoginRequest(invitation: "") }
+    package mutating func visit<Visitor: RecordVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("invitation", &invitation)
+    }
 }
 
 /// The answer to `login`.
-package struct LoginAnswer: Codable, Hashable, Sendable {
-    package let token: String
-    package let user: String
-    package let name: String
-
-    enum CodingKeys: String, CodingKey {
-        case token, name
-        case user = "userId"
-    }
+package struct LoginAnswer: Record, Hashable {
+    package var token: String
+    package var user: String
+    package var name: String
 
     package init(token: String, user: String, name: String) {
         self.token = token
         self.user = user
         self.name = name
     }
+
+    package static var blank: LoginAnswer { LoginAnswer(token: "", user: "", name: "") }
+    package mutating func visit<Visitor: RecordVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("token", &token)
+        try visitor.visit("userId", &user)
+        try visitor.visit("name", &name)
+    }
 }
 
 /// The answer to `chats`.
-package struct ChatPage: Codable, Hashable, Sendable {
-    package let chats: [ChatInfo]
+package struct ChatPage: Record, Hashable {
+    package var chats: [ChatInfo]
     /// The event after which the next page starts.
-    package let cursor: Int64
+    package var cursor: Int64
     /// Whether more chats have changed.
-    package let more: Bool
+    package var more: Bool
     /// The last event that changed a message in any of the asker's chats; `nil` if none did.
-    package let revised: Int64?
+    package var revised: Int64?
     /// The server's current run. If it has changed, the file may have been restored: fetch all chats again.
-    package let run: Int64?
-
-    enum CodingKeys: String, CodingKey {
-        case chats, cursor, run
-        case more = "hasMore"
-        case revised = "revisedNumber"
-    }
+    package var run: Int64?
 
     package init(chats: [ChatInfo], cursor: Int64, more: Bool, revised: Int64? = nil, run: Int64? = nil) {
         self.run = run
@@ -49,67 +50,77 @@ package struct ChatPage: Codable, Hashable, Sendable {
         self.more = more
         self.revised = revised
     }
+
+    package static var blank: ChatPage { ChatPage(chats: [], cursor: 0, more: false) }
+    package mutating func visit<Visitor: RecordVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chats", &chats)
+        try visitor.visit("cursor", &cursor.wide)
+        try visitor.visit("hasMore", &more)
+        try visitor.visit("revisedNumber", &revised.wide)
+        try visitor.visit("run", &run.wide)
+    }
 }
 
 /// The body of `createChat`.
-package struct CreateChatRequest: Codable, Hashable, Sendable {
+package struct CreateChatRequest: Record, Hashable {
     /// A user name or a display name, ignoring case and accents.
-    package let recipient: String
+    package var recipient: String
     package init(recipient: String) { self.recipient = recipient }
+
+    package static var blank: CreateChatRequest { CreateChatRequest(recipient: "") }
+    package mutating func visit<Visitor: RecordVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("recipient", &recipient)
+    }
 }
 
 /// The body of `createGroup`.
-package struct CreateGroupRequest: Codable, Hashable, Sendable {
+package struct CreateGroupRequest: Record, Hashable {
     /// The people to invite, each by user name or display name, ignoring case and accents.
-    package let people: [String]
+    package var people: [String]
     /// The name of the group. By default, it consists of all people's names, the creator's first.
-    package let name: String?
-
-    enum CodingKeys: String, CodingKey {
-        case people = "recipients"
-        case name = "title"
-    }
+    package var name: String?
 
     package init(people: [String], name: String? = nil) {
         self.people = people
         self.name = name
     }
+
+    package static var blank: CreateGroupRequest { CreateGroupRequest(people: []) }
+    package mutating func visit<Visitor: RecordVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("recipients", &people)
+        try visitor.visit("title", &name)
+    }
 }
 
 /// The answer to `messages`.
-package struct MessagePage: Codable, Hashable, Sendable {
+package struct MessagePage: Record, Hashable {
     /// The messages, in ascending order.
-    package let messages: [MessageInfo]
+    package var messages: [MessageInfo]
     /// Whether there are more messages in the requested direction.
-    package let more: Bool
-
-    enum CodingKeys: String, CodingKey {
-        case messages
-        case more = "hasMore"
-    }
+    package var more: Bool
 
     package init(messages: [MessageInfo], more: Bool) {
         self.messages = messages
         self.more = more
     }
+
+    package static var blank: MessagePage { MessagePage(messages: [], more: false) }
+    package mutating func visit<Visitor: RecordVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("messages", &messages)
+        try visitor.visit("hasMore", &more)
+    }
 }
 
 /// The body of `post`.
-package struct PostRequest: Codable, Hashable, Sendable {
+package struct PostRequest: Record, Hashable {
     /// The sender's id for the message. Posting with the same id again does not create another message.
-    package let id: String
-    package let text: String
+    package var id: String
+    package var text: String
     /// `text`, `emote` or `notice`; `nil` means `text`.
-    package let kind: String?
+    package var kind: String?
     /// The id of the message of the chat that it answers.
-    package let replyTo: String?
-    package let spans: [SpanInfo]?
-
-    enum CodingKeys: String, CodingKey {
-        case text, kind, spans
-        case id = "transactionId"
-        case replyTo = "replyToId"
-    }
+    package var replyTo: String?
+    package var spans: [SpanInfo]?
 
     package init(id: String, text: String, kind: String? = nil, replyTo: String? = nil, spans: [SpanInfo]? = nil) {
         self.spans = spans
@@ -117,6 +128,15 @@ package struct PostRequest: Codable, Hashable, Sendable {
         self.text = text
         self.kind = kind
         self.replyTo = replyTo
+    }
+
+    package static var blank: PostRequest { PostRequest(id: "", text: "") }
+    package mutating func visit<Visitor: RecordVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("transactionId", &id)
+        try visitor.visit("text", &text)
+        try visitor.visit("kind", &kind)
+        try visitor.visit("replyToId", &replyTo)
+        try visitor.visit("spans", &spans)
     }
 
     /// The kinds of messages that can be posted.
@@ -130,81 +150,108 @@ package struct PostRequest: Codable, Hashable, Sendable {
 }
 
 /// The body of `edit`.
-package struct EditRequest: Codable, Hashable, Sendable {
+package struct EditRequest: Record, Hashable {
     /// The new text.
-    package let text: String
-    package let spans: [SpanInfo]?
+    package var text: String
+    package var spans: [SpanInfo]?
 
     package init(text: String, spans: [SpanInfo]? = nil) {
         self.text = text
         self.spans = spans
     }
+
+    package static var blank: EditRequest { EditRequest(text: "") }
+    package mutating func visit<Visitor: RecordVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("text", &text)
+        try visitor.visit("spans", &spans)
+    }
 }
 
 /// The answer to `revisions`.
-package struct RevisionPage: Codable, Hashable, Sendable {
+package struct RevisionPage: Record, Hashable {
     /// The changed messages in their current state, in the order of their last changes.
-    package let messages: [MessageInfo]
+    package var messages: [MessageInfo]
     /// The event after which the next page starts.
-    package let cursor: Int64
+    package var cursor: Int64
     /// Whether more messages have changed.
-    package let more: Bool
-
-    enum CodingKeys: String, CodingKey {
-        case messages, cursor
-        case more = "hasMore"
-    }
+    package var more: Bool
 
     package init(messages: [MessageInfo], cursor: Int64, more: Bool) {
         self.messages = messages
         self.cursor = cursor
         self.more = more
     }
+
+    package static var blank: RevisionPage { RevisionPage(messages: [], cursor: 0, more: false) }
+    package mutating func visit<Visitor: RecordVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("messages", &messages)
+        try visitor.visit("cursor", &cursor.wide)
+        try visitor.visit("hasMore", &more)
+    }
 }
 
 /// The body of `mark`: the ids of the last messages read and received.
-package struct MarkRequest: Codable, Hashable, Sendable {
-    package let read: String?
-    package let delivered: String?
-
-    enum CodingKeys: String, CodingKey {
-        case read = "readId"
-        case delivered = "deliveredId"
-    }
+package struct MarkRequest: Record, Hashable {
+    package var read: String?
+    package var delivered: String?
 
     package init(read: String? = nil, delivered: String? = nil) {
         self.read = read
         self.delivered = delivered
     }
+
+    package static var blank: MarkRequest { MarkRequest() }
+    package mutating func visit<Visitor: RecordVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("readId", &read)
+        try visitor.visit("deliveredId", &delivered)
+    }
 }
 
 /// The answer to `people`.
-package struct People: Codable, Hashable, Sendable {
-    package let people: [Person]
+package struct People: Record, Hashable {
+    package var people: [Person]
     package init(people: [Person]) { self.people = people }
+
+    package static var blank: People { People(people: []) }
+    package mutating func visit<Visitor: RecordVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("people", &people)
+    }
 }
 
 /// The answer to `health`.
-package struct Health: Codable, Hashable, Sendable {
-    package let status: String
+package struct Health: Record, Hashable {
+    package var status: String
     package init(status: String) { self.status = status }
+
+    package static var blank: Health { Health(status: "") }
+    package mutating func visit<Visitor: RecordVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("status", &status)
+    }
 }
 
 /// An error response (RFC 9457).
-package struct Problem: Codable, Hashable, Sendable, Error {
+package struct Problem: Record, Hashable, Error {
     package static let mediaType = "application/problem+json"
 
-    package let title: String
-    package let status: Int
+    package var title: String
+    package var status: Int
     /// What failed, and what to do.
-    package let detail: String
+    package var detail: String
     /// The seconds to wait before a retry, as in `Retry-After`.
-    package let retryAfter: Int?
+    package var retryAfter: Int?
 
     package init(title: String, status: Int, detail: String, retryAfter: Int? = nil) {
         self.title = title
         self.status = status
         self.detail = detail
         self.retryAfter = retryAfter
+    }
+
+    package static var blank: Problem { Problem(title: "", status: 0, detail: "") }
+    package mutating func visit<Visitor: RecordVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("title", &title)
+        try visitor.visit("status", &status.wide)
+        try visitor.visit("detail", &detail)
+        try visitor.visit("retryAfter", &retryAfter.wide)
     }
 }

@@ -1,25 +1,26 @@
 import Foundation
+import TelexJSON
 
 /// A chat, as a member or an invited person sees it.
-package struct ChatInfo: Codable, Hashable, Sendable {
+package struct ChatInfo: Record, Hashable {
     /// The address of the chat.
-    package let chat: String
+    package var chat: String
     /// The name of the other person, or of the group.
-    package let title: String
+    package var title: String
     /// The sequence number of the last message; 0 if there is none.
-    package let last: Int64
+    package var last: Int64
     /// The id of the last message; `nil` if it is not stored.
-    package let lastID: String?
+    package var lastID: String?
     /// How far each member has received and read the chat.
-    package let marks: [Mark]
+    package var marks: [Mark]
     /// The last event that changed the chat.
-    package let event: Int64
+    package var event: Int64
     /// The people of a group; `nil` for a direct chat.
-    package let group: Group?
+    package var group: Group?
     /// `invited` or `declined` for a person who has not joined and cannot read the messages; `nil` for a member.
-    package let standing: String?
+    package var standing: String?
     /// The sender of the invitation; `nil` for a member.
-    package let inviter: Person?
+    package var inviter: Person?
 
     package init(
         chat: String, title: String, last: Int64, lastID: String?, marks: [Mark], event: Int64, group: Group? = nil,
@@ -36,63 +37,77 @@ package struct ChatInfo: Codable, Hashable, Sendable {
         self.inviter = inviter
     }
 
-    enum CodingKeys: String, CodingKey {
-        case title, marks, group, standing, inviter
-        case chat = "chatId"
-        case last = "lastOrder"
-        case lastID = "lastMessageId"
-        case event = "eventNumber"
+    package static var blank: ChatInfo {
+        ChatInfo(chat: "", title: "", last: 0, lastID: nil, marks: [], event: 0)
+    }
+    package mutating func visit<Visitor: RecordVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("title", &title)
+        try visitor.visit("lastOrder", &last.wide)
+        try visitor.visit("lastMessageId", &lastID)
+        try visitor.visit("marks", &marks)
+        try visitor.visit("eventNumber", &event.wide)
+        try visitor.visit("group", &group)
+        try visitor.visit("standing", &standing)
+        try visitor.visit("inviter", &inviter)
     }
 
     package static let invited = "invited"
     package static let declined = "declined"
 
     /// A chat that may have more than two people.
-    package struct Group: Codable, Hashable, Sendable {
+    package struct Group: Record, Hashable {
         /// The members.
-        package let people: [Person]
+        package var people: [Person]
         /// The people who have not answered their invitations.
-        package let invited: [Person]
+        package var invited: [Person]
         /// The sequence number of the last message before the reader joined; 0 if there was none.
-        package let joined: Int64
+        package var joined: Int64
 
         package init(people: [Person], invited: [Person], joined: Int64) {
             self.people = people
             self.invited = invited
             self.joined = joined
         }
+
+        package static var blank: Group { Group(people: [], invited: [], joined: 0) }
+        package mutating func visit<Visitor: RecordVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+            try visitor.visit("people", &people)
+            try visitor.visit("invited", &invited)
+            try visitor.visit("joined", &joined.wide)
+        }
     }
 }
 
 /// A message, as the server stores it.
-package struct MessageInfo: Codable, Hashable, Sendable {
-    package let chat: String
+package struct MessageInfo: Record, Hashable {
+    package var chat: String
     /// The sequence number in the chat: 1, 2, 3 … without gaps, in the order in which the server received them.
-    package let seq: Int64
+    package var seq: Int64
     /// The sender, a slash, and the id that the sender gave it; unique in the chat.
-    package let id: String
+    package var id: String
     /// The sender's user name.
-    package let sender: String
+    package var sender: String
     /// The sender's display name.
-    package let name: String
-    package let text: String
+    package var name: String
+    package var text: String
     /// When the server received the message, in whole milliseconds.
-    package let date: Date
+    package var date: Date
     /// The kind; `nil` for a text. `emote` and `notice` have a text, `deleted` has none.
     ///
     /// `joined` and `left` have no text either: the server adds them to a group when the sender joins or leaves. Nor has
     /// `unreadable`: it stands for a message that the server cannot read because its file is damaged.
-    package let kind: String?
+    package var kind: String?
     /// Whether the message was edited; `nil` for no.
-    package let edited: Bool?
+    package var edited: Bool?
     /// The event of the last edit, of the deletion, or of the last change of the reactions; `nil` if there was none.
-    package let revised: Int64?
+    package var revised: Int64?
     /// The id of the message of the chat that it answers, which may be deleted by now; `nil` if it answers none.
-    package let replyTo: String?
+    package var replyTo: String?
     /// The reactions to it, in the order in which they came; `nil` if there are none.
-    package let reactions: [ReactionInfo]?
+    package var reactions: [ReactionInfo]?
     /// The formatted parts of the text, and those that mention somebody; `nil` if there are none.
-    package let spans: [SpanInfo]?
+    package var spans: [SpanInfo]?
 
     /// About how many bytes it takes on a page.
     package var size: Int {
@@ -107,18 +122,6 @@ package struct MessageInfo: Codable, Hashable, Sendable {
     package static let left = "left"
     /// The kind of a message that cannot be read. It keeps its place.
     package static let unreadable = "unreadable"
-
-    enum CodingKeys: String, CodingKey {
-        case text, date, kind, reactions, spans
-        case chat = "chatId"
-        case seq = "serverOrder"
-        case id = "messageId"
-        case sender = "senderId"
-        case name = "senderName"
-        case edited = "isEdited"
-        case revised = "revisedNumber"
-        case replyTo = "replyToId"
-    }
 
     package init(
         chat: String, seq: Int64, id: String, sender: String, name: String, text: String, date: Date,
@@ -139,19 +142,33 @@ package struct MessageInfo: Codable, Hashable, Sendable {
         self.text = text
         self.date = date
     }
+
+    package static var blank: MessageInfo {
+        MessageInfo(chat: "", seq: 0, id: "", sender: "", name: "", text: "", date: .distantPast)
+    }
+    package mutating func visit<Visitor: RecordVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("serverOrder", &seq.wide)
+        try visitor.visit("messageId", &id)
+        try visitor.visit("senderId", &sender)
+        try visitor.visit("senderName", &name)
+        try visitor.visit("text", &text)
+        try visitor.visit("date", &date)
+        try visitor.visit("kind", &kind)
+        try visitor.visit("isEdited", &edited)
+        try visitor.visit("revisedNumber", &revised.wide)
+        try visitor.visit("replyToId", &replyTo)
+        try visitor.visit("reactions", &reactions)
+        try visitor.visit("spans", &spans)
+    }
 }
 
 /// A user's reaction to a message. A user can react with several keys, with each of them once.
-package struct ReactionInfo: Codable, Hashable, Sendable {
+package struct ReactionInfo: Record, Hashable {
     /// Usually an emoji: 1 to `Limits.longestReaction` bytes of UTF-8 without control characters.
-    package let key: String
+    package var key: String
     /// The user name.
-    package let user: String
-
-    enum CodingKeys: String, CodingKey {
-        case key
-        case user = "senderId"
-    }
+    package var user: String
 
     package init(key: String, user: String) {
         self.key = key
@@ -163,18 +180,24 @@ package struct ReactionInfo: Codable, Hashable, Sendable {
         (1...Limits.longestReaction).contains(text.utf8.count)
             && !text.unicodeScalars.contains(where: \.isControl)
     }
+
+    package static var blank: ReactionInfo { ReactionInfo(key: "", user: "") }
+    package mutating func visit<Visitor: RecordVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("key", &key)
+        try visitor.visit("senderId", &user)
+    }
 }
 
 /// How far somebody has received and read a chat.
-package struct Mark: Codable, Hashable, Sendable {
-    package let chat: String
-    package let user: String
+package struct Mark: Record, Hashable {
+    package var chat: String
+    package var user: String
     /// The last message that was read; `nil` (and 0) if none was.
-    package let read: String?
-    package let readSeq: Int64
+    package var read: String?
+    package var readSeq: Int64
     /// The last message that was received; `nil` (and 0) if none was.
-    package let delivered: String?
-    package let deliveredSeq: Int64
+    package var delivered: String?
+    package var deliveredSeq: Int64
 
     package init(
         chat: String, user: String, read: String?, readSeq: Int64, delivered: String?, deliveredSeq: Int64
@@ -187,41 +210,34 @@ package struct Mark: Codable, Hashable, Sendable {
         self.deliveredSeq = deliveredSeq
     }
 
-    enum CodingKeys: String, CodingKey {
-        case chat = "chatId"
-        case user = "userId"
-        case read = "readId"
-        case readSeq = "readOrder"
-        case delivered = "deliveredId"
-        case deliveredSeq = "deliveredOrder"
+    package static var blank: Mark {
+        Mark(chat: "", user: "", read: nil, readSeq: 0, delivered: nil, deliveredSeq: 0)
     }
-
-    // Encode absent marks as null: the synthesized method would omit them.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(chat, forKey: .chat)
-        try container.encode(user, forKey: .user)
-        try container.encode(read, forKey: .read)
-        try container.encode(readSeq, forKey: .readSeq)
-        try container.encode(delivered, forKey: .delivered)
-        try container.encode(deliveredSeq, forKey: .deliveredSeq)
+    package mutating func visit<Visitor: RecordVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("userId", &user)
+        try visitor.visit(nullable: "readId", &read)
+        try visitor.visit("readOrder", &readSeq.wide)
+        try visitor.visit(nullable: "deliveredId", &delivered)
+        try visitor.visit("deliveredOrder", &deliveredSeq.wide)
     }
 }
 
 /// A person to chat with.
-package struct Person: Codable, Hashable, Sendable {
+package struct Person: Record, Hashable {
     /// The user name.
-    package let user: String
+    package var user: String
     /// The display name.
-    package let name: String
-
-    enum CodingKeys: String, CodingKey {
-        case name
-        case user = "userId"
-    }
+    package var name: String
 
     package init(user: String, name: String) {
         self.user = user
         self.name = name
+    }
+
+    package static var blank: Person { Person(user: "", name: "") }
+    package mutating func visit<Visitor: RecordVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("userId", &user)
+        try visitor.visit("name", &name)
     }
 }

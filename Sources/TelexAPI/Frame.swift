@@ -1,4 +1,4 @@
-import Foundation
+import TelexJSON
 
 /// A frame of the push channel or of a live channel. On the push channel, `type` is also the name of the event.
 package enum Frame: Hashable, Sendable {
@@ -15,36 +15,30 @@ package enum Frame: Hashable, Sendable {
     /// The server cannot replay all events since the one that the client named. The client has to fetch the changes.
     case gap
 
-    package struct Ready: Codable, Hashable, Sendable {
+    package struct Ready: Record, Hashable {
         /// The last event; only on the push channel.
-        package let event: Int64?
+        package var event: Int64?
         /// The sequence number of the chat's last message; only on a live channel.
-        package let last: Int64?
-
-        enum CodingKeys: String, CodingKey {
-            case event = "eventNumber"
-            case last = "lastOrder"
-        }
+        package var last: Int64?
 
         package init(event: Int64? = nil, last: Int64? = nil) {
             self.event = event
             self.last = last
         }
+
+        package static var blank: Ready { Ready() }
+        package mutating func visit<Visitor: RecordVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+            try visitor.visit("eventNumber", &event.wide)
+            try visitor.visit("lastOrder", &last.wide)
+        }
     }
 
-    package struct Typing: Codable, Hashable, Sendable {
-        package let chat: String
-        package let user: String
+    package struct Typing: Record, Hashable {
+        package var chat: String
+        package var user: String
         /// The display name; only in a group.
-        package let name: String?
-        package let active: Bool
-
-        enum CodingKeys: String, CodingKey {
-            case name
-            case chat = "chatId"
-            case user = "userId"
-            case active = "isActive"
-        }
+        package var name: String?
+        package var active: Bool
 
         package init(chat: String, user: String, name: String? = nil, active: Bool) {
             self.chat = chat
@@ -52,28 +46,37 @@ package enum Frame: Hashable, Sendable {
             self.name = name
             self.active = active
         }
+
+        package static var blank: Typing { Typing(chat: "", user: "", active: false) }
+        package mutating func visit<Visitor: RecordVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+            try visitor.visit("chatId", &chat)
+            try visitor.visit("userId", &user)
+            try visitor.visit("name", &name)
+            try visitor.visit("isActive", &active)
+        }
     }
 
     /// Whether somebody has the chat open.
-    package struct Presence: Codable, Hashable, Sendable {
-        package let chat: String
-        package let user: String
-        package let online: Bool
-
-        enum CodingKeys: String, CodingKey {
-            case chat = "chatId"
-            case user = "userId"
-            case online = "isOnline"
-        }
+    package struct Presence: Record, Hashable {
+        package var chat: String
+        package var user: String
+        package var online: Bool
 
         package init(chat: String, user: String, online: Bool) {
             self.chat = chat
             self.user = user
             self.online = online
         }
+
+        package static var blank: Presence { Presence(chat: "", user: "", online: false) }
+        package mutating func visit<Visitor: RecordVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+            try visitor.visit("chatId", &chat)
+            try visitor.visit("userId", &user)
+            try visitor.visit("isOnline", &online)
+        }
     }
 
-    package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
+    package enum Kind: String, WireWord {
         case ready, message, revision, mark, chat, typing, presence, gap
     }
 
@@ -90,53 +93,63 @@ package enum Frame: Hashable, Sendable {
         }
     }
 
-    /// Decodes a frame of a known kind.
-    package init(_ kind: Kind, from decoder: any Decoder) throws {
-        switch kind {
-        case .ready: self = .ready(try Ready(from: decoder))
-        case .message: self = .message(try MessageInfo(from: decoder))
-        case .revision: self = .revision(try MessageInfo(from: decoder))
-        case .mark: self = .mark(try Mark(from: decoder))
-        case .chat: self = .chat(try ChatInfo(from: decoder))
-        case .typing: self = .typing(try Typing(from: decoder))
-        case .presence: self = .presence(try Presence(from: decoder))
-        case .gap: self = .gap
+    /// A frame of each kind, with anything in it.
+    private static let samples: [Frame] = [
+        .ready(.blank), .message(.blank), .revision(.blank), .mark(.blank), .chat(.blank), .typing(.blank),
+        .presence(.blank), .gap,
+    ]
+
+    /// Visits the members of the frame's record.
+    ///
+    /// - Returns: the same frame with the members that the visitor has read.
+    private func visited<Visitor: RecordVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> Frame {
+        switch self {
+        case .ready(let ready): .ready(try visitor.visited(ready))
+        case .message(let message): .message(try visitor.visited(message))
+        case .revision(let message): .revision(try visitor.visited(message))
+        case .mark(let mark): .mark(try visitor.visited(mark))
+        case .chat(let chat): .chat(try visitor.visited(chat))
+        case .typing(let typing): .typing(try visitor.visited(typing))
+        case .presence(let presence): .presence(try visitor.visited(presence))
+        case .gap: .gap
         }
     }
 }
 
-extension Frame: Codable {
-    private enum CodingKeys: CodingKey { case type }
+/// An object whose member `type` names the frame's kind. The members of its record follow.
+extension Frame: WireValue {
+    package static var schema: JSONValue { ["type": "object"] }
+    package static var kind: String { "a frame" }
 
-    package init(from decoder: any Decoder) throws {
-        try self.init(decoder.container(keyedBy: CodingKeys.self).decode(Kind.self, forKey: .type), from: decoder)
+    package static func read(_ value: JSONValue?) throws(Mismatch) -> Frame {
+        guard case .object(let object)? = value else { throw mismatch(value) }
+        var reader = MemberReader(object: object)
+        let kind: Kind = try reader.read("type")
+        guard let sample = samples.first(where: { $0.kind == kind }) else { throw mismatch(value) }
+        return try sample.visited(by: &reader)
     }
 
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(kind, forKey: .type)
-        switch self {
-        case .ready(let ready): try ready.encode(to: encoder)
-        case .message(let message), .revision(let message): try message.encode(to: encoder)
-        case .mark(let mark): try mark.encode(to: encoder)
-        case .chat(let chat): try chat.encode(to: encoder)
-        case .typing(let typing): try typing.encode(to: encoder)
-        case .presence(let presence): try presence.encode(to: encoder)
-        case .gap: break
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        MemberWriter.write(to: &writer) { members in
+            members.write("type", kind)
+            _ = visited(by: &members)
         }
+        writer.endObject()
     }
 }
 
 /// A frame that a client sends on a live channel.
-package struct ClientFrame: Codable, Hashable, Sendable {
+package struct ClientFrame: Record, Hashable {
     /// `typing`. The server ignores unknown types.
-    package let type: String
-    package let active: Bool?
-
-    enum CodingKeys: String, CodingKey {
-        case type
-        case active = "isActive"
-    }
+    package var type: String
+    package var active: Bool?
 
     package static func typing(_ active: Bool) -> ClientFrame { ClientFrame(type: "typing", active: active) }
+
+    package static var blank: ClientFrame { ClientFrame(type: "", active: nil) }
+    package mutating func visit<Visitor: RecordVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("type", &type)
+        try visitor.visit("isActive", &active)
+    }
 }

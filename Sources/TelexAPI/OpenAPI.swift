@@ -1,8 +1,10 @@
+import TelexJSON
+
 /// The OpenAPI 3.1 description of the server.
 ///
 /// It is generated from the route table and the types that the server decodes requests with.
 package enum OpenAPI {
-    package static let document: JSONTree = [
+    package static let document: JSONValue = [
         "openapi": "3.1.0",
         "info": [
             "title": "telex-server", "version": "1",
@@ -11,7 +13,7 @@ package enum OpenAPI {
         "paths": paths,
         "components": [
             "securitySchemes": ["token": ["type": "http", "scheme": "bearer"]],
-            "schemas": ["Problem": SchemaReader.schema(of: Problem.self)],
+            "schemas": ["Problem": Problem.schema],
         ],
     ]
 
@@ -20,58 +22,58 @@ package enum OpenAPI {
     /// The additional error statuses of a route with a body.
     private static let bodyRefusals = [413, 415, 422]
 
-    private static var paths: JSONTree {
-        var paths: [String: JSONTree] = [:]
+    private static var paths: JSONValue {
+        var paths = JSONObject()
         for route in Route.table {
-            let method = route.method.rawValue.lowercased()
-            paths[route.template] = (paths[route.template] ?? [:]).with([method: operation(route)])
+            let known = paths[route.template] ?? [:]
+            paths.set(route.template, known.with([route.method.rawValue.lowercased(): operation(route)]))
         }
         return .object(paths)
     }
 
-    private static func operation(_ route: RouteDescription) -> JSONTree {
-        var members: [String: JSONTree] = [
-            "summary": .text(route.summary),
-            "parameters": .list(route.pathParameters.map(parameter) + route.query.map(parameter)),
+    private static func operation(_ route: RouteDescription) -> JSONValue {
+        let body = route.body.map { body -> JSONValue in
+            ["required": true, "content": ["application/json": ["schema": body.schema]]]
+        }
+        let operation: JSONValue = [
+            "summary": .string(route.summary),
+            "parameters": .array(route.pathParameters.map(parameter) + route.query.map(parameter)),
             "responses": responses(of: route),
             "security": route.isOpen ? [] : [["token": []]],
         ]
-        if let body = route.body {
-            members["requestBody"] = [
-                "required": true, "content": ["application/json": ["schema": SchemaReader.schema(of: body)]],
-            ]
-        }
-        return .object(members)
+        return operation.with(["requestBody": body])
     }
 
-    private static func parameter(_ name: String) -> JSONTree {
-        ["name": .text(name), "in": "path", "required": true, "schema": ["type": "string", "minLength": 1]]
+    private static func parameter(_ name: String) -> JSONValue {
+        ["name": .string(name), "in": "path", "required": true, "schema": ["type": "string", "minLength": 1]]
     }
 
-    private static func parameter(_ parameter: QueryParameter) -> JSONTree {
-        let schema: JSONTree =
+    private static func parameter(_ parameter: QueryParameter) -> JSONValue {
+        let schema: JSONValue =
             switch parameter.kind {
             case .text: ["type": "string"]
             case .number(let range):
-                ["type": "integer", "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound)]
+                ["type": "integer", "minimum": .integer(range.lowerBound), "maximum": .integer(range.upperBound)]
             }
         return [
-            "name": .text(parameter.name), "in": "query", "schema": schema, "description": .text(parameter.summary),
+            "name": .string(parameter.name), "in": "query", "schema": schema, "description": .string(parameter.summary),
         ]
     }
 
-    private static func responses(of route: RouteDescription) -> JSONTree {
-        var responses: [String: JSONTree] = [:]
+    private static func responses(of route: RouteDescription) -> JSONValue {
+        var responses = JSONObject()
         for (status, content) in route.answers {
-            let response: JSONTree = ["description": "Done."]
-            responses["\(status)"] = content.description.map { response.with(["content": $0]) } ?? response
+            let response: JSONValue = ["description": "Done."]
+            responses.set("\(status)", response.with(["content": content.description]))
         }
         let own = route.refusals + (route.isOpen ? [] : [401]) + (route.body == nil ? [] : bodyRefusals)
-        for status in Set(refusals + own) {
-            responses["\(status)"] = [
-                "description": "Error. The body explains it.",
-                "content": ["application/problem+json": ["schema": ["$ref": "#/components/schemas/Problem"]]],
-            ]
+        for status in Set(refusals + own).sorted() {
+            responses.set(
+                "\(status)",
+                [
+                    "description": "Error. The body explains it.",
+                    "content": ["application/problem+json": ["schema": ["$ref": "#/components/schemas/Problem"]]],
+                ])
         }
         return .object(responses)
     }
@@ -79,60 +81,75 @@ package enum OpenAPI {
 
 extension RouteDescription.Content {
     /// The content by media type; `nil` for no body.
-    fileprivate var description: JSONTree? {
+    fileprivate var description: JSONValue? {
         switch self {
         case .none: nil
-        case .json(let type): ["application/json": ["schema": SchemaReader.schema(of: type)]]
+        case .json(let type): ["application/json": ["schema": type.schema]]
         case .document: ["application/json": ["schema": ["type": "object"]]]
         case .events: ["text/event-stream": ["schema": ["type": "string"]]]
         }
     }
 }
 
+/// A record with constraints that the types of its members do not express.
+package protocol Constrained: Record {
+    /// Additional schema keywords by member; under `""`, those of the record itself.
+    static var constraints: JSONValue { get }
+}
+
+extension Constrained {
+    package static var schema: JSONValue {
+        let members = members.map { member in
+            (member.name, member.schema().merging(constraints[member.name]), member.isOptional)
+        }
+        return Schema.object(plain: members).merging(constraints[""])
+    }
+}
+
 extension CreateChatRequest: Constrained {
     /// Narrower than what the server accepts, which is any text with a visible character.
-    static let constraints: [String: JSONTree] = ["recipient": ["pattern": "[!-~]"]]
+    package static let constraints: JSONValue = ["recipient": ["pattern": "[!-~]"]]
 }
 
 extension CreateGroupRequest: Constrained {
     /// Narrower than what the server accepts, which is any text with a visible character.
-    static let constraints: [String: JSONTree] = [
+    package static let constraints: JSONValue = [
         "recipients": [
-            "minItems": 1, "maxItems": .number(Int64(Limits.groupPeople - 1)),
+            "minItems": 1, "maxItems": .integer(Int64(Limits.groupPeople - 1)),
             "items": ["type": "string", "pattern": "[!-~]"],
         ],
-        "title": ["pattern": "[!-~]", "maxLength": .number(Int64(Limits.longestName))],
+        "title": ["pattern": "[!-~]", "maxLength": .integer(Int64(Limits.longestName))],
     ]
 }
 
 extension PostRequest: Constrained {
     /// Narrower than what the server accepts, which is limited in bytes.
-    static let constraints: [String: JSONTree] = [
+    package static let constraints: JSONValue = [
         "transactionId": ["pattern": "^[!-.0-~]{1,128}$"], "text": text,
-        "kind": ["enum": .list(kinds.map { .text($0) } + [.null])],
+        "kind": ["enum": .array(kinds.map { .string($0) } + [.null])],
     ]
 
-    fileprivate static let text: JSONTree = ["minLength": 1, "maxLength": 16_384]
+    fileprivate static let text: JSONValue = ["minLength": 1, "maxLength": 16_384]
 }
 
 extension EditRequest: Constrained {
-    static let constraints = ["text": PostRequest.text]
+    package static let constraints: JSONValue = ["text": PostRequest.text]
 }
 
 extension SpanInfo: Constrained {
     /// Wider than what the server accepts: a span must fit its text (409).
-    static let constraints: [String: JSONTree] = [
-        "start": ["minimum": 0, "maximum": .number(.max)], "length": ["minimum": 1, "maximum": .number(.max)],
-        "style": ["enum": .list(styles.map { .text($0) })],
+    package static let constraints: JSONValue = [
+        "start": ["minimum": 0, "maximum": .integer(.max)], "length": ["minimum": 1, "maximum": .integer(.max)],
+        "style": ["enum": .array(styles.map { .string($0) })],
     ]
 }
 
 extension MarkRequest: Constrained {
-    private static func one(_ name: String) -> JSONTree {
-        ["required": [.text(name)], "properties": .object([name: ["type": "string"]])]
+    private static func one(_ name: String) -> JSONValue {
+        ["required": [.string(name)], "properties": .object([name: ["type": "string"]])]
     }
 
-    static let constraints: [String: JSONTree] = [
-        "": ["anyOf": .list(["readId", "deliveredId"].map(one))]
+    package static let constraints: JSONValue = [
+        "": ["anyOf": .array(["readId", "deliveredId"].map(one))]
     ]
 }

@@ -6,6 +6,12 @@ struct Parameters {
     private var texts: [String: String] = [:]
     private var numbers: [String: Int64] = [:]
 
+    /// The values of a route that is printed.
+    init(_ values: [String: String]) {
+        (path, texts) = (values, values)
+        numbers = values.compactMapValues { Int64($0) }
+    }
+
     /// - Throws: `Route.Mismatch.query` for an invalid value. Unknown parameters are ignored.
     init(path: [String: String], query: Substring, _ known: [QueryParameter]) throws(Route.Mismatch) {
         self.path = path

@@ -54,45 +54,39 @@ package enum Route: Hashable, Sendable {
 
     // MARK: Printing
 
-    package var method: Method {
-        switch self {
-        case .health, .description, .chats, .messages, .revisions, .people, .push, .live: .get
-        case .login, .logout, .createChat, .createGroup, .join, .decline, .post: .post
-        case .mark, .edit, .react: .put
-        case .delete, .unreact: .delete
-        }
-    }
+    package var method: Method { description.method }
 
     /// The path and query of the request.
-    package var path: String {
-        switch self {
-        case .health: "/v1/health"
-        case .description: "/openapi.json"
-        case .login: "/v1/login"
-        case .logout: "/v1/logout"
-        case .chats(let since, let limit): "/v1/chats?since=\(since)&limit=\(limit)"
-        case .createChat: "/v1/chats"
-        case .createGroup: "/v1/groups"
-        case .join(let chat): "\(Self.chat(chat))/join"
-        case .decline(let chat): "\(Self.chat(chat))/decline"
-        case .messages(let chat, .latest, let limit): "\(Self.chat(chat))/messages?limit=\(limit)"
-        case .messages(let chat, .after(let seq), let limit): "\(Self.chat(chat))/messages?after=\(seq)&limit=\(limit)"
-        case .messages(let chat, .before(let seq), let limit):
-            "\(Self.chat(chat))/messages?before=\(seq)&limit=\(limit)"
-        case .post(let chat): "\(Self.chat(chat))/messages"
-        case .edit(let chat, let message), .delete(let chat, let message):
-            "\(Self.chat(chat))/messages/\(PercentEncoding.encode(message))"
-        case .react(let chat, let message, let key), .unreact(let chat, let message, let key):
-            "\(Self.chat(chat))/messages/\(PercentEncoding.encode(message))/reactions/\(PercentEncoding.encode(key))"
-        case .revisions(let since, let limit): "/v1/revisions?since=\(since)&limit=\(limit)"
-        case .mark(let chat): "\(Self.chat(chat))/marks"
-        case .people(let query): "/v1/people?query=\(PercentEncoding.encode(query))"
-        case .push(let since): since.map { "/v1/push?since=\($0)" } ?? "/v1/push"
-        case .live(let chat): "\(Self.chat(chat))/live"
+    package var path: String { description.target(values) }
+
+    /// The description whose parameters make this route.
+    private var description: RouteDescription {
+        let parameters = Parameters(values)
+        guard let description = Self.table.first(where: { (try? $0.make(parameters)) == self }) else {
+            preconditionFailure("no description of \(self)")
         }
+        return description
     }
 
-    private static func chat(_ chat: String) -> String { "/v1/chats/\(PercentEncoding.encode(chat))" }
+    /// The parameters by name.
+    private var values: [String: String] {
+        switch self {
+        case .health, .description, .login, .logout, .createChat, .createGroup, .push(since: nil): [:]
+        case .join(let chat), .decline(let chat), .post(let chat), .mark(let chat), .live(let chat): ["chatId": chat]
+        case .edit(let chat, let message), .delete(let chat, let message): ["chatId": chat, "messageId": message]
+        case .react(let chat, let message, let key), .unreact(let chat, let message, let key):
+            ["chatId": chat, "messageId": message, "key": key]
+        case .messages(let chat, .latest, let limit): ["chatId": chat, "limit": "\(limit)"]
+        case .messages(let chat, .after(let seq), let limit):
+            ["chatId": chat, "after": "\(seq)", "limit": "\(limit)"]
+        case .messages(let chat, .before(let seq), let limit):
+            ["chatId": chat, "before": "\(seq)", "limit": "\(limit)"]
+        case .chats(let since, let limit), .revisions(let since, let limit):
+            ["since": "\(since)", "limit": "\(limit)"]
+        case .push(let since?): ["since": "\(since)"]
+        case .people(let query): ["query": query]
+        }
+    }
 
     // MARK: Reading
 

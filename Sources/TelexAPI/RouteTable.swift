@@ -1,4 +1,7 @@
-/// The description of a route. The server parses requests with it, and generates its OpenAPI description from it.
+import TelexJSON
+
+/// The description of a route. The client prints requests with it. The server parses them, and generates its OpenAPI
+/// description from it.
 package struct RouteDescription: Sendable {
     package let method: Route.Method
     /// The path, with `{name}` for each parameter.
@@ -8,7 +11,7 @@ package struct RouteDescription: Sendable {
     /// The query parameters.
     package let query: [QueryParameter]
     /// The type of the request's body; `nil` for none.
-    package let body: (any (Decodable & Sendable).Type)?
+    package let body: (any Record.Type)?
     /// The responses to successful requests, by status.
     package let answers: [(status: Int, content: Content)]
     /// The error statuses, in addition to those of every route.
@@ -19,7 +22,7 @@ package struct RouteDescription: Sendable {
     /// The body of a response.
     package enum Content: Sendable {
         case none
-        case json(any (Decodable & Sendable).Type)
+        case json(any Record.Type)
         /// A JSON object that is described elsewhere.
         case document
         /// Server-Sent Events.
@@ -36,7 +39,7 @@ package struct RouteDescription: Sendable {
 
     init(
         _ method: Route.Method, _ template: String, _ summary: String, query: [QueryParameter] = [],
-        body: (any (Decodable & Sendable).Type)? = nil, answers: [(Int, Content)],
+        body: (any Record.Type)? = nil, answers: [(Int, Content)],
         refusals: [Int] = [],
         isOpen: Bool = false, make: @escaping @Sendable (Parameters) throws(Route.Mismatch) -> Route
     ) {
@@ -67,6 +70,20 @@ package struct RouteDescription: Sendable {
         var values: [String: String] = [:]
         for case (.parameter(let name), let text) in zip(segments, path) { values[name] = text }
         return values
+    }
+
+    /// The path and query with these parameters.
+    func target(_ values: [String: String]) -> String {
+        let path = segments.map { segment in
+            switch segment {
+            case .fixed(let text): "/" + text
+            case .parameter(let name): "/" + PercentEncoding.encode(values[name] ?? "")
+            }
+        }
+        let query = query.compactMap { parameter in
+            values[parameter.name].map { "\(parameter.name)=\(PercentEncoding.encode($0))" }
+        }
+        return path.joined() + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
     }
 
     /// The names of the path parameters.

@@ -1,28 +1,25 @@
+import TelexJSON
+
 /// A part of a text that has a style or a meaning. Spans may overlap.
-package struct SpanInfo: Codable, Hashable, Sendable {
+package struct SpanInfo: Record, Hashable {
     /// Where it begins, in Unicode code points from the start of the text.
-    package let start: Int
+    package var start: Int
     /// Its length in Unicode code points, at least 1.
-    package let length: Int
+    package var length: Int
     /// One of `styles`.
-    package let style: String
+    package var style: String
     /// The address of a `link`: https, http or mailto.
-    package let url: String?
+    package var url: String?
     /// The user name of a `mention`.
-    package let user: String?
+    package var user: String?
     /// The language of a `codeBlock`.
-    package let language: String?
+    package var language: String?
     /// Why a `spoiler` is hidden.
-    package let reason: String?
+    package var reason: String?
 
     package static let styles = [
         "bold", "italic", "strikethrough", "code", "link", "codeBlock", "quote", "spoiler", "mention", "roomMention",
     ]
-
-    enum CodingKeys: String, CodingKey {
-        case start, length, style, url, language, reason
-        case user = "userId"
-    }
 
     package init(
         start: Int, length: Int, style: String, url: String? = nil, user: String? = nil, language: String? = nil,
@@ -35,6 +32,17 @@ package struct SpanInfo: Codable, Hashable, Sendable {
         self.user = user
         self.language = language
         self.reason = reason
+    }
+
+    package static var blank: SpanInfo { SpanInfo(start: 0, length: 0, style: "") }
+    package mutating func visit<Visitor: RecordVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("start", &start.wide)
+        try visitor.visit("length", &length.wide)
+        try visitor.visit("style", &style)
+        try visitor.visit("url", &url)
+        try visitor.visit("userId", &user)
+        try visitor.visit("language", &language)
+        try visitor.visit("reason", &reason)
     }
 
     /// Whether it is valid in a text of that many code points.

@@ -11,7 +11,9 @@ extension Account {
     ) async throws(LoginError) -> Account {
         let request = ServerRequest(.login, LoginRequest(invitation: invitation))
         do {
-            let answer = try await ChatEndpoint(url: url, authority: authority).send(request, for: LoginAnswer.self)
+            let answer = try await ChatEndpoint(url: url, authority: authority).send(request) {
+                try LoginAnswer(answer: $0)
+            }
             return Account(url: url, user: answer.user, name: answer.name, token: answer.token, authority: authority)
         } catch {
             throw LoginError(error, loggedOut: "The invitation is invalid or has already been used. Ask for a new one.")
@@ -26,7 +28,9 @@ extension Account {
 
     package func check() async throws(LoginError) {
         do {
-            _ = try await ChatEndpoint(self).send(ServerRequest(.chats(since: 0, limit: 200)), for: ChatPage.self)
+            _ = try await ChatEndpoint(self).send(ServerRequest(.chats(since: 0, limit: 200))) {
+                try ChatPage(answer: $0)
+            }
         } catch {
             throw LoginError(error, self)
         }

@@ -16,6 +16,8 @@ package struct JSONParser {
     /// Why a text is not JSON. `byte` counts from 1.
     package enum Failure: Error, Hashable {
         case malformed(byte: Int, String)
+        /// An object has a member twice.
+        case repeatedMember(byte: Int, String)
         case tooDeep
     }
 
@@ -118,7 +120,7 @@ package struct JSONParser {
             guard peek == UInt8(ascii: "\"") else { throw malformed("expected a member's name in quotes") }
             let name = try string()
             guard isLenient || names.isNew(name, to: object) else {
-                throw malformed("the member \"\(name.prefix(64))\" is repeated")
+                throw .repeatedMember(byte: index + 1, name)
             }
             guard consume(UInt8(ascii: ":")) else { throw malformed("expected ':'") }
             object.append(name, try value())

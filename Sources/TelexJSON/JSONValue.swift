@@ -102,10 +102,19 @@ extension JSONValue {
     /// The values of an array; none if this is no array.
     package var values: [JSONValue] { if case .array(let values) = self { values } else { [] } }
 
-    /// The object with these members, too.
-    package func with(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
+    /// The object with these members, which replace its own. Members that are `nil` are left out.
+    package func with(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
         guard case .object(var object) = self else { return self }
-        for (name, value) in members { object.append(name, value) }
+        for (name, value) in members {
+            if let value { object.set(name, value) } else { object.remove(name) }
+        }
+        return .object(object)
+    }
+
+    /// The object with the members of another one, which replace its own.
+    package func merging(_ other: JSONValue?) -> JSONValue {
+        guard case .object(var object) = self, case .object(let others)? = other else { return self }
+        for member in others.members { object.set(member.name, member.value) }
         return .object(object)
     }
 }

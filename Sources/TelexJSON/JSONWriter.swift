@@ -46,7 +46,7 @@ public struct JSONWriter {
     }
 
     /// Begins a member whose name needs no escapes; its value comes next.
-    package mutating func name(plain name: String) {
+    public mutating func name(plain name: String) {
         beginMember()
         bytes.append(UInt8(ascii: "\""))
         bytes.append(contentsOf: name.utf8)

@@ -1,7 +1,7 @@
 import Foundation
 
 @testable import TelexCore
-@testable import TelexWire
+@testable import TelexJSON
 
 /// A due date as typed, and a date of the protocol.
 enum DateTarget {

@@ -14,9 +14,9 @@ enum ServerTarget {
         try promise(bytes.flatMap { inPieces.read([$0]) } == events, "other events in pieces")
         var client = try Client()
         for event in events {
-            if let frame = try? APICoder.frame(event.kind, event.data) {
+            if let frame = try? Frame.read(event.kind, event.data) {
                 try promise(
-                    (try? APICoder.decode(Frame.self, APICoder.encode(frame))) == frame, "\(frame) comes not back")
+                    (try? Frame(body: frame.body)) == frame, "\(frame) comes not back")
                 try client.take(frame)
             } else {
                 try client.answer(event.data)
@@ -78,22 +78,9 @@ enum ServerTarget {
         mutating func answer(_ body: [UInt8]) throws {
             guard !waiting.isEmpty else { return }
             let (purpose, connection) = waiting.removeFirst()
-            let reply = Self.reply(to: purpose, body)
+            let reply = try? ServerLink.Reply(to: purpose, body)
             try take(
                 .answered(purpose, reply.map(Result.success) ?? .failure(.offline("none")), connection: connection))
-        }
-
-        private static func reply(to purpose: ServerLink.Purpose, _ body: [UInt8]) -> ServerLink.Reply? {
-            switch purpose {
-            case .chats: (try? APICoder.decode(ChatPage.self, body)).map(ServerLink.Reply.chats)
-            case .messages: (try? APICoder.decode(MessagePage.self, body)).map(ServerLink.Reply.messages)
-            case .revisions: (try? APICoder.decode(RevisionPage.self, body)).map(ServerLink.Reply.revisions)
-            case .post, .revise: (try? APICoder.decode(MessageInfo.self, body)).map(ServerLink.Reply.message)
-            case .create, .join, .rejoin: (try? APICoder.decode(ChatInfo.self, body)).map(ServerLink.Reply.chat)
-            case .search, .offer: (try? APICoder.decode(People.self, body)).map(ServerLink.Reply.people)
-            case .mark, .leave: .done
-            case .push, .live: nil
-            }
         }
     }
 }

@@ -11,6 +11,8 @@ import Testing
         .people(query: "é & ü=1+1%"), .people(query: ""), .push(since: nil), .push(since: 12), .live(chat: "ada+bob"),
         .createGroup, .join(chat: "a/b"), .decline(chat: "ada+bob"), .edit(chat: "ada+bob", message: "ada/m?1"),
         .delete(chat: "ada+bob", message: "ada/m%1"), .revisions(since: 7, limit: 20),
+        .description, .react(chat: "ada+bob", message: "ada/m1", key: "👍/"),
+        .unreact(chat: "ada+bob", message: "ada/m1", key: "+1?"),
     ]
 
     @Test(arguments: routes) func parsesEveryPrintedRoute(route: Route) throws {
@@ -68,11 +70,11 @@ import Testing
             .typing(Frame.Typing(chat: "c", user: "u", active: true)),
             .presence(Frame.Presence(chat: "c", user: "u", online: false)), .gap,
         ]
-        for frame in frames { #expect(try APICoder.decode(Frame.self, APICoder.encode(frame)) == frame) }
+        for frame in frames { #expect(try Frame(body: frame.body) == frame) }
         #expect(Set(frames.map(\.kind)) == Set(Frame.Kind.allCases))
-        #expect(String(decoding: APICoder.encode(mark), as: UTF8.self).contains("\"readId\":null"))
+        #expect(String(decoding: mark.body, as: UTF8.self).contains("\"readId\":null"))
         // Optional members that older clients do not know are omitted.
-        let plain = String(decoding: APICoder.encode(message), as: UTF8.self)
+        let plain = String(decoding: message.body, as: UTF8.self)
         #expect(!plain.contains("kind") && !plain.contains("edited") && !plain.contains("revised"))
     }
 }

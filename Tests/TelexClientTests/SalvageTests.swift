@@ -1,6 +1,7 @@
 import Foundation
 import TelexAPI
 import TelexCore
+import TelexJSON
 import TelexNetwork
 import Testing
 
@@ -11,12 +12,12 @@ import Testing
     private static let deep = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
 
     private func page(_ odd: String) -> String {
-        let good = [1, 3].map { String(decoding: APICoder.encode(message($0)), as: UTF8.self) }
+        let good = [1, 3].map { String(decoding: message($0).body, as: UTF8.self) }
         return #"{"messages":[\#(good[0]),\#(odd),\#(good[1])],"hasMore":false}"#
     }
 
-    private func decode<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Value {
-        try APICoder.decodeLeniently(type, json.utf8)
+    private func decode<Value: WireValue>(_ type: Value.Type, _ json: String) throws -> Value {
+        try Value(answer: json.utf8)
     }
 
     private static let ids = #""chatId":"ada+bob","serverOrder":2,"messageId":"bob/2","senderId":"bob""#
@@ -33,7 +34,7 @@ import Testing
         #expect(page.messages[1].id == "bob/2" && page.messages[1].kind == MessageInfo.unreadable)
         let (kind, text) = ServerLink.content(of: page.messages[1])
         #expect(kind == .unshowable && text == "An unreadable message")
-        let frame = try APICoder.frame("message", Array(#"{"type":"message",\#(odd.dropFirst())"#.utf8))
+        let frame = try Frame.read("message", Array(#"{"type":"message",\#(odd.dropFirst())"#.utf8))
         #expect(frame == .message(page.messages[1]))
     }
 
@@ -47,7 +48,7 @@ import Testing
             {"chatId":"c","title":"Club","lastOrder":0,"lastMessageId":null,"marks":[7],"eventNumber":1,
             "group":{"people":[{"userId":"bob","name":"Bob"},{"userId":"eve"}],"invited":[],"joined":0}}
             """#
-        let good = String(decoding: APICoder.encode(chat(last: 0)), as: UTF8.self)
+        let good = String(decoding: chat(last: 0).body, as: UTF8.self)
         let page = try decode(ChatPage.self, #"{"chats":[{"chatId":"x"},\#(odd),\#(good)],"cursor":9,"hasMore":false}"#)
         #expect(page.chats.map(\.chat) == ["c", "ada+bob"] && page.cursor == 9)
         #expect(page.chats[0].marks == [] && page.chats[0].group?.people == [Person(user: "bob", name: "Bob")])
@@ -62,8 +63,8 @@ import Testing
     }
 
     @Test func ignoresAFrameOnWhichNothingDepends() throws {
-        #expect(try APICoder.frame("typing", Array(#"{"type":"typing"}"#.utf8)) == nil)
-        #expect(throws: (any Error).self) { try APICoder.frame("mark", Array(#"{"type":"mark"}"#.utf8)) }
+        #expect(try Frame.read("typing", Array(#"{"type":"typing"}"#.utf8)) == nil)
+        #expect(throws: (any Error).self) { try Frame.read("mark", Array(#"{"type":"mark"}"#.utf8)) }
     }
 
     @Test func skipsMessagesThatAreMissingOnAPage() {

@@ -7,7 +7,7 @@ import Testing
     @Test(
         arguments: [
             ("", 1), (" ", 2), ("x", 1), ("  x", 3), ("1 x", 3), ("[1 2]", 4), ("[1,]", 4), ("[", 2), ("{1:2}", 2),
-            ("{\"a\" 1}", 6), ("{\"a\":1", 7), ("{\"a\":1,\"a\":2}", 11), ("01", 3), ("-", 2), ("1.", 3), ("1e+", 4),
+            ("{\"a\" 1}", 6), ("{\"a\":1", 7), ("01", 3), ("-", 2), ("1.", 3), ("1e+", 4),
             ("\"a", 3), ("\"a\\", 4), ("\"\\x\"", 4), ("\"\\u12\"", 4), ("\"\\ud83d\"", 8), ("\"\u{1}\"", 2),
             ("nulL", 1), ("é", 1), ("\"é\" x", 6),
         ])
@@ -30,6 +30,12 @@ import Testing
         #expect(try JSONParser.parse(Array(text.utf8)[...]).0.get() == value)
         // The text after a number is not part of it.
         #expect(try JSONParser.parse(Array("[\(text),2]".utf8)[...]).0.get() == [value, 2])
+    }
+
+    @Test func namesTheMemberThatIsRepeated() {
+        #expect(throws: JSONParser.Failure.repeatedMember(byte: 11, "a")) {
+            try JSONParser.parse(Array(#"{"a":1,"a":2}"#.utf8)[...]).0.get()
+        }
     }
 
     @Test func keepsOnlyTheMembersOfTheOutermostObject() {

@@ -15,7 +15,7 @@ import Testing
             // A member that another one makes required is never null.
             let line = form.schema().sample { name != "screen.opening" ? chance.next() : chance.next() | 1 }
             let event = try Event.read(line)
-            #expect(EventNamer(event).name == name)
+            #expect(EventNamer(event).info?.name == name)
             #expect(try Event.read(written(event)) == event && event.readable == event)
         }
     }

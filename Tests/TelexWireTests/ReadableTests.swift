@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import TelexCore
+import TelexJSON
 import Testing
 
 @testable import TelexWire

@@ -1,4 +1,5 @@
 import TelexAPI
+import TelexJSON
 
 /// A request to the server.
 struct ServerRequest: Sendable {
@@ -7,8 +8,8 @@ struct ServerRequest: Sendable {
 
     init(_ route: Route) { self.route = route }
 
-    init(_ route: Route, _ body: some Encodable) {
+    init(_ route: Route, _ body: some Record) {
         self.route = route
-        self.body = APICoder.encode(body)
+        self.body = body.body
     }
 }

@@ -18,15 +18,12 @@ final class ChatEndpoint: Sendable {
         session = HTTPSession(url: url, token: token, authority: authority, silence: Self.silence)
     }
 
-    /// Sends a request and decodes the response.
-    ///
-    /// - Throws: `RequestFailure`.
-    func send<Answer: Decodable>(_ request: ServerRequest, for type: Answer.Type) async throws(RequestFailure) -> Answer
-    {
+    /// Sends a request and reads the response.
+    func send<Answer>(
+        _ request: ServerRequest, _ read: (ByteBufferView) throws -> Answer
+    ) async throws(RequestFailure) -> Answer {
         let body = try await send(request)
-        do { return try APICoder.decodeLeniently(type, body.readableBytesView) } catch {
-            throw .offline(invalidAnswer)
-        }
+        do { return try read(body.readableBytesView) } catch { throw .offline(invalidAnswer) }
     }
 
     private var invalidAnswer: String { "The server at \(session.url) did not answer like a telex-server" }
@@ -52,7 +49,7 @@ final class ChatEndpoint: Sendable {
             var reader = EventStreamReader()
             for try await part in response.body {
                 for event in reader.read(part.readableBytesView) {
-                    if let frame = try APICoder.frame(event.kind, event.data) { take(frame) }
+                    if let frame = try Frame.read(event.kind, event.data) { take(frame) }
                 }
                 if reader.isTooLong { throw RequestFailure.offline(invalidAnswer) }
             }
@@ -63,7 +60,7 @@ final class ChatEndpoint: Sendable {
 
     static func check(_ status: HTTPResponseStatus, _ body: ByteBuffer) throws(RequestFailure) {
         if (200..<300).contains(status.code) { return }
-        let problem = try? APICoder.decode(Problem.self, body.readableBytesView)
+        let problem = try? Problem(answer: body.readableBytesView)
         let detail = problem?.detail ?? "The server answered \(status.code) \(status.reasonPhrase)."
         switch status.code {
         // Any other 401 may be the answer of somebody in between.

@@ -30,7 +30,7 @@ struct ChatWebSocket: Sendable {
         guard case .socket(let channel) = try await connect(chat).get() else { return }
         try await WebSocketConnection.run(channel, outgoing: outgoing) { message in
             // Ignore frames that cannot be decoded: the server may be newer.
-            if case .text(let text) = message, let frame = try? APICoder.decodeLeniently(Frame.self, text.utf8) {
+            if case .text(let text) = message, let frame = try? Frame(answer: text.utf8) {
                 take(frame)
             }
         }

@@ -24,20 +24,11 @@ final class ServerTransport: LinkTransport {
         _ request: ServerRequest, for purpose: ServerLink.Purpose,
         _ take: @escaping @Sendable (ServerLink.Reply) -> Void
     ) async throws(RequestFailure) {
-        switch purpose {
-        case .push:
+        if purpose == .push {
             try await endpoint.push { take(.frame($0)) }
             throw .offline("The server closed the connection")
-        case .chats: take(.chats(try await endpoint.send(request, for: ChatPage.self)))
-        case .messages: take(.messages(try await endpoint.send(request, for: MessagePage.self)))
-        case .revisions: take(.revisions(try await endpoint.send(request, for: RevisionPage.self)))
-        case .create, .join, .rejoin: take(.chat(try await endpoint.send(request, for: ChatInfo.self)))
-        case .search, .offer: take(.people(try await endpoint.send(request, for: People.self)))
-        case .post, .revise: take(.message(try await endpoint.send(request, for: MessageInfo.self)))
-        case .mark, .leave, .live:
-            try await endpoint.send(request)
-            take(.done)
         }
+        take(try await endpoint.send(request) { try ServerLink.Reply(to: purpose, $0) })
     }
 
     func begin(_ work: ServerLink.Work, _ report: @escaping Report) {
@@ -57,8 +48,26 @@ final class ServerTransport: LinkTransport {
             // The socket then sends a close frame, and ends.
             outgoing.withLockedValue { $0?.finish() }
         case .tellTyping:
-            let text = ByteBuffer(bytes: APICoder.encode(ClientFrame.typing(true)))
+            let text = ByteBuffer(bytes: ClientFrame.typing(true).body)
             _ = outgoing.withLockedValue { $0?.yield(.text(text)) }
         }
+    }
+}
+
+extension ServerLink.Reply {
+    /// Reads the answer to a request.
+    ///
+    /// - Throws: `JSONParser.Failure`, or `Mismatch` if nothing of it can be used.
+    init(to purpose: ServerLink.Purpose, _ body: some Collection<UInt8>) throws {
+        self =
+            switch purpose {
+            case .chats: .chats(try ChatPage(answer: body))
+            case .messages: .messages(try MessagePage(answer: body))
+            case .revisions: .revisions(try RevisionPage(answer: body))
+            case .create, .join, .rejoin: .chat(try ChatInfo(answer: body))
+            case .search, .offer: .people(try People(answer: body))
+            case .post, .revise: .message(try MessageInfo(answer: body))
+            case .push, .mark, .leave, .live: .done
+            }
     }
 }

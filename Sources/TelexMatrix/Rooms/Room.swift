@@ -68,7 +68,7 @@ struct Room: Codable, Hashable, Sendable {
             isSpace = event.content["type"].string == "m.space"
             creation = Creation(sender: event.sender, date: event.date)
             // From room version 12 on, creators have unlimited power.
-            if let version = event.content["room_version"].string.flatMap(Int.init), version >= 12 {
+            if let version = event.content["room_version"].string.flatMap({ Int($0) }), version >= 12 {
                 creators = [event.sender] + event.content["additional_creators"].array.compactMap(\.string)
             }
         case "m.room.tombstone":

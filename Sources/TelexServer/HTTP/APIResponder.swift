@@ -3,6 +3,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import TelexAPI
+import TelexJSON
 
 /// Answers requests: finds the route, authenticates the caller and calls the service.
 struct APIResponder: Sendable {
@@ -174,7 +175,7 @@ struct APIResponder: Sendable {
     // MARK: Bodies
 
     /// Decodes the body of a request about a chat. A caller who is not in the chat gets that error first.
-    private func body<Value: Decodable & Sendable>(
+    private func body<Value: Record>(
         _ type: Value.Type, of request: Request, in chat: String, for user: User
     ) async throws -> Value {
         do {
@@ -185,8 +186,7 @@ struct APIResponder: Sendable {
         }
     }
 
-    private static func body<Value: Decodable & Sendable>(_ type: Value.Type, of request: Request) async throws -> Value
-    {
+    private static func body<Value: Record>(_ type: Value.Type, of request: Request) async throws -> Value {
         let mediaType = request.headers[.contentType]?.split(separator: ";").first.map { $0.lowercased() }
         guard mediaType?.trimmingCharacters(in: .whitespaces) == "application/json" else {
             throw Problem(.unsupportedMediaType, "The body must be \"Content-Type: application/json\".")
@@ -199,10 +199,8 @@ struct APIResponder: Sendable {
             if body.readableBytes > Limits.longestBody { throw tooLong }
         }
         let bytes = body.readableBytesView
-        if bytes.count <= shortBody { return try APICoder.decodeStrictly(type, bytes) }
-        return try await withTaskExecutorPreference(globalConcurrentExecutor) {
-            try APICoder.decodeStrictly(type, bytes)
-        }
+        if bytes.count <= shortBody { return try Value(body: bytes) }
+        return try await withTaskExecutorPreference(globalConcurrentExecutor) { try Value(body: bytes) }
     }
 
     /// The longest body to decode on the event loop that other connections share, in bytes.
@@ -215,15 +213,15 @@ struct APIResponder: Sendable {
     private static let longBody = 65_536
 
     /// Encodes a page, which may be long, off the event loop that other connections share.
-    private static func page(_ value: some Encodable & Sendable) async -> Response {
+    private static func page(_ value: some Record) async -> Response {
         await withTaskExecutorPreference(globalConcurrentExecutor) { response(value) }
     }
 
     /// The description of all routes. It is long, and the same for everybody.
-    private static let document = ByteBuffer(bytes: APICoder.encode(OpenAPI.document))
+    private static let document = ByteBuffer(bytes: OpenAPI.document.bytes)
 
-    static func response(_ value: some Encodable, _ status: HTTPResponse.Status = .ok) -> Response {
-        response(json: ByteBuffer(bytes: APICoder.encode(value)), status)
+    static func response(_ value: some Record, _ status: HTTPResponse.Status = .ok) -> Response {
+        response(json: ByteBuffer(bytes: value.body), status)
     }
 
     private static func response(json data: ByteBuffer, _ status: HTTPResponse.Status = .ok) -> Response {

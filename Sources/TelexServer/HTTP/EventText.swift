@@ -17,7 +17,7 @@ enum EventText {
     static func parts(_ frames: [(id: Int64, frame: Frame)]) -> [ByteBuffer] {
         var (parts, part): ([ByteBuffer], ByteBuffer) = ([], ByteBuffer())
         for (id, frame) in frames {
-            append(frame.kind, ByteBuffer(bytes: APICoder.encode(frame)), id, to: &part)
+            append(frame.kind, ByteBuffer(bytes: frame.body), id, to: &part)
             if part.readableBytes >= longestPart {
                 parts.append(part)
                 part = ByteBuffer()

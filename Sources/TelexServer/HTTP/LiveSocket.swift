@@ -22,15 +22,16 @@ enum LiveSocket {
             message throws(WebSocketConnection.Refusal) in
             guard case .text(let text) = message else { throw WebSocketConnection.Refusal(.unacceptableData) }
             guard subscription.mayTalk() else { return }
-            do {
-                await service.handle(try APICoder.decodeStrictly(ClientFrame.self, text.utf8), from: subscription)
-            } catch is JSONFault {
-                throw WebSocketConnection.Refusal(.dataInconsistentWithMessage)
-            } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
-                throw WebSocketConnection.Refusal(.dataInconsistentWithMessage)
-            } catch {
+            let frame: ClientFrame
+            do throws(BodyError) { frame = try ClientFrame(body: text.utf8) } catch {
+                switch error {
+                case .notUTF8, .notJSON, .repeatedMember:
+                    throw WebSocketConnection.Refusal(.dataInconsistentWithMessage)
                 // Ignore unknown kinds of frames, which newer clients may send.
+                case .outOfRange, .missing, .mistyped: return
+                }
             }
+            await service.handle(frame, from: subscription)
         }
         await service.close(subscription)
     }

@@ -23,8 +23,7 @@ extension Problem {
                 retryAfter: 30)
         case let error as ServerError: self.init(error.status, error.description)
         case let error as Route.Mismatch: self.init(error)
-        case let fault as JSONFault: self.init(.badRequest, fault.description)
-        case let error as DecodingError: self.init(error)
+        case let error as BodyError: self.init(error)
         case is RequestGuard.Unfinished: self.init(.badRequest, "The request's body is incomplete.")
         case let error as DatabaseError where error.resultCode == .SQLITE_FULL:
             self.init(
@@ -54,17 +53,16 @@ extension Problem {
 
     static func list(_ methods: [Route.Method]) -> String { methods.map(\.rawValue).joined(separator: ", ") }
 
-    private init(_ error: DecodingError) {
+    private init(_ error: BodyError) {
         switch error {
-        case .dataCorrupted(let context) where context.codingPath.isEmpty:
+        case .notUTF8: self.init(.badRequest, "The body is not valid UTF-8.")
+        case .repeatedMember(let name):
+            self.init(.badRequest, "The body has the member \"\(name.prefix(Limits.longestName))\" more than once.")
+        case .notJSON, .outOfRange:
             self.init(.badRequest, "The body is not JSON, or has a number that is out of range.")
-        case .keyNotFound(let key, _):
-            self.init(.unprocessableContent, "The body is missing the member \"\(key.stringValue)\".")
-        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-            let member =
-                context.codingPath.last { $0.intValue == nil }.map { "The member \"\($0.stringValue)\"" } ?? "The body"
-            self.init(.unprocessableContent, "\(member) has the wrong type.")
-        @unknown default: self.init(.unprocessableContent, "The body is invalid.")
+        case .missing(let member): self.init(.unprocessableContent, "The body is missing the member \"\(member)\".")
+        case .mistyped(let member?): self.init(.unprocessableContent, "The member \"\(member)\" has the wrong type.")
+        case .mistyped(nil): self.init(.unprocessableContent, "The body has the wrong type.")
         }
     }
 }

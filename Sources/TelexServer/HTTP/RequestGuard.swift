@@ -179,7 +179,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private func write(_ problem: Problem, _ context: ChannelHandlerContext) {
-        let body = ByteBuffer(bytes: APICoder.encode(problem))
+        let body = ByteBuffer(bytes: problem.body)
         let headers: HTTPHeaders = [
             "content-type": Problem.mediaType, "content-length": "\(body.readableBytes)", "connection": "close",
         ]

@@ -10,7 +10,7 @@ final class TurnAwayHandler: ChannelInboundHandler {
     private static let answer: ByteBuffer = {
         let problem = Problem(
             .serviceUnavailable, "Too many connections. Try again later.", retryAfter: 5)
-        let body = APICoder.encode(problem)
+        let body = problem.body
         var answer = ByteBuffer(
             string: """
                 HTTP/1.1 503 Service Unavailable\r

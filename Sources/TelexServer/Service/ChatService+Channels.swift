@@ -84,7 +84,7 @@ extension ChatService {
         }
         if !hub.isLive(caller.user, in: chat.key) {
             let presence = Frame.Presence(chat: address, user: caller.user.name, online: true)
-            tellLive(.presence(presence), in: chat.key, except: caller.user)
+            channels.tellLive(.presence(presence), in: chat.key, except: caller.user)
         }
         hub.add(subscription)
         return subscription
@@ -97,6 +97,6 @@ extension ChatService {
         typing(false, of: user, in: key)
         guard let chat = try? database.look({ try ChatTable.get(key, $0) }) else { return }
         let presence = Frame.Presence(chat: chat.address, user: user.name, online: false)
-        tellLive(.presence(presence), in: key, except: user)
+        channels.tellLive(.presence(presence), in: key, except: user)
     }
 }

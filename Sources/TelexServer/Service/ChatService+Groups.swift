@@ -62,7 +62,7 @@ extension ChatService {
         }
         if let joined {
             try tellStanding(chat, chat.members.map(\.user), event: joined.standing)
-            tell(.message(joined.message), event: joined.event, in: chat)
+            channels.tell(.message(joined.message), event: joined.event, in: chat)
         }
         return try info(chat, for: user)
     }

@@ -1,24 +1,12 @@
 import GRDB
 import TelexAPI
 
-/// Sends frames to the open channels. Ends the channels of revoked tokens first.
+/// Ends the channels of revoked tokens before it sends anything.
 extension ChatService {
-    /// Sends a frame to everybody in the chat, on all their channels.
-    func tell(_ frame: Frame, event: Int64, in chat: ChatRow) {
+    /// The channels to send frames to: all open ones, without those of revoked tokens.
+    var channels: Hub {
         endRevoked()
-        hub.tell(frame, event: event, in: chat)
-    }
-
-    /// Sends a frame to the push channels of one user.
-    func tell(_ user: User, _ frame: Frame, event: Int64) {
-        endRevoked()
-        hub.tell(user, frame, event: event)
-    }
-
-    /// Sends a frame to the live channels of a chat, except those of one user.
-    func tellLive(_ frame: Frame, in chat: Int64, except user: User) {
-        endRevoked()
-        hub.tellLive(frame, in: chat, except: user)
+        return hub
     }
 
     /// Ends the channels of tokens that another process has revoked.

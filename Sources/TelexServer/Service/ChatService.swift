@@ -82,7 +82,7 @@ package actor ChatService {
     /// Sends a chat to the push channels of each user, as that user sees it.
     func tellStanding(_ chat: ChatRow, _ users: [User], event: Int64) throws {
         for (user, info) in try database.look({ try ChatTable.infos(chat, for: users, $0) }) {
-            tell(user, .chat(info), event: event)
+            channels.tell(user, .chat(info), event: event)
         }
     }
 
@@ -106,7 +106,7 @@ package actor ChatService {
         }
         typing(false, of: user, in: chat.key)
         guard let event else { return (message, false) }
-        tell(.message(message), event: event, in: chat)
+        channels.tell(.message(message), event: event, in: chat)
         perform(bots.hear(message, in: chat))
         return (message, true)
     }
@@ -149,7 +149,7 @@ package actor ChatService {
             let seq = max(mark.readSeq, mark.deliveredSeq)
             return (chat, mark, try EventLog.add(.mark, chat: chat.key, user: user.key, seq: seq, database))
         }
-        if let event { tell(.mark(mark), event: event, in: chat) }
+        if let event { channels.tell(.mark(mark), event: event, in: chat) }
         return mark
     }
 
@@ -174,7 +174,7 @@ package actor ChatService {
         if !isTyping { watchers.removeValue(forKey: typist)?.cancel() }
         if isTyping, !wasTyping { watchers[typist] = Task { await watch(typist) } }
         guard wasTyping != isTyping, let row = try? database.look({ try ChatTable.get(chat, $0) }) else { return }
-        tellLive(.typing(Self.typing(user, in: row, isTyping)), in: chat, except: user)
+        channels.tellLive(.typing(Self.typing(user, in: row, isTyping)), in: chat, except: user)
     }
 
     static func typing(_ user: User, in chat: ChatRow, _ isTyping: Bool) -> Frame.Typing {

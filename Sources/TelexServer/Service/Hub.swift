@@ -62,7 +62,7 @@ struct Hub {
 
     /// Sends a frame to the push channels of all members, and to the live channels of the chat.
     func tell(_ frame: Frame, event: Int64, in chat: ChatRow) {
-        let data = ByteBuffer(bytes: APICoder.encode(frame))
+        let data = ByteBuffer(bytes: frame.body)
         for member in chat.members {
             for subscription in (push[member.user.key] ?? [:]).values {
                 subscription.send(.frame(event: event, frame.kind, data))

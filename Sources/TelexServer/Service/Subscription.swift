@@ -17,7 +17,7 @@ final class Subscription: Sendable {
         case end(Ending)
 
         init(frame: Frame, event: Int64?) {
-            self = .frame(event: event, frame.kind, ByteBuffer(bytes: APICoder.encode(frame)))
+            self = .frame(event: event, frame.kind, ByteBuffer(bytes: frame.body))
         }
 
         /// The size in bytes; 0 for everything but frames.

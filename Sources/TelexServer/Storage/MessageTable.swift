@@ -240,12 +240,12 @@ enum MessageTable {
     private static let highest: Int64 = 1 << 53
 
     private static func encoded(_ spans: [SpanInfo]?) -> Data? {
-        spans.flatMap { $0.isEmpty ? nil : Data(APICoder.encode($0)) }
+        spans.flatMap { $0.isEmpty ? nil : Data($0.body) }
     }
 
     /// The spans that are valid in a text.
     private static func decoded(_ spans: Data?, of text: String) -> [SpanInfo]? {
-        guard let spans, let decoded = try? JSONDecoder().decode([SpanInfo].self, from: spans) else { return nil }
+        guard let spans, let decoded = try? [SpanInfo](body: spans) else { return nil }
         let count = text.unicodeScalars.count
         let valid = decoded.filter { $0.isValid(in: count) }
         return valid.isEmpty ? nil : valid

@@ -14,9 +14,7 @@ enum ReactionTable {
 
     /// The reactions that `list` has listed.
     static func reactions(_ json: String?) -> [ReactionInfo]? {
-        guard let json, let pairs = try? JSONDecoder().decode([[String]].self, from: Data(json.utf8)) else {
-            return nil
-        }
+        guard let json, let pairs = try? [[String]](body: json.utf8) else { return nil }
         return pairs.filter { $0.count == 2 }.map { ReactionInfo(key: text($0[1]), user: $0[0]) }
     }
 

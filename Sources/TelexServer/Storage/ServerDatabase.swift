@@ -34,22 +34,16 @@ final class ServerDatabase: Sendable {
     ///
     /// Blocks the calling thread, because that is faster than switching threads twice.
     func lookUp<Value>(_ query: (Database) throws -> Value) throws -> Value {
-        let pass = try gate.enter()
-        defer { pass.end() }
-        return try lookups.inDatabase(query)
+        try access { try lookups.inDatabase(query) }
     }
 
     /// - Throws: `ServerError.stopping` after `close`, as all accesses do.
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        let pass = try gate.enter()
-        defer { pass.end() }
-        return try pool.read(body)
+        try access { try pool.read(body) }
     }
 
     func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        let pass = try gate.enter()
-        defer { pass.end() }
-        let value = try pool.write(body)
+        let value = try access { try pool.write(body) }
         try file.check()
         return value
     }
@@ -60,9 +54,13 @@ final class ServerDatabase: Sendable {
     func look<Value>(_ query: (Database) throws -> Value) throws -> Value { try writeWithoutTransaction(query) }
 
     func writeWithoutTransaction<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try access { try pool.writeWithoutTransaction(body) }
+    }
+
+    private func access<Value>(_ body: () throws -> Value) throws -> Value {
         let pass = try gate.enter()
         defer { pass.end() }
-        return try pool.writeWithoutTransaction(body)
+        return try body()
     }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {

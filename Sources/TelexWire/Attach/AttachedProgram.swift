@@ -1,5 +1,6 @@
 import Foundation
 import TelexCore
+import TelexJSON
 
 /// A program on a profile, as `telex attach` lists it.
 public struct AttachedProgram: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 /// Where a program that had joined an owner goes on, once that one has ended.
 public struct Resumption: Hashable, Sendable {

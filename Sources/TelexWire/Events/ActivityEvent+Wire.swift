@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 extension ActivityEvent: WireCases {
     static var samples: [ActivityEvent] { [.counted(.blank)] }

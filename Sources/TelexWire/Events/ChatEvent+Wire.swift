@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 extension ChatEvent: WireCases {
     static var samples: [ChatEvent] {

@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 extension ClockEvent: WireCases {
     static var samples: [ClockEvent] { [.dayChanged] }

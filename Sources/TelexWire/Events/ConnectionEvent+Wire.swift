@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 extension ConnectionEvent: WireCases {
     static var samples: [ConnectionEvent] {

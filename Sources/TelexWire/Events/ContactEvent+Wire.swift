@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 extension ContactEvent: WireCases {
     static var samples: [ContactEvent] {

@@ -97,9 +97,9 @@ struct EventForm: Sendable {
     private let info: EventInfo
 
     fileprivate init?(_ sample: Event) {
+        guard let info = EventNamer(sample).info else { return nil }
         form = Form(sample)
-        guard let event = form.event else { return nil }
-        info = event
+        self.info = info
     }
 
     subscript<Value>(dynamicMember path: KeyPath<EventInfo, Value>) -> Value { info[keyPath: path] }
@@ -196,17 +196,15 @@ extension Action: WireValue {
     }
 }
 
-/// Finds out what an event is called, and who sends it.
+/// Finds out what is said of an event.
 struct EventNamer: MemberVisitor {
-    private(set) var name: String?
-    private(set) var origin = EventOrigin.inside
+    /// `nil` for an event that only the core raises.
+    private(set) var info: EventInfo?
 
-    /// - Parameter event: one that has no name if only the core raises it.
     init(_ event: Event) { _ = event.visited(by: &self) }
 
     mutating func begin(event name: String, _ origin: EventOrigin, _ meaning: () -> String) {
-        self.name = name
-        self.origin = origin
+        info = EventInfo(name: name, origin: origin, meaning: meaning())
     }
 
     func visit<Value: WireValue>(_ name: String, _ value: inout Value) {}

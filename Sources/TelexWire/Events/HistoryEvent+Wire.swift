@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 extension HistoryEvent: WireCases {
     static var samples: [HistoryEvent] {

@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 extension InboxEvent: WireCases {
     static var samples: [InboxEvent] { [.following(after: nil), .leaving, .loaded(.blank), .loadFailed(reason: "")] }

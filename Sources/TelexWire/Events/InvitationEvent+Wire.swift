@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 extension InvitationEvent: WireCases {
     static var samples: [InvitationEvent] {

@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 extension MemberEvent: WireCases {
     static var samples: [MemberEvent] { [.synced(.blank), .listing(rows: 0)] }

@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 extension MessageEvent: WireCases {
     static var samples: [MessageEvent] {

@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 extension NotificationEvent: WireCases {
     static var samples: [NotificationEvent] {

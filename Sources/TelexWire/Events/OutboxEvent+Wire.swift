@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 extension OutboxEvent: WireCases {
     static var samples: [OutboxEvent] { [.loaded(messages: []), .queued(.blank), .retrying(.blank)] }

@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 extension PresenceEvent: WireCases {
     static var samples: [PresenceEvent] { [.typingStarted(.blank), .typingStopped(.blank), .typing(chat: "")] }

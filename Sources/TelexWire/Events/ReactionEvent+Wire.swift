@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 extension ReactionEvent: WireCases {
     static var samples: [ReactionEvent] {

@@ -1,5 +1,6 @@
 import Foundation
 import TelexCore
+import TelexJSON
 
 extension ReminderEvent: WireCases {
     static var samples: [ReminderEvent] {

@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 extension RevisionEvent: WireCases {
     static var samples: [RevisionEvent] {

@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 extension SearchEvent: WireCases {
     static var samples: [SearchEvent] { [.searching(query: ""), .found(.blank)] }

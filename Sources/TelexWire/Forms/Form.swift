@@ -1,14 +1,6 @@
 import TelexCore
 import TelexJSON
 
-/// A member's entry in the schema.
-struct MemberSchema: Sendable {
-    let name: String
-    let isOptional: Bool
-    /// Makes the schema. Only `telex schema` needs it, and looking up the names of types is slow.
-    let schema: @Sendable () -> JSONValue
-}
-
 /// An enum whose cases are objects on the wire.
 ///
 /// `visited` describes each case once; reader, writer and schema follow from it.
@@ -24,7 +16,7 @@ protocol WireCases: Sendable {
 extension WireCases {
     /// Writes the members without the braces of the object, and `null` for the blanks.
     func writeMembers(blanks: [Blank] = [], to writer: inout JSONWriter) {
-        MemberWriter.write(to: &writer, blanks: blanks) { _ = visited(by: &$0) }
+        MemberWriter.write(to: &writer, nulls: blanks.map(\.rawValue)) { _ = visited(by: &$0) }
     }
 
     /// Writes the value as a line, newline included.
@@ -39,8 +31,6 @@ extension WireCases {
 /// One case of an enum: its members, and how it is read.
 struct Form<Value: WireCases>: Sendable {
     let members: [MemberSchema]
-    /// The event that the case is, if the enum is one of events.
-    let event: EventInfo?
     /// A value of this case, to read another one into.
     let sample: Value
 
@@ -48,7 +38,6 @@ struct Form<Value: WireCases>: Sendable {
         var describer = MemberDescriber()
         _ = sample.visited(by: &describer)
         members = describer.members(of: "")
-        event = describer.event
         self.sample = sample
     }
 

@@ -1,8 +1,9 @@
 import TelexCore
 import TelexJSON
 
-/// An object that is both read and written. `visit` names each member once; reader, writer, patches and schema follow
-/// from it.
+/// A record of the protocol, which may have rows and actions.
+///
+/// `visit` names each member once; reader, writer, patches and schema follow from it.
 public protocol WireRecord: WireValue {
     /// A placeholder to read into. Reading sets every member that `visit` names.
     static var blank: Self { get }
@@ -12,19 +13,10 @@ public protocol WireRecord: WireValue {
     static func compare(_ old: Self, _ new: Self, _ patch: inout PatchWriter)
 }
 
-/// Reads, writes, compares or describes the members of a record.
-public protocol MemberVisitor {
-    associatedtype Failure: Error
+/// Reads, writes, compares or describes the members of a record of the protocol.
+public protocol MemberVisitor: RecordVisitor {
     /// Begins an event, whose members follow.
     mutating func begin(event name: String, _ origin: EventOrigin, _ meaning: () -> String)
-    /// Visits a member that is required unless its type is optional. It is missing or `null` while it has no value.
-    mutating func visit<Value: WireValue>(_ name: String, _ value: inout Value) throws(Failure)
-    /// Visits a member that is left out when it has the default value.
-    mutating func visit<Value: WireValue>(_ name: String, _ value: inout Value, default: Value) throws(Failure)
-    /// Visits a member that is missing while it has no value, and never `null`.
-    mutating func visit<Value: WireValue>(optional name: String, _ value: inout Value?) throws(Failure)
-    /// Visits a member that is `null` while it has no value.
-    mutating func visit<Value: WireValue>(nullable name: String, _ value: inout Value?) throws(Failure)
     /// Visits a list of rows, which patches change row by row.
     mutating func visit<Row: WireRecord & Identifiable>(rows name: String, _ rows: inout [Shown<Row>]) throws(Failure)
     /// Visits an action. The actions that are available are written together, as the member `actions`.
@@ -34,157 +26,79 @@ public protocol MemberVisitor {
 }
 
 extension MemberVisitor {
-    mutating func begin(event name: String, _ origin: EventOrigin, _ meaning: () -> String) {}
+    public mutating func begin(event name: String, _ origin: EventOrigin, _ meaning: () -> String) {}
 
-    mutating func visit<Value: WireValue>(
-        _ name: String, _ value: inout Value, default: Value
+    public mutating func visit<Row: WireRecord & Identifiable>(
+        rows name: String, _ rows: inout [Shown<Row>]
     ) throws(Failure) {
-        var optional = value == `default` ? nil : value
-        try visit(name, &optional)
-        value = optional ?? `default`
-    }
-
-    mutating func visit<Value: WireValue>(optional name: String, _ value: inout Value?) throws(Failure) {
-        try visit(name, &value)
-    }
-
-    /// Visits a copy of a value, and returns it.
-    mutating func visited<Value: WireValue>(_ name: String, _ value: Value) throws(Failure) -> Value {
-        var value = value
-        try visit(name, &value)
-        return value
-    }
-
-    mutating func visit<Row: WireRecord & Identifiable>(rows name: String, _ rows: inout [Shown<Row>]) throws(Failure) {
         try visit(name, &rows)
     }
 
-    mutating func visit(action name: String, _ action: inout Action) throws(Failure) {
+    public mutating func visit(action name: String, _ action: inout Action) throws(Failure) {
         var optional: Action? = action
         try visit(action: name, &optional)
         action = optional ?? .blank
     }
 }
 
-/// Reads the members of a record from an object.
-struct MemberReader: MemberVisitor {
-    let object: JSONObject
+private let actions = "actions"
 
-    func read<Value: WireValue>(_ name: String) throws(Mismatch) -> Value {
-        do { return try Value.read(object[name]) } catch { throw .within(member: name, error) }
-    }
-
-    func visit<Value: WireValue>(_ name: String, _ value: inout Value) throws(Mismatch) { value = try read(name) }
-
-    func visit<Value: WireValue>(nullable name: String, _ value: inout Value?) throws(Mismatch) {
-        try visit(name, &value)
-    }
-
-    func visit(action name: String, _ action: inout Action?) throws(Mismatch) {
-        guard case .object(let actions)? = object["actions"] else { return action = nil }
+extension MemberReader: MemberVisitor {
+    public func visit(action name: String, _ action: inout Action?) throws(Mismatch) {
+        guard case .object(let actions)? = object[actions] else { return action = nil }
         do { action = try Action?.read(actions[name]) } catch { throw .within(member: name, error) }
     }
 }
 
-/// Writes the members of a record.
-struct MemberWriter: MemberVisitor {
-    private var writer: JSONWriter
-    private let blanks: [Blank]
-    private var hasActions = false
-
-    /// Writes what `visit` visits.
-    ///
-    /// - Parameter blanks: the members that are written as `null`, whatever their values.
-    static func write(to writer: inout JSONWriter, blanks: [Blank] = [], _ visit: (inout MemberWriter) -> Void) {
-        // Swapped in and out: a copy of the writer would copy everything written so far.
-        var visitor = MemberWriter(writer: JSONWriter(), blanks: blanks)
-        swap(&visitor.writer, &writer)
-        visit(&visitor)
-        if visitor.hasActions { visitor.writer.endObject() }
-        swap(&visitor.writer, &writer)
+extension MemberWriter: MemberVisitor {
+    public mutating func begin(event name: String, _ origin: EventOrigin, _ meaning: () -> String) {
+        write("event", name)
     }
 
-    private init(writer: JSONWriter, blanks: [Blank]) {
-        self.writer = writer
-        self.blanks = blanks
+    public mutating func visit(action name: String, _ action: inout Action?) {
+        if let action { write(name, action, within: actions) }
     }
 
-    mutating func begin(event name: String, _ origin: EventOrigin, _ meaning: () -> String) {
-        writer.name("event")
-        writer.write(name)
-    }
-
-    mutating func visit<Value: WireValue>(_ name: String, _ value: inout Value) {
-        let isBlank = isBlank(name)
-        if value.isAbsent, !isBlank { return }
-        writer.name(plain: name)
-        if isBlank { writer.writeNull() } else { value.write(to: &writer) }
-    }
-
-    mutating func visit<Value: WireValue>(_ name: String, _ value: inout Value, default: Value) {
-        if value != `default` || isBlank(name) { visit(name, &value) }
-    }
-
-    private func isBlank(_ name: String) -> Bool { !blanks.isEmpty && blanks.contains { $0.rawValue == name } }
-
-    mutating func visit<Value: WireValue>(nullable name: String, _ value: inout Value?) {
-        writer.name(plain: name)
-        value.write(to: &writer)
-    }
-
-    mutating func visit(action name: String, _ action: inout Action?) {
-        if let action { write(name, action) }
-    }
-
-    mutating func visit(action name: String, _ action: inout Action) { write(name, action) }
-
-    private mutating func write(_ name: String, _ action: Action) {
-        if !hasActions {
-            writer.name(plain: "actions")
-            writer.beginObject()
-            hasActions = true
-        }
-        writer.name(plain: name)
-        action.write(to: &writer)
-    }
+    public mutating func visit(action name: String, _ action: inout Action) { write(name, action, within: actions) }
 }
 
-/// Collects the schemas of a record's members.
-struct MemberDescriber: MemberVisitor {
-    private var members: [MemberSchema] = []
-    private var actions: [MemberSchema] = []
-    /// The event whose members these are, if they are an event's.
-    private(set) var event: EventInfo?
-
-    mutating func begin(event name: String, _ origin: EventOrigin, _ meaning: () -> String) {
-        event = EventInfo(name: name, origin: origin, meaning: meaning())
-    }
-
-    mutating func visit<Value: WireValue>(_ name: String, _ value: inout Value) {
-        precondition(actions.isEmpty, "a member after the actions")
-        members.append(MemberSchema(name: name, isOptional: Value.isOptional) { Value.schema })
-    }
-
-    mutating func visit<Value: WireValue>(optional name: String, _ value: inout Value?) {
-        members.append(MemberSchema(name: name, isOptional: true) { Value.schema })
-    }
-
-    mutating func visit<Value: WireValue>(nullable name: String, _ value: inout Value?) {
-        members.append(MemberSchema(name: name, isOptional: false) { Value?.schema })
-    }
-
-    mutating func visit(action name: String, _ action: inout Action?) {
-        actions.append(MemberSchema(name: name, isOptional: true) { Action.schema })
+extension MemberDescriber: MemberVisitor {
+    public mutating func visit(action name: String, _ action: inout Action?) {
+        add(inner: MemberSchema(name: name, isOptional: true) { Action.schema })
     }
 
     /// - Parameter record: the name of the record's definition.
     func members(of record: String) -> [MemberSchema] {
-        guard !actions.isEmpty else { return members }
+        guard !inner.isEmpty else { return members }
         return members + [
-            MemberSchema(name: "actions", isOptional: true) { [actions] in
-                Schema.define(record.replacing("ViewModel", with: "") + "Actions", Schema.object(of: actions))
+            MemberSchema(name: actions, isOptional: true) { [inner] in
+                Schema.define(record.replacing("ViewModel", with: "") + "Actions", Schema.object(of: inner))
             }
         ]
+    }
+}
+
+/// Makes the members of a record readable.
+///
+/// Events from a backend are made readable before the core receives them (`CheckedBackend`), and changes before a store
+/// keeps them. So nothing is stored or recorded that cannot be read back.
+struct ReadableMembers: MemberVisitor {
+    /// A required member is not readable.
+    struct Failure: Error {}
+
+    func visit<Value: WireValue>(_ name: String, _ value: inout Value) throws(Failure) {
+        value = try Self.readable(value)
+    }
+
+    func visit<Value: WireValue>(nullable name: String, _ value: inout Value?) throws(Failure) {
+        value = try Self.readable(value)
+    }
+
+    func visit(action name: String, _ action: inout Action?) {}
+
+    private static func readable<Value: WireValue>(_ value: Value) throws(Failure) -> Value {
+        guard let readable = value.readable else { throw Failure() }
+        return readable
     }
 }
 
@@ -200,15 +114,11 @@ extension WireRecord {
         return describer.members(of: schemaName)
     }
 
-    static func read(_ object: JSONObject) throws(Mismatch) -> Self {
-        var (value, reader) = (blank, MemberReader(object: object))
-        try value.visit(&reader)
-        return value
-    }
-
     public static func read(_ value: JSONValue?) throws(Mismatch) -> Self {
         guard case .object(let object) = value else { throw mismatch(value) }
-        return try read(object)
+        var (record, reader) = (blank, MemberReader(object: object))
+        try record.visit(&reader)
+        return record
     }
 
     /// Writes the members without the braces of the object.
@@ -221,5 +131,11 @@ extension WireRecord {
         writer.beginObject()
         writeMembers(to: &writer)
         writer.endObject()
+    }
+
+    public var readable: Self? {
+        var (copy, members) = (self, ReadableMembers())
+        do { try copy.visit(&members) } catch { return nil }
+        return copy
     }
 }

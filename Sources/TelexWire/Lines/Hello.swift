@@ -1,3 +1,5 @@
+import TelexJSON
+
 /// The content of the first line: what a client must know before it sends anything.
 public struct Hello: Hashable, Sendable {
     /// The version of the protocol.

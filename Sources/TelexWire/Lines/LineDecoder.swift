@@ -42,6 +42,8 @@ public enum LineDecoder {
         case .success(.object(let object)): return object
         case .success(let other): throw .notObject(kind: other.kind)
         case .failure(.malformed(let byte, let reason)): throw .notJSON(byte: byte, reason: reason)
+        case .failure(.repeatedMember(let byte, let name)):
+            throw .notJSON(byte: byte, reason: "the member \"\(name.prefix(64))\" is repeated")
         case .failure(.tooDeep): throw .tooDeep
         }
     }
@@ -87,18 +89,10 @@ public enum LineDecoder {
     }
 
     static func refusal(_ mismatch: Mismatch, of name: String) -> LineError {
-        var path: [String] = []
-        var inner = mismatch
-        while case .within(let member, let next) = inner {
-            path.append(member)
-            inner = next
-        }
-        let member = path.joined(separator: ".")
-        switch inner {
-        case .missing(let expected): return .missingMember(member, of: name, expected: expected)
-        case .wrong(let expected): return .mistypedMember(member, of: name, expected: expected)
-        case .within: preconditionFailure("unwrapped above")
-        }
+        let member = mismatch.path.joined(separator: ".")
+        return mismatch.isMissing
+            ? .missingMember(member, of: name, expected: mismatch.expected)
+            : .mistypedMember(member, of: name, expected: mismatch.expected)
     }
 
     private static func views(_ value: JSONValue, _ member: String) throws(LineError) -> [ViewName] {

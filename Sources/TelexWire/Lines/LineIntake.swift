@@ -111,10 +111,9 @@ public final class LineIntake {
     /// Why a line cannot send the event; `nil` if it can.
     private func refusal(_ event: Event) -> LineError? {
         if hello.playsNetwork, !hello.isReadOnly { return nil }
-        let namer = EventNamer(event)
-        guard let name = namer.name else { return nil }
-        if hello.isReadOnly, namer.origin != .look { return .readOnly(name) }
-        if !hello.playsNetwork, namer.origin == .network { return .networkEvent(name, isGuest: home.guest > 0) }
+        guard let info = EventNamer(event).info else { return nil }
+        if hello.isReadOnly, info.origin != .look { return .readOnly(info.name) }
+        if !hello.playsNetwork, info.origin == .network { return .networkEvent(info.name, isGuest: home.guest > 0) }
         return nil
     }
 

@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 /// An output line that is not yet numbered.
 public enum OutLine: Sendable {

@@ -53,8 +53,8 @@ public struct OutputReader {
             var error: ErrorLine = try read(kind, object)
             error.cause = try read("cause", object)
             return .error(error)
-        case "settled": return .settled(try read(kind, object), try Outcome.read(object))
-        case "outcome": return .outcome(try read("id", object), try Outcome.read(object))
+        case "settled": return .settled(try read(kind, object), try Outcome.read(.object(object)))
+        case "outcome": return .outcome(try read("id", object), try Outcome.read(.object(object)))
         case "gap": return try gap(object[kind] ?? .null).map { .gap($0) }
         case "pace": return .pace(try read(kind, object))
         default: return .bye(try read(kind, object))

@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 /// How a reader receives changes of a view.
 public enum Updates: String, WireWord {

@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 extension BadgeViewModel: WireViewModel {
     public static let meaning = "How many messages are unread, over all chats."

@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 extension ChatFormViewModel: WireViewModel {
     public static let meaning = "The form that starts a chat."

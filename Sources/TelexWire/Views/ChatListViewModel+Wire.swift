@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 extension ChatListViewModel: WireViewModel {
     public static let meaning = "The list of chats, the one with the latest message first."

@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 extension ConnectionViewModel: WireViewModel {
     public static let meaning = "The state of the connection to the server."

@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 extension ContactListViewModel: WireViewModel {
     public static let meaning = "The address book."

@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 extension InboxViewModel: WireViewModel {
     public static let meaning =

@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 extension MembersViewModel: WireViewModel {
     public static let meaning = "The known members of a chat."

@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 extension MessagesViewModel: WireViewModel {
     public static let meaning = "The messages of the open chat."

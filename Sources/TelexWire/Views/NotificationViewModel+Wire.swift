@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 extension NotificationViewModel: WireViewModel {
     public static let meaning = "The notifications that nobody has opened or dismissed, the newest first."

@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 extension RecipientsViewModel: WireViewModel {
     public static let meaning = "The people who match the text typed for a recipient."

@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 /// The ids of the rows that came, changed or went between two models of a view.
 public struct RowChanges: Hashable {

@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 extension UpcomingViewModel: WireViewModel {
     public static let meaning = "Overdue reminders, and those due up to the end of next week."

@@ -1,4 +1,5 @@
 import TelexCore
+import TelexJSON
 
 extension ViewStatus {
     /// Visits its members among those of a view. `errorRevision` has another place in each view.

@@ -1,5 +1,3 @@
-import TelexJSON
-
 /// JSON text of a single value, as a store keeps it.
 extension WireValue {
     /// The value as JSON text. Control characters below U+0020 are escaped.

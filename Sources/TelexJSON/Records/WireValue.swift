@@ -1,6 +1,4 @@
 import Foundation
-import TelexCore
-import TelexJSON
 
 /// A type that can be written to the wire.
 public protocol WireWritable: Sendable, Equatable {
@@ -31,15 +29,36 @@ public enum Mismatch: Error, Hashable {
     case wrong(expected: String)
     /// A mismatch in a member of the value.
     indirect case within(member: String, Mismatch)
+
+    /// The names of the members that lead to the value, from the outermost one on.
+    package var path: [String] { if case .within(let member, let inner) = self { [member] + inner.path } else { [] } }
+
+    /// What was expected in place of the value.
+    package var expected: String {
+        switch self {
+        case .missing(let expected), .wrong(let expected): expected
+        case .within(_, let inner): inner.expected
+        }
+    }
+
+    /// Whether the value is missing.
+    package var isMissing: Bool {
+        switch self {
+        case .missing: true
+        case .wrong: false
+        case .within(_, let inner): inner.isMissing
+        }
+    }
 }
 
 extension WireValue {
     public static var schemaName: String { Schema.name(of: Self.self) }
-    public var isAbsent: Bool { false }
-    public static var isOptional: Bool { false }
+    @inlinable public var isAbsent: Bool { false }
+    @inlinable public static var isOptional: Bool { false }
+    @inlinable public var readable: Self? { self }
 
     /// Returns how a member's value, or its absence, differs from this type.
-    static func mismatch(_ value: JSONValue?) -> Mismatch {
+    @inlinable public static func mismatch(_ value: JSONValue?) -> Mismatch {
         value == nil ? .missing(expected: kind) : .wrong(expected: kind)
     }
 }
@@ -100,56 +119,6 @@ extension Int: WireValue {
     }
 }
 
-extension Identifier: WireValue {
-    public static var schema: JSONValue { ["type": "string", "minLength": 1] }
-    public static var kind: String { "a string that is not empty" }
-    public func write(to writer: inout JSONWriter) { writer.write(text) }
-    public static func read(_ value: JSONValue?) throws(Mismatch) -> Identifier {
-        guard case .string(let text) = value, let id = Identifier(text).readable else { throw mismatch(value) }
-        return id
-    }
-}
-
-/// A place in the inbox: `start`, or a string that clients hand back unchanged and never parse.
-extension InboxCursor: WireValue {
-    public static var schema: JSONValue { ["type": "string", "pattern": #"^(start|[^.]+\.[0-9]+)$"#] }
-    public static var kind: String { "the cursor of a page of the inbox, or \"start\"" }
-    public func write(to writer: inout JSONWriter) { writer.write(text) }
-    public static func read(_ value: JSONValue?) throws(Mismatch) -> InboxCursor {
-        guard case .string(let text) = value, let cursor = InboxCursor(text) else { throw mismatch(value) }
-        return cursor
-    }
-}
-
-/// How times are shown, as a subset of strftime(3).
-extension TimeFormat: WireValue {
-    public static var schema: JSONValue { ["type": "string", "minLength": 1, "maxLength": 32] }
-    public static var kind: String { "a format of times, such as \"%H:%M\"" }
-    public func write(to writer: inout JSONWriter) { writer.write(text) }
-    public static func read(_ value: JSONValue?) throws(Mismatch) -> TimeFormat {
-        guard case .string(let text) = value, let format = TimeFormat(text) else { throw mismatch(value) }
-        return format
-    }
-}
-
-/// The name of a window. The main window has none, and is never written.
-extension WindowID: WireValue {
-    /// The maximum length of a name in code points, as JSON Schema counts them.
-    static let longestName = 64
-
-    public static var schema: JSONValue {
-        ["type": "string", "minLength": 1, "maxLength": .integer(Int64(longestName))]
-    }
-    public static var kind: String { "a string of 1 to \(longestName) characters" }
-    public func write(to writer: inout JSONWriter) { writer.write(name ?? "") }
-    public static func read(_ value: JSONValue?) throws(Mismatch) -> WindowID {
-        guard case .string(let text) = value, (1...longestName).contains(text.unicodeScalars.count) else {
-            throw mismatch(value)
-        }
-        return WindowID(text)
-    }
-}
-
 extension Date: WireValue {
     public static var schema: JSONValue { ["type": "string", "format": "date-time"] }
     public static var kind: String { "an RFC 3339 date, such as \"2026-01-05T09:00:00Z\"" }
@@ -161,24 +130,24 @@ extension Date: WireValue {
 }
 
 extension Optional: WireWritable where Wrapped: WireWritable {
-    public func write(to writer: inout JSONWriter) {
+    @inlinable public func write(to writer: inout JSONWriter) {
         if let self { self.write(to: &writer) } else { writer.writeNull() }
     }
 }
 
 extension Optional: WireValue where Wrapped: WireValue {
     public static var schema: JSONValue { Schema.nullable(Wrapped.schema) }
-    public var isAbsent: Bool { self == nil }
-    public static var isOptional: Bool { true }
+    @inlinable public var isAbsent: Bool { self == nil }
+    @inlinable public static var isOptional: Bool { true }
     public static var kind: String { Wrapped.kind }
-    public static func read(_ value: JSONValue?) throws(Mismatch) -> Wrapped? {
+    @inlinable public static func read(_ value: JSONValue?) throws(Mismatch) -> Wrapped? {
         guard let value, value != .null else { return nil }
         return try Wrapped.read(value)
     }
 }
 
 extension Array: WireWritable where Element: WireWritable {
-    public func write(to writer: inout JSONWriter) {
+    @inlinable public func write(to writer: inout JSONWriter) {
         writer.beginArray()
         for element in self { element.write(to: &writer) }
         writer.endArray()
@@ -188,7 +157,7 @@ extension Array: WireWritable where Element: WireWritable {
 extension Array: WireValue where Element: WireValue {
     public static var schema: JSONValue { ["type": "array", "items": Element.schema] }
     public static var kind: String { "an array" }
-    public static func read(_ value: JSONValue?) throws(Mismatch) -> [Element] {
+    @inlinable public static func read(_ value: JSONValue?) throws(Mismatch) -> [Element] {
         guard case .array(let values) = value else { throw mismatch(value) }
         var elements: [Element] = []
         elements.reserveCapacity(values.count)
@@ -205,8 +174,8 @@ extension WireWord {
         Schema.define(schemaName, ["enum": .array(allCases.map { .string($0.rawValue) })])
     }
     public static var kind: String { "one of " + allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ") }
-    public func write(to writer: inout JSONWriter) { writer.write(rawValue) }
-    public static func read(_ value: JSONValue?) throws(Mismatch) -> Self {
+    @inlinable public func write(to writer: inout JSONWriter) { writer.write(rawValue) }
+    @inlinable public static func read(_ value: JSONValue?) throws(Mismatch) -> Self {
         guard case .string(let text) = value, let word = Self(rawValue: text) else { throw mismatch(value) }
         return word
     }

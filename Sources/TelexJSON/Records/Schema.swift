@@ -1,12 +1,11 @@
-import TelexCore
-import TelexJSON
-
 /// Builds pieces of JSON Schema, draft 2020-12.
-enum Schema {
+package enum Schema {
     /// Returns the schema of an object with these members. It may have others: readers ignore unknown members.
-    static func object(_ members: [(name: String, schema: JSONValue, isOptional: Bool)]) -> JSONValue {
+    package static func object(
+        plain members: [(name: String, schema: JSONValue, isOptional: Bool)]
+    ) -> JSONValue {
         var properties = JSONObject()
-        for member in members { properties.append(member.name, explained(member.schema, member.name)) }
+        for member in members { properties.append(member.name, member.schema) }
         return [
             "type": "object",
             "properties": .object(properties),
@@ -14,26 +13,9 @@ enum Schema {
         ]
     }
 
-    static func object(of members: [MemberSchema]) -> JSONValue {
-        object(members.map { ($0.name, $0.schema(), $0.isOptional) })
-    }
+    package static func const(_ text: String) -> JSONValue { ["const": .string(text)] }
 
-    static func object(_ members: (String, JSONValue)...) -> JSONValue {
-        object(members.map { ($0.0, $0.1, false) })
-    }
-
-    /// Returns the schema with the member's meaning as its description.
-    private static func explained(_ schema: JSONValue, _ member: String) -> JSONValue {
-        guard let meaning = Vocabulary.meaning(of: member) else { return schema }
-        var object = JSONObject()
-        if case .object(let given) = schema { object = given }
-        object.append("description", .string(meaning))
-        return .object(object)
-    }
-
-    static func const(_ text: String) -> JSONValue { ["const": .string(text)] }
-
-    static func nullable(_ schema: JSONValue) -> JSONValue {
+    package static func nullable(_ schema: JSONValue) -> JSONValue {
         guard case .object(let object) = schema, let type = object["type"] else {
             return ["anyOf": [schema, ["type": "null"]]]
         }
@@ -46,16 +28,18 @@ enum Schema {
     }
 
     /// Returns the schema of an object that matches at least one of these schemas.
-    static func object(oneOf schemas: [JSONValue]) -> JSONValue { ["type": "object", "anyOf": .array(schemas)] }
+    package static func object(oneOf schemas: [JSONValue]) -> JSONValue {
+        ["type": "object", "anyOf": .array(schemas)]
+    }
 
-    static func anyOf(_ schemas: [JSONValue]) -> JSONValue { ["anyOf": .array(schemas)] }
+    package static func anyOf(_ schemas: [JSONValue]) -> JSONValue { ["anyOf": .array(schemas)] }
 
     // MARK: Definitions
 
-    static func ref(_ name: String) -> JSONValue { ["$ref": .string("#/$defs/\(name)")] }
+    package static func ref(_ name: String) -> JSONValue { ["$ref": .string("#/$defs/\(name)")] }
 
     /// Returns a reference to a named definition. The reference carries the definition until `definitions` collects it.
-    static func define(_ name: String, _ meaning: String?, _ schema: JSONValue) -> JSONValue {
+    package static func define(_ name: String, _ meaning: String?, _ schema: JSONValue) -> JSONValue {
         var definition = JSONObject()
         definition.append("title", .string(words(of: name)))
         if let meaning { definition.append("description", .string(meaning)) }
@@ -68,16 +52,16 @@ enum Schema {
         return .object(reference)
     }
 
-    static func define(_ name: String, _ schema: JSONValue) -> JSONValue { define(name, nil, schema) }
+    package static func define(_ name: String, _ schema: JSONValue) -> JSONValue { define(name, nil, schema) }
 
     private static let definitionMember = "$definition"
 
     /// Returns the definitions that references carry, sorted by name.
-    static func definitions(_ schema: JSONValue) -> JSONObject {
+    package static func definitions(_ schema: JSONValue) -> JSONObject {
         var definitions: [(name: String, value: JSONValue)] = []
         _ = hoist(schema, &definitions)
         var object = JSONObject()
-        for definition in definitions.sorted(by: \.name) {
+        for definition in definitions.sorted(by: { $0.name < $1.name }) {
             object.append(definition.name, definition.value)
         }
         return object
@@ -115,7 +99,7 @@ enum Schema {
     }
 
     /// The flat name of a nested Swift type: `ChatListViewModel.Row` is `ChatListRow`.
-    static func name(of type: Any.Type) -> String {
+    package static func name(of type: Any.Type) -> String {
         // The compiler adds parts in parentheses to distinguish private types.
         let parts = String(reflecting: type).split(separator: ".").dropFirst().filter { !$0.hasPrefix("(") }
         if parts.count == 1 { return String(parts[0]) }
@@ -123,7 +107,7 @@ enum Schema {
     }
 
     /// Makes a type name from the name of an event or a line: `message.sending` becomes `MessageSending`.
-    static func name(from words: String) -> String {
+    package static func name(from words: String) -> String {
         words.split(separator: ".").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     }
 }

@@ -1,10 +1,13 @@
 import Foundation
-import TelexCore
 
 /// Reads and writes RFC 3339 dates. Written dates are in UTC, with milliseconds.
-enum InternetDate {
+package enum InternetDate {
     private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     private static let plain = Date.ISO8601FormatStyle()
+
+    /// The years 0 to 9999 (RFC 3339, 5.6).
+    private static let years =
+        Date(timeIntervalSince1970: -62_167_219_200)...Date(timeIntervalSince1970: 253_402_300_799.999)
 
     /// The year 1600, from which the calendars of Foundation and C agree.
     private static let modern = Date(timeIntervalSince1970: -11_676_096_000)
@@ -12,8 +15,8 @@ enum InternetDate {
     /// Formats a date, rounded to milliseconds. A date outside the years 0 to 9999 becomes the nearest one within them.
     ///
     /// Writes the digits itself: Foundation's format style takes many times as long, and every row has a date.
-    static func text(_ date: Date) -> String {
-        let date = date.clamped
+    package static func text(_ date: Date) -> String {
+        let date = clamped(date)
         if date < modern { return date.addingTimeInterval(0.0005).formatted(style) }
         let milliseconds = Int((date.timeIntervalSince1970 * 1000 + 0.5).rounded(.down))
         let seconds = (milliseconds < 0 ? milliseconds - 999 : milliseconds) / 1000
@@ -43,15 +46,28 @@ enum InternetDate {
     }
 
     /// Reads a date, rounded to milliseconds; `nil` if the text is not one, or if it is outside the years 0 to 9999.
-    static func date(_ text: String) -> Date? {
+    package static func date(_ text: String) -> Date? {
         guard let date = utc(text) ?? (try? style.parse(text)) ?? (try? plain.parse(text)) else { return nil }
-        let rounded = Date(timeIntervalSince1970: (date.timeIntervalSince1970 * 1000).rounded() / 1000)
-        return Date.representable.contains(rounded) ? rounded : nil
+        let rounded = inMilliseconds(date)
+        return years.contains(rounded) ? rounded : nil
+    }
+
+    /// The nearest date that can be read back once it is written.
+    static func nearest(_ date: Date) -> Date { inMilliseconds(clamped(date)) }
+
+    private static func clamped(_ date: Date) -> Date {
+        // A date that is not a number is before all others.
+        guard date > years.lowerBound else { return years.lowerBound }
+        return min(date, years.upperBound)
+    }
+
+    private static func inMilliseconds(_ date: Date) -> Date {
+        Date(timeIntervalSince1970: (date.timeIntervalSince1970 * 1000).rounded() / 1000)
     }
 
     /// Reads the form that nearly all dates have: in UTC, since 1600, without a leap second. Foundation's format styles
     /// take many times as long, above all for the second attempt of a date without a fraction.
-    static func utc(_ text: String) -> Date? {
+    package static func utc(_ text: String) -> Date? {
         var text = text
         return text.withUTF8 { bytes -> Date? in
             guard bytes.count > 19, bytes[bytes.count - 1] == UInt8(ascii: "Z") else { return nil }

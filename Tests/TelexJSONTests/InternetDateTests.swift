@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import TelexWire
+@testable import TelexJSON
 
 @Suite struct InternetDateTests {
     @Test(arguments: [
