@@ -6,7 +6,7 @@ import Foundation
 /// the type by which the host identifies a message.
 package struct BotTalk<Name: Sendable>: Sendable {
     /// Something for the host to do.
-    package enum Deed: Sendable {
+    package enum Action: Sendable {
         /// Wait this many seconds, then call `take` with the step.
         case pause(TimeInterval, Step)
         /// The bot has received the message.
@@ -35,7 +35,7 @@ package struct BotTalk<Name: Sendable>: Sendable {
     /// Messages that are delivered and not read yet.
     private var heard: ArraySlice<Heard> = []
     private var hasGreeted = false
-    private var isAtIt = false
+    private var isAnswering = false
 
     package init(_ bot: any Bot) { self.bot = bot }
 
@@ -43,15 +43,15 @@ package struct BotTalk<Name: Sendable>: Sendable {
     package var name: String { bot.name }
 
     /// Greets the user, if nothing has been said yet.
-    package mutating func greet(_ pauses: inout Pauses) -> [Deed] {
-        guard !isAtIt, heard.isEmpty, !hasGreeted else { return [] }
+    package mutating func greet(_ pauses: inout Pauses) -> [Action] {
+        guard !isAnswering, heard.isEmpty, !hasGreeted else { return [] }
         hasGreeted = true
-        isAtIt = true
+        isAnswering = true
         return [.pause(pauses.thinking(), .answer(nil))]
     }
 
     /// Accepts a message, which is answered after the earlier ones.
-    package mutating func hear(_ name: Name, _ text: String, _ pauses: inout Pauses) -> [Deed] {
+    package mutating func hear(_ name: Name, _ text: String, _ pauses: inout Pauses) -> [Action] {
         hasGreeted = true
         guard coming.count + heard.count < Self.longestQueue else { return [.delivered(name), .read(name)] }
         coming.append(Heard(name: name, text: text))
@@ -59,12 +59,12 @@ package struct BotTalk<Name: Sendable>: Sendable {
     }
 
     /// Performs a step after its pause. Ignores it if its message is gone, since the host has begun the chat anew.
-    package mutating func handle(_ step: Step, _ pauses: inout Pauses) -> [Deed] {
+    package mutating func handle(_ step: Step, _ pauses: inout Pauses) -> [Action] {
         switch step {
         case .receive:
             guard let message = coming.popFirst() else { return [] }
             heard.append(message)
-            return [.delivered(message.name)] + (isAtIt ? [] : next(&pauses))
+            return [.delivered(message.name)] + (isAnswering ? [] : next(&pauses))
         case .read:
             guard let message = heard.popFirst() else { return [] }
             return [.read(message.name), .pause(pauses.thinking(), .answer(message.text))]
@@ -76,8 +76,8 @@ package struct BotTalk<Name: Sendable>: Sendable {
         }
     }
 
-    private mutating func next(_ pauses: inout Pauses) -> [Deed] {
-        isAtIt = !heard.isEmpty
-        return isAtIt ? [.pause(pauses.reading(), .read)] : []
+    private mutating func next(_ pauses: inout Pauses) -> [Action] {
+        isAnswering = !heard.isEmpty
+        return isAnswering ? [.pause(pauses.reading(), .read)] : []
     }
 }

@@ -223,7 +223,7 @@ package final class EmbeddedBackend: ChatBackend {
         talks[chat] = BotTalk(bot)
     }
 
-    private func perform(_ deeds: [BotTalk<Message>.Deed]?, in chat: ChatID) {
+    private func perform(_ deeds: [BotTalk<Message>.Action]?, in chat: ChatID) {
         for deed in deeds ?? [] {
             switch deed {
             case .pause(let seconds, let step):

@@ -48,7 +48,7 @@ public final class Session: RequestListening {
         self.ids = ids
         takeAnswers = { mailbox.takeAnswers() }
         deliver = { mailbox.deliver($0) }
-        order = min(try store.lastPosition(), Place.last)
+        order = min(try store.lastPosition(), MessagePosition.last)
         telex.bind(requests: self)
     }
 
@@ -156,7 +156,7 @@ public final class Session: RequestListening {
         let known = try known(needs)
         let (answered, early) = (try answered(needs), try earlyReactions(needs, known))
         // Positions that loaded messages already have are not assigned again.
-        let first = max(order, min(needs.lastPlace, Place.last)) + 1
+        let first = max(order, min(needs.lastPlace, MessagePosition.last)) + 1
         order = first + Int64(needs.places) - 1
         return Stamp(
             time: clock.now, order: first, freshID: try freshID(needs.freshID, first), cause: cause, window: window,

@@ -77,17 +77,17 @@ public struct SessionLoop<Line: Sendable> {
         var takesLines = interrupts != nil
         let start = Date()
         let deadline = start.addingTimeInterval(drain)
-        var toldAt: Date? = start.addingTimeInterval(patience)
+        var reportDue: Date? = start.addingTimeInterval(patience)
         // In this order: work delivers its answer before it ends.
         while !session.isQuiet || mailbox.hasAnswers {
-            let next = [session.nextDue, toldAt].compactMap(\.self).min() ?? deadline
+            let next = [session.nextDue, reportDue].compactMap(\.self).min() ?? deadline
             switch mailbox.next(until: min(next, deadline), takesLines: takesLines) {
             case .answers: try session.flush()
             case .due:
                 try session.fireDue()
                 if Date() >= deadline, !session.isQuiet { return .ended(isDone: false) }
-                if let time = toldAt, Date() >= time, !session.isQuiet {
-                    toldAt = nil
+                if let time = reportDue, Date() >= time, !session.isQuiet {
+                    reportDue = nil
                     try draining()
                 }
             case .signal(let number): return .signal(number)

@@ -11,7 +11,7 @@ package enum WebSocketMessage: Hashable, Sendable {
 ///
 /// NIO decodes single frames. This type checks masking, reserved bits, fragmentation, UTF-8 and close codes.
 package struct FrameReader {
-    package enum Deed: Equatable {
+    package enum Action: Equatable {
         /// Nothing to do.
         case none
         case message(WebSocketMessage)
@@ -34,7 +34,7 @@ package struct FrameReader {
         self.longest = longest
     }
 
-    package mutating func handle(_ frame: WebSocketFrame) -> Deed {
+    package mutating func handle(_ frame: WebSocketFrame) -> Action {
         guard (frame.maskKey != nil) == expectsMask, !frame.rsv1, !frame.rsv2, !frame.rsv3 else {
             return .close(.protocolError)
         }
@@ -51,7 +51,7 @@ package struct FrameReader {
         }
     }
 
-    private mutating func append(_ data: ByteBuffer, isLast: Bool) -> Deed {
+    private mutating func append(_ data: ByteBuffer, isLast: Bool) -> Action {
         var data = data
         begun?.data.writeBuffer(&data)
         guard let begun, begun.data.readableBytes <= longest else { return .close(.messageTooLarge) }
@@ -62,7 +62,7 @@ package struct FrameReader {
     }
 
     /// Answers a close frame with its own code (section 5.5.1), if that code may be sent (section 7.4).
-    private static func answer(toClose data: ByteBuffer) -> Deed {
+    private static func answer(toClose data: ByteBuffer) -> Action {
         var data = data
         if data.readableBytes == 1 { return .close(.protocolError) }
         guard let code = data.readWebSocketErrorCode() else { return .close(nil) }

@@ -13,7 +13,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
     /// The interval between pings. A peer that sends nothing for a whole interval counts as gone.
     private static let heartbeat = TimeAmount.seconds(20)
     /// How long the peer may take to answer a close frame.
-    private static let farewell = TimeAmount.seconds(2)
+    private static let closeTimeout = TimeAmount.seconds(2)
 
     private let masks: Bool
     private var reader: FrameReader
@@ -98,7 +98,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
         var data = ByteBuffer()
         if let code { data.write(webSocketErrorCode: code) }
         send(.connectionClose, data, context, promise)
-        wait(Self.farewell, context)
+        wait(Self.closeTimeout, context)
     }
 
     private func send(

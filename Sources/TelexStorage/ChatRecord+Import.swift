@@ -15,7 +15,7 @@ extension ChatRecord {
             chat.unloaded = stored.unloaded
             chat.memberCount = stored.memberCount
         }
-        if isNew || stored.readUpTo > chat.readUpTo { chat.untold = stored.untold }
+        if isNew || stored.readUpTo > chat.readUpTo { chat.unconfirmedRead = stored.unconfirmedRead }
         chat.readUpTo = max(chat.readUpTo, stored.readUpTo)
         chat.members.add(stored.members)
         try save(chat, key: key, database)

@@ -152,9 +152,9 @@ enum ChatRecord {
         (chat.unread, chat.mentions) = (unread.messages, unread.mentions)
         if let message = try last(MessageRecord.isWritten) {
             chat.last = Chat.LastMessage(message)
-            chat.lastOrder = max(chat.lastOrder, Place.order(of: message.position))
+            chat.lastOrder = max(chat.lastOrder, MessagePosition.order(of: message.position))
         }
-        if let message = try last("\(MessageRecord.isWritten) AND position <= \(Place.last)") {
+        if let message = try last("\(MessageRecord.isWritten) AND position <= \(MessagePosition.last)") {
             chat.lastOrder = max(chat.lastOrder, message.position)
         }
         chat.lastOrder = max(chat.lastOrder, chat.gap)

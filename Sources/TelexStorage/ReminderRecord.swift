@@ -8,7 +8,7 @@ enum ReminderRecord {
             sql: "INSERT OR REPLACE INTO reminder (id, name, due, isDone, isTold, chat) VALUES (?, ?, ?, ?, ?, ?)"
         ).execute(arguments: [
             StoredText.encode(reminder.id.text), StoredText.encode(reminder.name),
-            MessageRecord.milliseconds(reminder.due), reminder.isDone, reminder.isTold,
+            MessageRecord.milliseconds(reminder.due), reminder.isDone, reminder.isNotified,
             reminder.chat.map { StoredText.encode($0.text) },
         ])
     }

@@ -62,7 +62,7 @@ package final class SQLiteStore: ChatStore {
         let database = database
         (self.name, arrivals, hasEarlyReactions, last) = try StoreError.opening(path) {
             try database.inDatabase {
-                let found = try Schema.hasTables($0, path) ? Self.contents($0) : nil
+                let found = try StoreSchema.hasTables($0, path) ? Self.contents($0) : nil
                 if let durability {
                     // Not by GRDB's configuration, which writes a table at each start, and waits for the disk, only so
                     // that the log exists.
@@ -73,7 +73,7 @@ package final class SQLiteStore: ChatStore {
                     // Checkpoint every 16 MB instead of SQLite's 4, because each checkpoint waits for the disk.
                     try $0.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
                 }
-                try Schema.migrate($0, store: name)
+                try StoreSchema.migrate($0, store: name)
                 return try found ?? Self.contents($0)
             }
         }
@@ -110,7 +110,7 @@ package final class SQLiteStore: ChatStore {
                 coalesce((SELECT max(position) FROM message INDEXED BY messageSystem
                     WHERE \(MessageRecord.isSystem)), 0),
                 coalesce((SELECT max(coalesce(lastOrder, (SELECT max(position) FROM message
-                    WHERE chat = chat.key AND position <= \(Place.last)), 0)) FROM chat), 0))
+                    WHERE chat = chat.key AND position <= \(MessagePosition.last)), 0)) FROM chat), 0))
             """
         return try Int64.fetchOne(database, sql: sql) ?? 0
     }

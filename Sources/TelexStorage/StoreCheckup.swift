@@ -16,7 +16,7 @@ package struct StoreCheckup: Sendable {
     package let owner: String?
 
     /// Whether the next start changes the tables to those of this program.
-    package var isOutdated: Bool { version.map { $0 < Schema.version } ?? false }
+    package var isOutdated: Bool { version.map { $0 < StoreSchema.version } ?? false }
 
     /// The version of SQLite in use.
     package static let sqliteVersion = String(cString: sqlite3_libversion())
@@ -27,7 +27,7 @@ package struct StoreCheckup: Sendable {
     package init(path: String, owner name: String) throws(StoreError) {
         let found = try StoreReader.readable(path) { database in
             let problems = try String?.fetchAll(database, sql: "PRAGMA integrity_check(3)").compactMap(\.self)
-            return (damage: problems.filter { $0 != "ok" }, version: try Schema.version(of: database))
+            return (damage: problems.filter { $0 != "ok" }, version: try StoreSchema.version(of: database))
         }
         let export = try StoreExport(path: path)
         var (chats, messages) = (0, 0)

@@ -34,7 +34,7 @@ package final class StoreExport {
     /// Returns a value that a backend has kept; `nil` if it is missing or unreadable.
     package func value(_ name: String) throws -> String? {
         try reading { database in
-            guard let table = try ["link", "bookmark"].first(where: { try Schema.hasTable($0, database) }) else {
+            guard let table = try ["link", "bookmark"].first(where: { try StoreSchema.hasTable($0, database) }) else {
                 return nil
             }
             var value: String?
@@ -45,9 +45,9 @@ package final class StoreExport {
 
     /// Calls `take` with everything: each chat followed by its gaps and messages, then contacts, then reminders.
     package func read(_ take: @escaping (StoredItem) throws -> Void) throws -> Extent {
-        var standing = Schema.Standing.current
+        var standing = StoreSchema.State.current
         try reading { database in
-            try salvage { standing = try Schema.standing(database) }
+            try salvage { standing = try StoreSchema.standing(database) }
             if standing == .empty { return }
             for (key, stored) in try chats(database) {
                 try take(.chat(stored))
@@ -87,7 +87,7 @@ package final class StoreExport {
     /// Returns the chats with their keys. A chat with an unreadable row gets its id from the index, or else one made
     /// from its key. So does the second of two chats with the same id.
     private func chats(_ database: Database) throws -> [(Int64, StoredChat)] {
-        guard try Schema.hasTable("chat", database) else { throw StoreError.unreadable(path: path) }
+        guard try StoreSchema.hasTable("chat", database) else { throw StoreError.unreadable(path: path) }
         var chats: [Int64: StoredChat] = [:]
         lazy var names = (try? self.names(database)) ?? [:]
         var taken: Set<ChatID> = []
@@ -145,7 +145,7 @@ package final class StoreExport {
     private func readGaps(
         of chat: ChatID, _ key: Int64, _ database: Database, _ take: @escaping (StoredItem) throws -> Void
     ) throws {
-        guard try Schema.hasTable("gap", database) else { return }
+        guard try StoreSchema.hasTable("gap", database) else { return }
         try read(database, "SELECT * FROM gap WHERE chat = ?", [key], key: "position", take) {
             $0.gap(in: chat).map(StoredItem.gap)
         }
@@ -182,12 +182,12 @@ package final class StoreExport {
     }
 
     private func readContacts(_ database: Database, _ take: @escaping (StoredItem) throws -> Void) throws {
-        guard try Schema.hasTable("contact", database) else { return }
+        guard try StoreSchema.hasTable("contact", database) else { return }
         try read(database, "SELECT * FROM contact WHERE 1", key: "key", take) { $0.contact().map(StoredItem.contact) }
     }
 
     private func readReminders(_ database: Database, _ take: @escaping (StoredItem) throws -> Void) throws {
-        guard try Schema.hasTable("reminder", database) else { return }
+        guard try StoreSchema.hasTable("reminder", database) else { return }
         var order = KeyOrder<StoredKey>()
         let isReadable = try Salvage.isReadable {
             let rows = try Row.fetchCursor(database, sql: "SELECT * FROM reminder ORDER BY id")

@@ -26,7 +26,7 @@ extension SQLiteStore {
         do {
             return try database.write { database in
                 if let owner { try LinkRecord.save(owner.name, owner.value, database) }
-                var intake = Intake(store: self, database: database)
+                var intake = Importer(store: self, database: database)
                 while let item = try next() { try intake.add(item) }
                 try intake.finish()
                 return intake.count
@@ -39,7 +39,7 @@ extension SQLiteStore {
 }
 
 /// An import in progress.
-private struct Intake {
+private struct Importer {
     let store: SQLiteStore
     let database: Database
     private(set) var count = ImportCount()

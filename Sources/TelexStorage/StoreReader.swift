@@ -55,7 +55,7 @@ final class StoreReader {
     ) throws(StoreError) -> Value? {
         try StoreError.opening(path) {
             try StoreReader(path, mayCopy: mayCopy).read {
-                try Schema.hasTables($0, path) ? try body($0) : nil
+                try StoreSchema.hasTables($0, path) ? try body($0) : nil
             }
         }
     }

@@ -13,7 +13,7 @@ extension StoredRow {
             id: id, title: require(text("title"), or: id.text), readUpTo: require(number("readUpTo"), or: 0),
             unloaded: UnreadCount(
                 messages: require(count("unloaded"), or: 0), mentions: require(count("unloadedMentions"), or: 0)),
-            untold: known.untold, isEncrypted: known.isEncrypted, successor: known.successor,
+            unconfirmedRead: known.unconfirmedRead, isEncrypted: known.isEncrypted, successor: known.successor,
             members: json("members") ?? Members(), invitation: known.invitation, draft: known.draft,
             memberCount: known.memberCount)
         return StoredChat(
@@ -67,6 +67,6 @@ extension StoredRow {
         return Reminder(
             id: id, name: require(text("name"), or: "An unreadable reminder"),
             due: require(date("due"), or: .distantPast), isDone: require(flag("isDone"), or: false),
-            isTold: require(flag("isTold"), or: false), chat: self.id("chat"))
+            isNotified: require(flag("isTold"), or: false), chat: self.id("chat"))
     }
 }

@@ -105,7 +105,7 @@ import Testing
         var pauses = Pauses(seed: 1)
         var said: [String] = []
         var steps: [BotTalk<Int>.Step] = []
-        func note(_ deeds: [BotTalk<Int>.Deed]) {
+        func note(_ deeds: [BotTalk<Int>.Action]) {
             for deed in deeds {
                 switch deed {
                 case .pause(_, let step): steps.append(step)

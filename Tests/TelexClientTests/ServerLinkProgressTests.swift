@@ -5,8 +5,8 @@ import Testing
 @testable import TelexClient
 
 @Suite struct ServerLinkProgressTests {
-    @Test(arguments: [(count: 45, last: 20, told: []), (45, 30, [0, 20, 40]), (1, 1001, [0])])
-    func reportsProgressOfALongSync(count: Int, last: Int64, told: [Int]) {
+    @Test(arguments: [(count: 45, last: 20, reported: []), (45, 30, [0, 20, 40]), (1, 1001, [0])])
+    func reportsProgressOfALongSync(count: Int, last: Int64, reported: [Int]) {
         var driven = Driven(isOnline: false)
         driven.push(.ready(Frame.Ready(event: 5)))
         let chats = (0..<count).map {
@@ -18,7 +18,7 @@ import Testing
             driven.answer(.messages(MessagePage(messages: messages, more: false)))
         }
         let progress = driven.takeEvents().filter { if case .connection(.progressed) = $0 { true } else { false } }
-        #expect(progress == told.map { .connection(.progressed(SyncProgress(done: $0, total: count))) })
+        #expect(progress == reported.map { .connection(.progressed(SyncProgress(done: $0, total: count))) })
         #expect(driven.ended == [2])
     }
 }

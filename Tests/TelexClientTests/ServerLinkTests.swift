@@ -17,12 +17,12 @@ import Testing
         #expect(driven.requests.map(\.route) == [.messages(chat: "ada+bob", .after(0), limit: 200)])
         driven.answer(.messages(MessagePage(messages: [message(1), message(2)], more: false)))
         #expect(driven.kept["chat/ada+bob"] == "3 bob/3")
-        let told = driven.takeEvents()
-        #expect(told[0] == .chat(.synced(chats: [ServerChat(id: "ada+bob", title: "Bob")])))
+        let reported = driven.takeEvents()
+        #expect(reported[0] == .chat(.synced(chats: [ServerChat(id: "ada+bob", title: "Bob")])))
         #expect(
-            told[1]
+            reported[1]
                 == .history(.synced(SyncedHistory(chat: "ada+bob", messages: [incoming(1), incoming(2)], before: nil))))
-        #expect(told.suffix(2) == [.message(.received(incoming(3))), .connection(.connected)])
+        #expect(reported.suffix(2) == [.message(.received(incoming(3))), .connection(.connected)])
         #expect(driven.ended == [2])
     }
 

@@ -225,7 +225,7 @@ import Testing
         flow.open("bo", title: "bo")
         flow.send(try #require(flow.messages.model?.markRead).event)
         flow.expect(
-            saves: [.chat(.ending(with: b1, readUpTo: b1.position) { $0.untold = "b1" })],
+            saves: [.chat(.ending(with: b1, readUpTo: b1.position) { $0.unconfirmedRead = "b1" })],
             works: [.ask(.markRead("bo", "b1"))],
             changes: """
                 chatList[bo]: unreadCount = 0
@@ -257,7 +257,7 @@ import Testing
         flow.forget()
         flow.send(.message(.reading(chat: "ada")))
         flow.expect(
-            saves: [.chat(.ending(with: a1, readUpTo: a1.position) { $0.untold = "a1" })],
+            saves: [.chat(.ending(with: a1, readUpTo: a1.position) { $0.unconfirmedRead = "a1" })],
             works: [.ask(.markRead("ada", "a1"))],
             changes: """
                 chatList[ada]: unreadCount = 0

@@ -260,5 +260,5 @@ final class Recorder: RequestListening {
 
     func concluded(_ cause: Cause, _ outcome: Outcome) { concluded.append(outcome) }
 
-    func missed(_ gap: Gap) { if case .chat(let chat) = gap { holes.append(chat) } }
+    func missed(_ gap: MissingMessages) { if case .chat(let chat) = gap { holes.append(chat) } }
 }

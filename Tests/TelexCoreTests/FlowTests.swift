@@ -33,7 +33,7 @@ import Testing
         #expect(gone == nil)
         flow.send(.message(.reading(chat: "ada")))
         flow.expect(
-            saves: [.chat(.ending(with: a1, readUpTo: a1.position) { $0.untold = "a1" })],
+            saves: [.chat(.ending(with: a1, readUpTo: a1.position) { $0.unconfirmedRead = "a1" })],
             works: [.ask(.markRead("ada", "a1"))],
             changes: """
                 chatList[ada]: unreadCount = 0

@@ -192,9 +192,9 @@ import Testing
     }
 
     private final class Gaps: RequestListening {
-        private(set) var found: [Gap] = []
+        private(set) var found: [MissingMessages] = []
         func settled(_ cause: Cause, _ outcome: Outcome) {}
-        func missed(_ gap: Gap) { found.append(gap) }
+        func missed(_ gap: MissingMessages) { found.append(gap) }
     }
 
     @Test(arguments: ["", "s", ".1", "s.", "s.-1", "s.1.2", "s.x", "s.99999999999999999999"])

@@ -159,7 +159,7 @@ import Testing
         flow.now = due(1)
         flow.answer(.wake(at: due(1), .reminder(.cameDue)), .reminder(.cameDue))
         flow.expect(
-            saves: [.reminder(Reminder(id: "r", name: "tea", due: due(1), isTold: true, chat: "ada"))],
+            saves: [.reminder(Reminder(id: "r", name: "tea", due: due(1), isNotified: true, chat: "ada"))],
             works: [.cancel],
             changes: """
                 upcoming[Overdue] comes
@@ -179,7 +179,7 @@ import Testing
         let flow = flow()
         flow.send(.reminder(.loaded(reminders: [Reminder(id: "r", name: "tea", due: due(-5))])))
         flow.expect(
-            saves: [.reminder(Reminder(id: "r", name: "tea", due: due(-5), isTold: true))],
+            saves: [.reminder(Reminder(id: "r", name: "tea", due: due(-5), isNotified: true))],
             changes: """
                 upcoming: shouldShowEmpty = false, noticeText = nil, totalCount = 1
                 upcoming[Overdue] comes
@@ -206,10 +206,10 @@ import Testing
     }
 
     @Test func completesAndReopensAReminder() throws {
-        let flow = flow([Reminder(id: "r", name: "tea", due: due(-5), isTold: true)])
+        let flow = flow([Reminder(id: "r", name: "tea", due: due(-5), isNotified: true)])
         flow.send(try #require(flow.upcoming.model?.rows[0].complete).event)
         flow.expect(
-            saves: [.reminder(Reminder(id: "r", name: "tea", due: due(-5), isDone: true, isTold: true))],
+            saves: [.reminder(Reminder(id: "r", name: "tea", due: due(-5), isDone: true, isNotified: true))],
             changes: """
                 upcoming: shouldShowEmpty = true, noticeText = Nothing is due by the end of next week., totalCount = 0, \
                 undo = reminder.reopening(r)
@@ -218,7 +218,7 @@ import Testing
                 """)
         flow.send(try #require(flow.upcoming.model?.undo).event)
         flow.expect(
-            saves: [.reminder(Reminder(id: "r", name: "tea", due: due(-5), isTold: true))],
+            saves: [.reminder(Reminder(id: "r", name: "tea", due: due(-5), isNotified: true))],
             changes: """
                 upcoming: shouldShowEmpty = false, noticeText = nil, totalCount = 1, undo = nil
                 upcoming[Overdue] comes

@@ -26,7 +26,8 @@ extension Message {
         _ delivery: Delivery = .sending
     ) -> Message {
         stored(
-            id, in: chat, at: delivery == .sent || Place.isWaiting(position) ? position : Place.waiting(position),
+            id, in: chat,
+            at: delivery == .sent || MessagePosition.isWaiting(position) ? position : MessagePosition.waiting(position),
             isOwn: true, text: text,
             date: date, delivery: delivery)
     }
@@ -79,7 +80,7 @@ extension Chat {
         let received = received ?? (last.isOwn ? nil : last)
         var chat = Chat(
             id: last.chat, title: title ?? last.chat.text, last: LastMessage(last),
-            lastOrder: max(Place.order(of: last.position), received?.position ?? 0), total: total,
+            lastOrder: max(MessagePosition.order(of: last.position), received?.position ?? 0), total: total,
             readUpTo: readUpTo, unread: unread, received: received?.id, receivedUpTo: received?.position ?? 0)
         change(&chat)
         return chat

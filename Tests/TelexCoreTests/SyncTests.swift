@@ -91,7 +91,7 @@ import Testing
         flow.open("ada", title: "Ada")
         flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hello", message: "m"))))
         flow.forget()
-        let known: [MessageID: KnownMessage] = .known("m", at: Place.waiting(1), isOwn: true)
+        let known: [MessageID: KnownMessage] = .known("m", at: MessagePosition.waiting(1), isOwn: true)
         for event in [
             MessageEvent.read(MessageKey(chat: "ada", message: "m")), .delivered(MessageKey(chat: "ada", message: "m")),
             .readByOther(MessageKey(chat: "ada", message: "m")),

@@ -170,7 +170,7 @@ import Testing
         flow.send(.message(.reading(chat: "ada")))
         #expect(flow.takeWorks() == [.ask(.markRead("ada", "a1"))])
         let chat = try #require(saved(flow))
-        #expect(chat.untold == "a1" && chat.readUpTo == chat.receivedUpTo && Counts(chat) == Counts(0, 0))
+        #expect(chat.unconfirmedRead == "a1" && chat.readUpTo == chat.receivedUpTo && Counts(chat) == Counts(0, 0))
         flow.send(.message(.reading(chat: "ada")))
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
     }
@@ -199,7 +199,7 @@ import Testing
         tell(place - 1)
         #expect(flow.takeSaves() == [])
         tell(place)
-        #expect(saved(flow)?.untold == MessageID?.none)
+        #expect(saved(flow)?.unconfirmedRead == MessageID?.none)
         tell(place)
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
     }

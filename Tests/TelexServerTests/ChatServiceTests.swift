@@ -74,7 +74,7 @@ import Testing
         let live = try await house.service.openLive("ada+bob", for: bob)
         await house.service.typing(true, of: ada.user, in: live.chat!, lasts: .zero)
         var count = 0
-        for await item in live.told {
+        for await item in live.items {
             if case .frame(_, .typing, _) = item { count += 1 }
             if count == 2 { break }
         }

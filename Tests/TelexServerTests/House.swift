@@ -66,7 +66,7 @@ extension Subscription {
     func sentKinds() async -> [Frame.Kind] {
         end(.stopping)
         var kinds: [Frame.Kind] = []
-        for await item in told { if case .frame(_, let kind, _) = item { kinds.append(kind) } }
+        for await item in items { if case .frame(_, let kind, _) = item { kinds.append(kind) } }
         return kinds
     }
 }

@@ -23,7 +23,7 @@ import Testing
     private static func events(_ subscription: Subscription) async -> [Int64] {
         subscription.end(.stopping)
         var events: [Int64] = []
-        for await item in subscription.told {
+        for await item in subscription.items {
             switch item {
             case .missed(let text):
                 events += String(buffer: text).split(separator: "\n").compactMap {

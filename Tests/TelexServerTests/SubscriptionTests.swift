@@ -13,7 +13,7 @@ import Testing
     /// The number of items sent.
     private func told(_ subscription: Subscription) async -> Int {
         var count = 0
-        for await _ in subscription.told { count += 1 }
+        for await _ in subscription.items { count += 1 }
         return count
     }
 
@@ -31,7 +31,7 @@ import Testing
 
     @Test func sendsAnyAmountToAClientThatKeepsUp() async {
         let subscription = Subscription(caller)
-        var told = subscription.told.makeAsyncIterator()
+        var told = subscription.items.makeAsyncIterator()
         for _ in 0..<100 {
             subscription.send(frame(100_000))
             let item = await told.next(isolation: nil)

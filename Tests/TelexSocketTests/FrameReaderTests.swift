@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func refusesProtocolViolations() {
-        func first(_ frames: WebSocketFrame...) -> FrameReader.Deed? {
+        func first(_ frames: WebSocketFrame...) -> FrameReader.Action? {
             var reader = FrameReader(expectsMask: true, longest: 8)
             return frames.map { reader.handle($0) }.last
         }

@@ -50,7 +50,7 @@ import Testing
                 StoredChat(
                     Chat(
                         id: "ada", title: "Ada", readUpTo: 1, unloaded: UnreadCount(messages: 3, mentions: 1),
-                        untold: "a", isEncrypted: true),
+                        unconfirmedRead: "a", isEncrypted: true),
                     deliveredUpTo: 4, otherReadUpTo: 3)),
             .gap(StoredGap(chat: "ada", position: 2, token: "t")),
             .message(message("a", 1)), .message(message("b", 2)),
@@ -58,7 +58,7 @@ import Testing
             .chat(StoredChat(Chat(id: "bo", title: "Bo", invitation: Invitation(inviter: "Cy", position: 9)))),
             .contact(Contact(id: "c", first: "Ada", last: "Lovelace", chat: "ada", details: "TEL:1")),
             .reminder(Reminder(id: "r", name: "tea", due: date, isDone: true, chat: "ada")),
-            .reminder(Reminder(id: "s", name: "cake", due: date, isTold: true)),
+            .reminder(Reminder(id: "s", name: "cake", due: date, isNotified: true)),
         ]
     }
 
@@ -102,10 +102,10 @@ import Testing
         arguments: [
             (4, "old"), (5, "old"), (6, "new"),
         ] as [(Int64, MessageID)])
-    func movesMarksForward(readUpTo: Int64, untold: MessageID) throws {
+    func movesMarksForward(readUpTo: Int64, unconfirmedRead: MessageID) throws {
         let store = try SQLiteStore()
         try store.commit([
-            .chat(Chat(id: "ada", title: "Ada", readUpTo: 5, untold: "old", isEncrypted: false)),
+            .chat(Chat(id: "ada", title: "Ada", readUpTo: 5, unconfirmedRead: "old", isEncrypted: false)),
             .delivered("ada", upTo: 5), .otherRead("ada", upTo: 5), .message(message("m", 9)),
         ])
         try take(
@@ -114,13 +114,13 @@ import Testing
                     StoredChat(
                         Chat(
                             id: "ada", title: "Other", readUpTo: readUpTo, unloaded: UnreadCount(messages: 7),
-                            untold: "new", isEncrypted: true),
+                            unconfirmedRead: "new", isEncrypted: true),
                         deliveredUpTo: readUpTo, otherReadUpTo: readUpTo)),
                 .gap(StoredGap(chat: "ada", position: 9, token: "t")),
             ], into: store)
         let chat = try chats(store)[0]
         #expect(chat.title == "Ada" && !chat.isEncrypted && chat.unloaded == UnreadCount() && chat.gap == 0)
-        #expect(chat.readUpTo == max(5, readUpTo) && chat.untold == untold)
+        #expect(chat.readUpTo == max(5, readUpTo) && chat.unconfirmedRead == unconfirmedRead)
         guard case .history(.loaded(let page)) = try store.load(.history("ada", before: nil, limit: 9)) else {
             return #expect(Bool(false))
         }
@@ -129,8 +129,8 @@ import Testing
 
     @Test func importsTheUnconfirmedReadMarkOfANewChat() throws {
         let store = try SQLiteStore()
-        try take([.chat(StoredChat(Chat(id: "ada", title: "Ada", readUpTo: 0, untold: "m")))], into: store)
-        #expect(try chats(store).map(\.untold) == ["m"])
+        try take([.chat(StoredChat(Chat(id: "ada", title: "Ada", readUpTo: 0, unconfirmedRead: "m")))], into: store)
+        #expect(try chats(store).map(\.unconfirmedRead) == ["m"])
     }
 
     @Test func importsAllOrNothing() throws {

@@ -11,7 +11,7 @@ import Testing
 extension DiskTests {
     @Suite struct MigrationTests {
         private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Stores")
-        private static let versions = 4...Schema.version
+        private static let versions = 4...StoreSchema.version
 
         /// Runs a test with a copy of the store of a version.
         private func withStore(_ version: Int, _ test: (String) throws -> Void) throws {
@@ -46,7 +46,7 @@ extension DiskTests {
                 let checkup = try StoreCheckup(path: path, owner: "since")
                 #expect(checkup.damage == [] && checkup.unreadableRows == 0 && checkup.owner == "s1")
                 #expect(try UnreadTotal.total(path: path) == 3 && checkup.version == version)
-                #expect(checkup.isOutdated == (version < Schema.version))
+                #expect(checkup.isOutdated == (version < StoreSchema.version))
                 #expect(try Data(contentsOf: URL(filePath: path)) == before)
             }
         }
@@ -61,7 +61,7 @@ extension DiskTests {
                 #expect(try store.earlyReactions(to: ["later"], in: "ada")["later"]?.count == 1)
                 store.close()
                 #expect(try items(path) == before)
-                #expect(try StoreCheckup(path: path, owner: "since").version == Schema.version)
+                #expect(try StoreCheckup(path: path, owner: "since").version == StoreSchema.version)
             }
         }
 

@@ -106,7 +106,8 @@ import Testing
                         date: $0.date())
                 }, lastOrder: number(), total: count(), readUpTo: number(), unread: count(), mentions: count(),
                 unloaded: UnreadCount(messages: count(), mentions: count()), received: maybe { $0.id() },
-                receivedUpTo: number(), untold: maybe { $0.id() }, isEncrypted: flag(), successor: maybe { $0.id() },
+                receivedUpTo: number(), unconfirmedRead: maybe { $0.id() }, isEncrypted: flag(),
+                successor: maybe { $0.id() },
                 members: members(),
                 invitation: maybe { Invitation(inviter: $0.text(), position: $0.number(), isRequest: $0.flag()) },
                 draft: text(), memberCount: maybe { $0.count() })
@@ -175,7 +176,7 @@ import Testing
             id: chance.id(), first: chance.text(), last: chance.text(), chat: chance.maybe { $0.id() },
             details: chance.text())
         let reminder = Reminder(
-            id: chance.id(), name: chance.text(), due: chance.date(), isDone: chance.flag(), isTold: chance.flag(),
+            id: chance.id(), name: chance.text(), due: chance.date(), isDone: chance.flag(), isNotified: chance.flag(),
             chat: chance.maybe { $0.id() })
         let (name, value, reaction, token) = (chance.text(), chance.text(), chance.reaction(), chance.text())
         let (delivered, gap) = (chance.number(), chance.number())

@@ -181,7 +181,7 @@ import Testing
     @Test func keepsReminders() throws {
         let store = try SQLiteStore()
         var tea = Reminder(id: "t", name: "tea\u{0}", due: date, chat: "ada")
-        let far = Reminder(id: "f", name: "far", due: date.addingTimeInterval(60), isDone: true, isTold: true)
+        let far = Reminder(id: "f", name: "far", due: date.addingTimeInterval(60), isDone: true, isNotified: true)
         try store.commit([.reminder(far), .reminder(tea)])
         #expect(try store.load(.reminders) == .reminder(.loaded(reminders: [tea, far])))
         tea.isDone = true
@@ -254,7 +254,7 @@ import Testing
         let store = try SQLiteStore()
         try store.commit([
             .message(message("a", 6)), .message(message("b", 7)),
-            .message(message("w", Place.last + waiting, isOwn: true, delivery: .waiting)),
+            .message(message("w", MessagePosition.last + waiting, isOwn: true, delivery: .waiting)),
             .message(message("c", 2, in: "bo")),
         ])
         guard case .chat(.loaded(let loaded)) = try store.load(.chats(first: nil)) else {

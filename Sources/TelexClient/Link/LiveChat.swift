@@ -24,7 +24,7 @@ struct LiveChat {
         backoff.reset()
     }
 
-    mutating func unwant() {
+    mutating func cancel() {
         chat = nil
         effect = nil
     }

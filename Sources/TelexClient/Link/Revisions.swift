@@ -3,11 +3,11 @@ import TelexCore
 
 /// Tracks which revisions of messages the core has, and which have to wait.
 struct Revisions {
-    /// The name under which `told` is kept.
+    /// The name under which `reported` is kept.
     static let name = "revisions"
 
     /// The last event up to which the core has all revisions; `nil` until it is known.
-    var told: Int64?
+    var reported: Int64?
     /// The last event that changed a message on the server, if the core may lack it.
     var last: Int64?
     /// Revisions of our messages that are still being sent. They are passed on once the server has the message.
@@ -15,13 +15,13 @@ struct Revisions {
 
     /// The event after which revisions are missing; `nil` if none are.
     var missingSince: Int64? {
-        guard let last, let told, last > told else { return nil }
-        return told
+        guard let last, let reported, last > reported else { return nil }
+        return reported
     }
 
-    /// - Parameter told: the stored value; `nil` if there is none.
-    mutating func begin(told: Int64?) {
-        self.told = told
+    /// - Parameter reported: the stored value; `nil` if there is none.
+    mutating func begin(reported: Int64?) {
+        self.reported = reported
         late = [:]
     }
 

@@ -187,7 +187,7 @@ extension ServerLink {
         connection.work(.open(chat, socket: number))
     }
 
-    mutating func told(_ frame: Frame) {
+    mutating func report(_ frame: Frame) {
         if case .ready(let ready) = frame {
             guard let chat = live.opened() else { return }
             tell(.connection(.socketOpened(chat: chat)))
@@ -216,6 +216,6 @@ extension ServerLink {
     mutating func close(_ effect: Int) {
         guard live.effect == effect else { return }
         closeSocket()
-        live.unwant()
+        live.cancel()
     }
 }

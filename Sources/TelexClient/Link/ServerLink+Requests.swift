@@ -63,7 +63,7 @@ extension ServerLink {
     mutating func answered(_ purpose: Purpose, _ reply: Reply) {
         switch (purpose, reply) {
         case (.push, .frame(let frame)): pushed(frame)
-        case (.live(let number), .frame(let frame)): if number == live.number { told(frame) }
+        case (.live(let number), .frame(let frame)): if number == live.number { report(frame) }
         case (.chats, .chats(let page)): took(page)
         case (.messages(let chat), .messages(let page)): took(page, in: chat)
         case (.revisions, .revisions(let page)): took(page)

@@ -65,7 +65,7 @@ extension ServerLink {
     // MARK: Catching up
 
     mutating func keep(revised event: Int64) {
-        revisions.told = event
+        revisions.reported = event
         keep(Revisions.name, "\(event)")
     }
 

@@ -30,7 +30,7 @@ struct ServerLink: BackendLink {
         for (chat, value) in environment.values("chat/") { logs[ChatID(chat)] = ChatLog(bookmark: value) }
         // Without any messages, no revisions can be missing.
         revisions.begin(
-            told: environment.value(Revisions.name).flatMap { Int64($0) } ?? (logs.isEmpty ? nil : 0))
+            reported: environment.value(Revisions.name).flatMap { Int64($0) } ?? (logs.isEmpty ? nil : 0))
         request(Request(.push(since: nil)), .push)
     }
 
@@ -47,7 +47,7 @@ struct ServerLink: BackendLink {
         switch frame {
         case .ready(let ready):
             guard connection.isConnecting else { return }
-            if revisions.told == nil, let event = ready.event { keep(revised: event) }
+            if revisions.reported == nil, let event = ready.event { keep(revised: event) }
             request(missed.request, .chats)
         // The changes are fetched in any case.
         case .gap: break

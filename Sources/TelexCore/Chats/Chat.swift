@@ -6,7 +6,7 @@ public struct Chat: Hashable, Sendable {
     /// The other party's display name.
     public var title: String
     public var last: LastMessage?
-    /// The highest arrival number (see ``Place``) that a message of the chat has had, `system` messages excluded. It
+    /// The highest arrival number (see ``MessagePosition``) that a message of the chat has had, `system` messages excluded. It
     /// orders the chat list.
     public var lastOrder: Int64
     /// How many messages the chat holds.
@@ -25,7 +25,7 @@ public struct Chat: Hashable, Sendable {
     public var received: MessageID?
     public var receivedUpTo: Int64
     /// The last message that we have read, until the server confirms the read receipt.
-    public var untold: MessageID?
+    public var unconfirmedRead: MessageID?
     /// Whether the chat is end-to-end encrypted, so that the server cannot read it.
     public var isEncrypted: Bool
     /// The chat that replaces this one. If it is set, nothing can be sent here any more.
@@ -54,7 +54,7 @@ public struct Chat: Hashable, Sendable {
         id: ChatID, title: String, last: LastMessage? = nil, lastOrder: Int64 = 0, total: Int = 0, readUpTo: Int64 = 0,
         unread: Int = 0,
         mentions: Int = 0, unloaded: UnreadCount = UnreadCount(), gap: Int64 = 0, received: MessageID? = nil,
-        receivedUpTo: Int64 = 0, untold: MessageID? = nil, isEncrypted: Bool = false,
+        receivedUpTo: Int64 = 0, unconfirmedRead: MessageID? = nil, isEncrypted: Bool = false,
         successor: ChatID? = nil, members: Members = Members(), invitation: Invitation? = nil,
         draft: String = "", memberCount: Int? = nil
     ) {
@@ -70,7 +70,7 @@ public struct Chat: Hashable, Sendable {
         self.gap = gap
         self.received = received
         self.receivedUpTo = receivedUpTo
-        self.untold = untold
+        self.unconfirmedRead = unconfirmedRead
         self.isEncrypted = isEncrypted
         self.successor = successor
         self.members = members

@@ -12,7 +12,7 @@ extension ChatModel {
             if message.position >= chat.last?.position ?? 0 {
                 chat.last = Chat.LastMessage(message)
             }
-            chat.lastOrder = max(chat.lastOrder, Place.order(of: message.position))
+            chat.lastOrder = max(chat.lastOrder, MessagePosition.order(of: message.position))
         }
         let isNamed = chat.learnName(of: message)
         var consequences = save(chat)
@@ -59,7 +59,7 @@ extension ChatModel {
     mutating func readAll(_ id: ChatID) -> Consequences {
         guard var chat = chats[id], let last = chat.received, chat.unreadInAll.messages > 0 else { return .none }
         chat.read(upTo: chat.receivedUpTo, unread: UnreadCount())
-        chat.untold = last
+        chat.unconfirmedRead = last
         return save(
             chat, effects: [Effect(.markRead(id), .ask(.markRead(id, last)))],
             followUps: [.notification(.resolved(chat: id))])
@@ -67,10 +67,10 @@ extension ChatModel {
 
     /// Sends the read receipts that the server does not have yet, in order of position.
     func tellReads() -> Consequences {
-        let read = untold.compactMap { chats[$0] }.sorted { ($0.readUpTo, $0.id) < ($1.readUpTo, $1.id) }
+        let read = unconfirmed.compactMap { chats[$0] }.sorted { ($0.readUpTo, $0.id) < ($1.readUpTo, $1.id) }
         return Consequences(
             effects: read.compactMap { chat in
-                chat.untold.map { Effect(.markRead(chat.id), .resend(.markRead(chat.id, $0))) }
+                chat.unconfirmedRead.map { Effect(.markRead(chat.id), .resend(.markRead(chat.id, $0))) }
             })
     }
 
@@ -78,11 +78,11 @@ extension ChatModel {
     mutating func readElsewhere(_ id: ChatID, upTo position: Int64, unread: UnreadCount) -> Consequences {
         guard var chat = chats[id], position >= chat.readUpTo else { return .none }
         if position == chat.readUpTo {
-            guard chat.untold != nil else { return .none }
-            chat.untold = nil
+            guard chat.unconfirmedRead != nil else { return .none }
+            chat.unconfirmedRead = nil
             return save(chat)
         }
-        chat.untold = nil
+        chat.unconfirmedRead = nil
         chat.read(upTo: position, unread: unread)
         return save(chat, followUps: unread.messages == 0 ? [.notification(.resolved(chat: id))] : [])
     }
@@ -90,7 +90,7 @@ extension ChatModel {
     /// Applies the server's unread count. Any excess over the local count is messages that are not loaded, or events
     /// that are not messages.
     mutating func count(_ counted: UnreadCount, in id: ChatID) -> Consequences {
-        guard var chat = chats[id], chat.untold == nil else { return .none }
+        guard var chat = chats[id], chat.unconfirmedRead == nil else { return .none }
         chat.unloaded = UnreadCount(
             messages: Self.excess(counted.messages, over: chat.unread),
             mentions: Self.excess(counted.mentions, over: chat.mentions))

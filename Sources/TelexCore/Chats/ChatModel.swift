@@ -8,7 +8,7 @@ struct ChatModel: WindowKeeping {
     /// The sum of the unread counts of `chats`.
     private var unread = UnreadCount()
     /// The chats with a read receipt that the server has not confirmed.
-    private(set) var untold: Set<ChatID> = []
+    private(set) var unconfirmed: Set<ChatID> = []
     /// Counts the changes of chat titles, including those of chats that were added or removed.
     private(set) var names = 0
     var windows = Windows(ChatWindow())
@@ -180,7 +180,7 @@ struct ChatModel: WindowKeeping {
         names += 1
         unread.messages -= chat.unreadInAll.messages
         unread.mentions -= chat.unreadInAll.mentions
-        untold.remove(id)
+        unconfirmed.remove(id)
         chats.remove(id)
     }
 
@@ -196,8 +196,8 @@ struct ChatModel: WindowKeeping {
         unread.messages += now.messages - before.messages
         unread.mentions += now.mentions - before.mentions
         if old?.title != chat.title { names += 1 }
-        if old?.untold != nil, chat.untold == nil { untold.remove(chat.id) }
-        if chat.untold != nil { untold.insert(chat.id) }
+        if old?.unconfirmedRead != nil, chat.unconfirmedRead == nil { unconfirmed.remove(chat.id) }
+        if chat.unconfirmedRead != nil { unconfirmed.insert(chat.id) }
     }
 }
 

@@ -1,6 +1,6 @@
 /// The contacts, sorted by full name.
 struct ContactBook {
-    private struct Place: Comparable {
+    private struct SortKey: Comparable {
         let key: String
         let id: ContactID
 
@@ -9,13 +9,13 @@ struct ContactBook {
             id = contact.id
         }
 
-        static func < (one: Place, other: Place) -> Bool {
+        static func < (one: SortKey, other: SortKey) -> Bool {
             // Comparing lengths first keeps numbered ids in the order in which they were assigned.
             (one.key, one.id.text.utf8.count, one.id) < (other.key, other.id.text.utf8.count, other.id)
         }
     }
 
-    private var places: [Place] = []
+    private var places: [SortKey] = []
     private var contacts: [ContactID: Contact] = [:]
     /// How many contacts share each full name.
     private var namesakes: [String: Int] = [:]
@@ -27,7 +27,7 @@ struct ContactBook {
     /// Adds or updates many contacts.
     mutating func load(_ loaded: [Contact]) {
         for contact in loaded { keep(contact) }
-        places = contacts.values.map(Place.init).sorted()
+        places = contacts.values.map(SortKey.init).sorted()
     }
 
     /// Inserts or updates a contact; returns its index.
@@ -35,7 +35,7 @@ struct ContactBook {
     mutating func update(_ contact: Contact) -> Int {
         remove(contact.id)
         keep(contact)
-        let place = Place(contact)
+        let place = SortKey(contact)
         let index = index(of: place)
         places.insert(place, at: index)
         return index
@@ -43,7 +43,7 @@ struct ContactBook {
 
     mutating func remove(_ id: ContactID) {
         guard let contact = contacts.removeValue(forKey: id) else { return }
-        places.remove(at: index(of: Place(contact)))
+        places.remove(at: index(of: SortKey(contact)))
         namesakes[contact.fullName, default: 1] -= 1
         if namesakes[contact.fullName] == 0 { namesakes[contact.fullName] = nil }
     }
@@ -52,7 +52,7 @@ struct ContactBook {
     func number(of contact: Contact) -> Int? {
         guard namesakes[contact.fullName, default: 0] > 1 else { return nil }
         var number = 1
-        var index = index(of: Place(contact))
+        var index = index(of: SortKey(contact))
         while index > 0, let before = contacts[places[index - 1].id],
             places[index - 1].key == places[index].key
         {
@@ -85,7 +85,7 @@ struct ContactBook {
         namesakes[contact.fullName, default: 0] += 1
     }
 
-    private func index(of place: Place) -> Int {
+    private func index(of place: SortKey) -> Int {
         var low = 0
         var high = places.count
         while low < high {

@@ -11,7 +11,7 @@ struct Consequences: Hashable {
     /// The final outcomes of messages, by the requests that sent them, which may have ended while the messages waited.
     var ends: [Ending] = []
     /// A gap that was found.
-    var gap: Gap?
+    var gap: MissingMessages?
 
     struct Ending: Hashable {
         let cause: Cause

@@ -14,16 +14,16 @@ public protocol RequestListening: AnyObject {
     /// A request that settled as `waiting` has its final outcome.
     func concluded(_ cause: Cause, _ outcome: Outcome)
     /// Messages are missing.
-    func missed(_ gap: Gap)
+    func missed(_ gap: MissingMessages)
 }
 
 extension RequestListening {
     public func concluded(_ cause: Cause, _ outcome: Outcome) {}
-    public func missed(_ gap: Gap) {}
+    public func missed(_ gap: MissingMessages) {}
 }
 
 /// A gap in the messages.
-public enum Gap: Hashable, Sendable {
+public enum MissingMessages: Hashable, Sendable {
     /// Messages are missing between those that the chat had and those that were received.
     case chat(ChatID)
     /// The store does not know the cursor from which the window wanted to follow, so messages may be missing.
@@ -31,7 +31,7 @@ public enum Gap: Hashable, Sendable {
 }
 
 /// Records incoming events, so that they can be replayed.
-public protocol IntakeListening: AnyObject {
+public protocol InputListening: AnyObject {
     /// An event arrived from outside, either on its own or as an answer to the effect with that number.
     func received(_ event: Event, _ stamp: Stamp, answering effect: Int?)
     /// An effect ended.

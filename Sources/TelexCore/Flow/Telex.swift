@@ -21,7 +21,7 @@ public final class Telex {
     private var listening: Set<WindowID> = []
 
     private var requestListeners: [any RequestListening] = []
-    private weak var intake: (any IntakeListening)?
+    private weak var intake: (any InputListening)?
 
     public init(region: Region) { modules = Modules(region: region) }
 
@@ -172,7 +172,7 @@ public final class Telex {
     public func close(_ window: WindowID) {
         guard window != .main, modules.isOpen(window) else { return }
         for id in requests.effects(of: window) { cancel(id) }
-        for effect in modules.messages.model.letGo(window) { order(effect, nil, .main) }
+        for effect in modules.messages.model.release(window) { order(effect, nil, .main) }
         requests.close(window)
         listening.remove(window)
         modules.close(window)
@@ -208,7 +208,7 @@ public final class Telex {
     public func unbind(requests listener: any RequestListening) { requestListeners.removeAll { $0 === listener } }
 
     /// Sets the listener that records everything that comes in.
-    public func bind(intake listener: any IntakeListening) { intake = listener }
+    public func bind(intake listener: any InputListening) { intake = listener }
 
     private func show(cause: Cause?) {
         for window in modules.windows where listening.contains(window) {

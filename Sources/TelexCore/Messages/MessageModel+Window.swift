@@ -17,12 +17,12 @@ extension MessageModel {
         guard windows[window].chat?.id == chat else { return .none }
         windows[window].chat = nil
         return Consequences(
-            effects: [Effect(.loadHistory(window), .cancel), Effect(.socket(window), .cancel)] + letGo(window))
+            effects: [Effect(.loadHistory(window), .cancel), Effect(.socket(window), .cancel)] + release(window))
     }
 
     /// Notes that a window no longer shows a chat. There is one live channel; it passes to the chat opened most
     /// recently before.
-    mutating func letGo(_ window: WindowID) -> [Effect] {
+    mutating func release(_ window: WindowID) -> [Effect] {
         let hadChannel = openings.last == window
         openings.removeAll { $0 == window }
         guard hadChannel, let next = openings.last, let chat = windows[next].chat else { return [] }

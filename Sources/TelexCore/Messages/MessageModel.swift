@@ -208,7 +208,7 @@ struct MessageModel: WindowKeeping {
 
     /// Returns a message that the server has placed. A mark on a waiting message says nothing about the others.
     private func placed(_ id: MessageID, _ stamp: Stamp) -> KnownMessage? {
-        stamp.known[id].flatMap { Place.isWaiting($0.position) ? nil : $0 }
+        stamp.known[id].flatMap { MessagePosition.isWaiting($0.position) ? nil : $0 }
     }
 
     private static func unplaced(_ id: MessageID) -> Consequences {

@@ -35,7 +35,7 @@ package enum MessageUseCase {
     static func message(_ outgoing: OutgoingMessage, _ stamp: Stamp) -> Message {
         Message(
             id: outgoing.message ?? MessageID(stamp.freshID), chat: outgoing.chat,
-            position: Place.waiting(stamp.order), isOwn: true,
+            position: MessagePosition.waiting(stamp.order), isOwn: true,
             content: MessageContent(text: outgoing.text, replyTo: outgoing.replyTo, spans: outgoing.spans),
             date: stamp.time, delivery: .sending)
     }

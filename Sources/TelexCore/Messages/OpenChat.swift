@@ -79,9 +79,9 @@ struct OpenChat: Hashable {
     mutating func begin(at position: Int64, token: String) {
         if hasNewer {
             // Waiting messages come after the gap.
-            return messages.removeAll { Place.isWaiting($0.position) }
+            return messages.removeAll { MessagePosition.isWaiting($0.position) }
         }
-        let waiting = messages.filter { Place.isWaiting($0.position) }
+        let waiting = messages.filter { MessagePosition.isWaiting($0.position) }
         gap = HistoryGap(position: position, token: token, isHole: waiting.count < messages.count)
         messages = waiting
         hasOlder = false

@@ -14,7 +14,7 @@ extension OutboxEvent {
     var requirements: StampRequirements {
         switch self {
         case .loaded(let messages):
-            StampRequirements(lastPlace: messages.map { Place.order(of: $0.position) }.max() ?? 0)
+            StampRequirements(lastPlace: messages.map { MessagePosition.order(of: $0.position) }.max() ?? 0)
         case .queued, .retrying, .resuming: .none
         }
     }

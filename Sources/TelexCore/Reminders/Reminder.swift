@@ -7,18 +7,18 @@ public struct Reminder: Hashable, Sendable {
     public var due: Date
     public var isDone: Bool
     /// Whether the user was notified that it is due.
-    public var isTold: Bool
+    public var isNotified: Bool
     /// The chat in which it was created; `nil` if there is none.
     public var chat: ChatID?
 
     public init(
-        id: ReminderID, name: String, due: Date, isDone: Bool = false, isTold: Bool = false, chat: ChatID? = nil
+        id: ReminderID, name: String, due: Date, isDone: Bool = false, isNotified: Bool = false, chat: ChatID? = nil
     ) {
         self.id = id
         self.name = name
         self.due = due
         self.isDone = isDone
-        self.isTold = isTold
+        self.isNotified = isNotified
         self.chat = chat
     }
 }

@@ -87,11 +87,11 @@ struct ReminderModel: LoadingModel {
     /// Notifies of reminders that have become due, and schedules a wake-up for the next one.
     mutating func comeDue(_ stamp: Stamp) -> Consequences {
         var consequences = Consequences.none
-        let open = reminders.values.filter { !$0.isDone && !$0.isTold }.sorted {
+        let open = reminders.values.filter { !$0.isDone && !$0.isNotified }.sorted {
             ($0.due, $0.id) < ($1.due, $1.id)
         }
         for var reminder in open where reminder.due <= stamp.time {
-            reminder.isTold = true
+            reminder.isNotified = true
             reminders[reminder.id] = reminder
             consequences.saves.append(.reminder(reminder))
             consequences.follow(

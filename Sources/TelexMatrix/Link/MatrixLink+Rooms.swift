@@ -216,10 +216,10 @@ extension MatrixLink {
     /// Reports new and changed members of a room.
     mutating func tellMembers(of room: Room) {
         let members = room.members(own: account.user)
-        let told = told[room.id] ?? [:]
-        if members == told { return }
-        self.told[room.id] = members
-        let new = members.values.filter { told[$0.id] != $0 }.sorted(by: \.id)
+        let reported = reported[room.id] ?? [:]
+        if members == reported { return }
+        self.reported[room.id] = members
+        let new = members.values.filter { reported[$0.id] != $0 }.sorted(by: \.id)
         tell(.member(.synced(SyncedMembers(chat: ChatID(room.id), members: new, isComplete: false))))
     }
 

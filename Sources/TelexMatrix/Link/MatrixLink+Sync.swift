@@ -3,7 +3,7 @@ import TelexCore
 import TelexNetwork
 
 /// The part of a sync that is still to be processed, room by room: missing messages of a room are fetched first.
-struct SyncIntake {
+struct SyncReader {
     let next: String
     var rooms: [(id: String, news: JSON)]
     /// The rooms, of those, that we are no longer in.
@@ -118,7 +118,7 @@ extension MatrixLink {
         let order = all.map { (id: $0.key, news: $0.value) }
             .sorted { (Self.date($0.news), $0.id) < (Self.date($1.news), $1.id) }
         let next = answer["next_batch"].string ?? ""
-        intake = SyncIntake(
+        intake = SyncReader(
             next: next, rooms: order, left: Set(last.keys), isEmpty: next == since || Self.isEmpty(answer))
         applyInvitations(answer)
         for id in left.keys where last[id] == nil { self.left(id) }

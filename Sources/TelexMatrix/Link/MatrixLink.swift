@@ -16,7 +16,7 @@ struct MatrixLink: BackendLink {
     private(set) var rooms = Rooms()
     var logs: [String: RoomLog] = [:]
     /// The members of rooms that have been reported in this run, by room.
-    var told: [String: [UserID: ChatMember]] = [:]
+    var reported: [String: [UserID: ChatMember]] = [:]
     /// The rooms that we are invited to or have asked to join.
     var invitations: [String: RoomInvitation] = [:]
     /// The rooms that we are joining, until their first news arrive.
@@ -37,7 +37,7 @@ struct MatrixLink: BackendLink {
     /// The messages of ours that the server has accepted, and that have not come back.
     var overdue: [Overdue] = []
     /// The part of a sync that is still to be processed.
-    var intake: SyncIntake?
+    var intake: SyncReader?
     var first: FirstSync?
     /// The events to look up for a sync.
     var lookups = Lookups()

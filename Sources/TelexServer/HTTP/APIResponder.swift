@@ -31,7 +31,7 @@ struct APIResponder: Sendable {
     }
 
     /// - Returns: the response, and its slot in the limit, to hold until the response has been written.
-    func respond(to request: Request, on channel: any Channel) async -> (Response, AnswerLimit.Place?) {
+    func respond(to request: Request, on channel: any Channel) async -> (Response, AnswerLimit.Slot?) {
         let address = channel.address
         limit.noteRequest(on: channel)
         do { return try await answer(request, on: channel, from: address) } catch {
@@ -51,7 +51,7 @@ struct APIResponder: Sendable {
 
     private func answer(
         _ request: Request, on channel: any Channel, from address: String
-    ) async throws -> (Response, AnswerLimit.Place?) {
+    ) async throws -> (Response, AnswerLimit.Slot?) {
         let match: Route.Match
         do { match = try Route.find(request.method.rawValue, request.head.path ?? "/") } catch {
             try Self.check(strangers.take(address))

@@ -10,16 +10,16 @@ final class AnswerLimit: Sendable {
     /// Counts a response until the returned place is released.
     ///
     /// - Returns: `nil` if the user has too many.
-    func enter(_ user: Int64) -> Place? {
+    func enter(_ user: Int64) -> Slot? {
         let isFree = counts.withLockedValue { counts in
             guard counts[user, default: 0] < Self.limit else { return false }
             counts[user, default: 0] += 1
             return true
         }
-        return isFree ? Place(user: user, limit: self) : nil
+        return isFree ? Slot(user: user, limit: self) : nil
     }
 
-    final class Place: Sendable {
+    final class Slot: Sendable {
         private let user: Int64
         private let limit: AnswerLimit
 

@@ -8,7 +8,7 @@ enum LiveSocket {
     static func run(
         _ channel: WebSocketConnection.Channel, _ subscription: Subscription, _ service: ChatService
     ) async {
-        let outgoing = subscription.told.compactMap { (item) -> WebSocketConnection.Outgoing? in
+        let outgoing = subscription.items.compactMap { (item) -> WebSocketConnection.Outgoing? in
             switch item {
             case .frame(_, _, let data): .text(data)
             case .keepAlive, .missed: nil

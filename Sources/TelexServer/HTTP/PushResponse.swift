@@ -65,7 +65,7 @@ enum PushResponse {
 
     private static func tell(_ subscription: Subscription, _ writer: Writer) async throws {
         var writer = writer.writer
-        for await item in subscription.told {
+        for await item in subscription.items {
             switch item {
             case .frame(let event, let kind, let data): try await writer.write(EventText.of(kind, data, event))
             case .missed(let text): try await writer.write(text)

@@ -29,7 +29,7 @@ final class TurnAwayHandler: ChannelInboundHandler {
     private static let patience = TimeAmount.seconds(10)
 
     private let isSecure: Bool
-    private var isTold = false
+    private var hasAnswered = false
 
     /// - Parameter isSecure: whether to wait for the TLS handshake before answering.
     init(isSecure: Bool) { self.isSecure = isSecure }
@@ -42,8 +42,8 @@ final class TurnAwayHandler: ChannelInboundHandler {
     func channelActive(context: ChannelHandlerContext) { if !isSecure { tell(context) } }
 
     private func tell(_ context: ChannelHandlerContext) {
-        guard !isTold else { return }
-        isTold = true
+        guard !hasAnswered else { return }
+        hasAnswered = true
         context.writeAndFlush(Self.wrapOutboundOut(Self.answer), promise: nil)
         Farewell.close(context)
     }

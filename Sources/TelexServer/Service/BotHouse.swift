@@ -6,10 +6,10 @@ import TelexBot
 /// The bots that the server hosts, and their conversations.
 struct BotHouse {
     /// An action of a bot in a chat.
-    struct Deed {
+    struct Action {
         let bot: User
         let chat: ChatRow
-        let deed: BotTalk<String>.Deed
+        let deed: BotTalk<String>.Action
     }
 
     /// The bots, by their user names.
@@ -39,11 +39,11 @@ struct BotHouse {
     /// The bot in the chat; `nil` if there is none.
     private func bot(in chat: ChatRow) -> User? { chat.members.map(\.user).first(where: isBot) }
 
-    mutating func greet(_ chat: ChatRow) -> [Deed] {
+    mutating func greet(_ chat: ChatRow) -> [Action] {
         act(in: chat) { $0.greet(&$1) }
     }
 
-    mutating func hear(_ message: MessageInfo, in chat: ChatRow) -> [Deed] {
+    mutating func hear(_ message: MessageInfo, in chat: ChatRow) -> [Action] {
         // Answer text and emotes only: bots must not answer notices, and cannot answer deleted messages.
         guard message.sender != bot(in: chat)?.name, ["text", "emote"].contains(message.kind ?? "text") else {
             return []
@@ -52,17 +52,17 @@ struct BotHouse {
     }
 
     /// Performs a step after its pause, unless the chat was forgotten meanwhile.
-    mutating func handle(_ step: BotTalk<String>.Step, in chat: ChatRow) -> [Deed] {
+    mutating func handle(_ step: BotTalk<String>.Step, in chat: ChatRow) -> [Action] {
         talks[chat.key] == nil ? [] : act(in: chat) { $0.handle(step, &$1) }
     }
 
     mutating func forget(_ chat: ChatRow) { talks[chat.key] = nil }
 
     private mutating func act(
-        in chat: ChatRow, _ body: (inout BotTalk<String>, inout Pauses) -> [BotTalk<String>.Deed]
-    ) -> [Deed] {
+        in chat: ChatRow, _ body: (inout BotTalk<String>, inout Pauses) -> [BotTalk<String>.Action]
+    ) -> [Action] {
         guard let user = bot(in: chat), let bot = bots[user] else { return [] }
-        return body(&talks[chat.key, default: BotTalk(bot)], &pauses).map { Deed(bot: user, chat: chat, deed: $0) }
+        return body(&talks[chat.key, default: BotTalk(bot)], &pauses).map { Action(bot: user, chat: chat, deed: $0) }
     }
 
     /// The bot's chats, each with the messages after the bot's last one, up to a page.

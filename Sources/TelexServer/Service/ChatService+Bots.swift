@@ -18,7 +18,7 @@ extension ChatService {
         }
     }
 
-    func perform(_ deeds: [BotHouse.Deed]) {
+    func perform(_ deeds: [BotHouse.Action]) {
         for deed in deeds {
             do { try perform(deed) } catch ServerError.noChat {
                 // Somebody in the chat was removed.
@@ -31,7 +31,7 @@ extension ChatService {
         }
     }
 
-    private func perform(_ deed: BotHouse.Deed) throws {
+    private func perform(_ deed: BotHouse.Action) throws {
         let (bot, chat) = (deed.bot, deed.chat)
         switch deed.deed {
         case .pause(let seconds, let step):

@@ -24,7 +24,7 @@ extension ChatService {
             }
             return try ChatTable.makeGroup(name, of: maker, with: people, database)
         }
-        try tellStanding(chat, [maker] + people, event: chat.event)
+        try tellMembership(chat, [maker] + people, event: chat.event)
         return try info(chat, for: maker)
     }
 
@@ -61,7 +61,7 @@ extension ChatService {
             return (try ChatTable.get(chat.key, database), (standing, message, event))
         }
         if let joined {
-            try tellStanding(chat, chat.members.map(\.user), event: joined.standing)
+            try tellMembership(chat, chat.members.map(\.user), event: joined.standing)
             channels.tell(.message(joined.message), event: joined.event, in: chat)
         }
         return try info(chat, for: user)
@@ -79,7 +79,7 @@ extension ChatService {
             return (try ChatTable.get(chat.key, database), event)
         }
         guard let event else { return }
-        try tellStanding(chat, chat.members.map(\.user) + [user], event: event)
+        try tellMembership(chat, chat.members.map(\.user) + [user], event: event)
         if try database.look({ try ChatTable.isAbandoned(chat.key, $0) }) {
             while try database.write({ try ChatTable.deleteSome(of: chat.key, $0) }) {}
         }

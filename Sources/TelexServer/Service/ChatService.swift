@@ -69,7 +69,7 @@ package actor ChatService {
             }
         }
         if isNew {
-            try tellStanding(chat, chat.members.map(\.user), event: chat.event)
+            try tellMembership(chat, chat.members.map(\.user), event: chat.event)
             perform(bots.greet(chat))
         }
         return (try info(chat, for: user), isNew)
@@ -80,7 +80,7 @@ package actor ChatService {
     }
 
     /// Sends a chat to the push channels of each user, as that user sees it.
-    func tellStanding(_ chat: ChatRow, _ users: [User], event: Int64) throws {
+    func tellMembership(_ chat: ChatRow, _ users: [User], event: Int64) throws {
         for (user, info) in try database.look({ try ChatTable.infos(chat, for: users, $0) }) {
             channels.tell(user, .chat(info), event: event)
         }

@@ -32,7 +32,7 @@ final class Subscription: Sendable {
     enum Ending: Sendable { case revoked, stopping }
 
     /// How long a client has to read the remaining items when the channel ends.
-    private static let farewell = Duration.seconds(1)
+    private static let closeTimeout = Duration.seconds(1)
     /// The most frames and bytes to buffer for a slow client. Beyond that the channel ends, and the client catches up.
     ///
     /// Replayed events fit, though escaping may make them six times as long.
@@ -44,7 +44,7 @@ final class Subscription: Sendable {
     let caller: Caller
     /// The chat that is open; `nil` on the push channel.
     let chat: Int64?
-    private let items: AsyncStream<Item>
+    private let buffered: AsyncStream<Item>
     /// The number of buffered bytes.
     private let waiting = NIOLockedValueBox(0)
     private let continuation: AsyncStream<Item>.Continuation
@@ -54,12 +54,12 @@ final class Subscription: Sendable {
     init(_ caller: Caller, chat: Int64? = nil) {
         self.caller = caller
         self.chat = chat
-        (items, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.capacity.frames))
+        (buffered, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.capacity.frames))
     }
 
     /// The items to send. Each is delivered once, so there can be only one reader.
-    var told: some AsyncSequence<Item, Never> & Sendable {
-        items.map { [waiting] item in
+    var items: some AsyncSequence<Item, Never> & Sendable {
+        buffered.map { [waiting] item in
             waiting.withLockedValue { $0 -= item.size }
             return item
         }
@@ -98,7 +98,7 @@ final class Subscription: Sendable {
 
     private static func schedule(_ action: @escaping @Sendable () -> Void) {
         Task {
-            try await Task.sleep(for: farewell)
+            try await Task.sleep(for: closeTimeout)
             action()
         }
     }

@@ -40,7 +40,7 @@ struct ChatRow: Hashable, Sendable {
 }
 
 /// A user's standing in a chat.
-enum Standing: Int64 {
+enum Membership: Int64 {
     case member = 0
     case invited = 1
     case declined = 2

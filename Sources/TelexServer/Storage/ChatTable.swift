@@ -100,7 +100,7 @@ enum ChatTable {
         let statement = try database.cachedStatement(
             sql: "INSERT INTO member (chat, user, standing, inviter, since) VALUES (?, ?, ?, ?, ?)")
         for user in people {
-            try statement.execute(arguments: [key, user.key, Standing.invited.rawValue, maker.key, event])
+            try statement.execute(arguments: [key, user.key, Membership.invited.rawValue, maker.key, event])
         }
         return try get(key, database)
     }
@@ -140,7 +140,7 @@ enum ChatTable {
         let rows = try Row.fetchCursor(statement, arguments: [key])
         while let row = try rows.next() {
             try Damage.allowing {
-                switch Standing(rawValue: try row.decode(forColumn: "standing")) {
+                switch Membership(rawValue: try row.decode(forColumn: "standing")) {
                 case .member: members.append(try member(row))
                 case .invited: guests.append(try guest(row, hasDeclined: false))
                 case .declined: guests.append(try guest(row, hasDeclined: true))
@@ -175,14 +175,14 @@ enum ChatTable {
     static func openInvitations(of user: User, _ database: Database) throws -> Int {
         let statement = try database.cachedStatement(
             sql: "SELECT count(*) FROM member WHERE user = ? AND standing = ?")
-        return try Int.fetchOne(statement, arguments: [user.key, Standing.invited.rawValue]) ?? 0
+        return try Int.fetchOne(statement, arguments: [user.key, Membership.invited.rawValue]) ?? 0
     }
 
     /// Makes an invited user a member; returns the event.
     static func join(_ user: User, _ chat: ChatRow, _ database: Database) throws -> Int64 {
         try database.execute(
             sql: "UPDATE member SET standing = ?, joined = ? WHERE chat = ? AND user = ?",
-            arguments: [Standing.member.rawValue, chat.last, chat.key, user.key])
+            arguments: [Membership.member.rawValue, chat.last, chat.key, user.key])
         return try EventLog.add(.chat, chat: chat.key, user: user.key, seq: 0, database)
     }
 
@@ -191,7 +191,7 @@ enum ChatTable {
         let event = try EventLog.add(.chat, chat: chat.key, user: user.key, seq: 0, database)
         try database.execute(
             sql: "UPDATE member SET standing = ?, since = ? WHERE chat = ? AND user = ?",
-            arguments: [Standing.declined.rawValue, event, chat.key, user.key])
+            arguments: [Membership.declined.rawValue, event, chat.key, user.key])
         return event
     }
 
@@ -218,6 +218,6 @@ enum ChatTable {
     static func isAbandoned(_ chat: Int64, _ database: Database) throws -> Bool {
         try Int.fetchOne(
             database, sql: "SELECT 1 FROM member WHERE chat = ? AND standing != ? LIMIT 1",
-            arguments: [chat, Standing.declined.rawValue]) == nil
+            arguments: [chat, Membership.declined.rawValue]) == nil
     }
 }

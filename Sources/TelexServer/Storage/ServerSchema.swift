@@ -101,7 +101,7 @@ enum ServerSchema {
         UPDATE invitation SET made = strftime('%s', 'now');
         """
 
-    /// `chat.name` is the name of a group, `NULL` for a direct chat. `member.standing` is one of `Standing`.
+    /// `chat.name` is the name of a group, `NULL` for a direct chat. `member.standing` is one of `Membership`.
     ///
     /// For people who have not joined, `inviter` invited them, and `since` is the event of the invitation or of its
     /// decline. For members, `joined` is the sequence number of the last message before they joined.

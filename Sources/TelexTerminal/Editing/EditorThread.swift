@@ -42,7 +42,7 @@ final class EditorThread {
     var seen: SeenScreen?
     private var lineCount = 0
     /// When this line was last reported as a message being typed.
-    private var toldTyping: ContinuousClock.Instant?
+    private var lastTypingReport: ContinuousClock.Instant?
     /// The interval between those reports.
     private static let typingLasts = Duration.seconds(3)
 
@@ -112,7 +112,7 @@ final class EditorThread {
         settled = nil
         recentKeys = []
         walk = nil
-        toldTyping = nil
+        lastTypingReport = nil
         let outcome = edit.read()
         isEditing = false
         switch outcome {
@@ -162,8 +162,8 @@ final class EditorThread {
         // A draft that is put into the line, or only looked at, is not typed.
         if drafting.isKept(edit.text) { return }
         let now = ContinuousClock.now
-        if let toldTyping, now < toldTyping + Self.typingLasts { return }
-        toldTyping = now
+        if let lastTypingReport, now < lastTypingReport + Self.typingLasts { return }
+        lastTypingReport = now
         tell(.type(.typing))
     }
 

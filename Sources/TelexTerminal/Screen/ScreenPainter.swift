@@ -10,7 +10,7 @@ struct ScreenPainter {
     private let paint: Paint
 
     private var shown: [ScreenRow] = []
-    private var cursor = Place()
+    private var cursor = Position()
     /// Whether the rows begin at the top of the screen, or above it.
     private var fillsScreen = false
     /// Whether the next paint begins at the top of the screen and overwrites everything.
@@ -21,7 +21,7 @@ struct ScreenPainter {
     private var prefix = ""
 
     /// A position, relative to the first known row and the left margin.
-    private struct Place: Equatable {
+    private struct Position: Equatable {
         var row = 0
         var column = 0
     }
@@ -50,7 +50,7 @@ struct ScreenPainter {
     mutating func restart() {
         transcript.hide()
         shown = []
-        cursor = Place()
+        cursor = Position()
         fillsScreen = false
         isAnew = false
         prefix = "\r\u{1B}[J"
@@ -82,7 +82,7 @@ struct ScreenPainter {
         prefix += "\u{1B}[H"
         transcript.fit(width: self.columns - 1, rows: self.height - blockHeight)
         shown = []
-        cursor = Place()
+        cursor = Position()
         fillsScreen = true
         isAnew = true
     }
@@ -96,16 +96,16 @@ struct ScreenPainter {
         let printed = transcript.rows
         return paint(
             printed + painted.rows,
-            cursor: Place(row: printed.count + painted.cursorRow, column: painted.cursorColumn))
+            cursor: Position(row: printed.count + painted.cursorRow, column: painted.cursorColumn))
     }
 
     /// Removes the block. Leaves the cursor at the start of the row below the printed entries.
     mutating func leave() -> String {
         let printed = transcript.rows
-        return paint(printed + [.empty], cursor: Place(row: printed.count, column: 0))
+        return paint(printed + [.empty], cursor: Position(row: printed.count, column: 0))
     }
 
-    private mutating func paint(_ rows: [ScreenRow], cursor target: Place) -> String {
+    private mutating func paint(_ rows: [ScreenRow], cursor target: Position) -> String {
         var pen = Pen(bytes: prefix, row: cursor.row, known: max(1, shown.count))
         prefix = ""
         for (index, row) in rows.enumerated() where index >= shown.count || shown[index] != row {

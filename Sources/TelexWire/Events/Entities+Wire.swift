@@ -24,7 +24,7 @@ extension Chat: WireRecord {
         try visitor.visit("totalCount", &total)
         try visitor.visit("receivedId", &received)
         try visitor.visit("receivedUpTo", &receivedUpTo, default: 0)
-        try visitor.visit("untoldReadId", &untold)
+        try visitor.visit("untoldReadId", &unconfirmedRead)
         try visitor.visit("isEncrypted", &isEncrypted, default: false)
         try visitor.visit("successorId", &successor)
         try visitor.visit("invitation", &invitation)

@@ -77,7 +77,7 @@ extension Reminder: WireRecord {
         try visitor.visit("summary", &name)
         try visitor.visit("dueDate", &due)
         try visitor.visit("isDone", &isDone)
-        try visitor.visit("isTold", &isTold)
+        try visitor.visit("isTold", &isNotified)
         try visitor.visit("chatId", &chat)
     }
 }

@@ -83,7 +83,7 @@ extension StoredChat: WireRecord {
         try visitor.visit("readUpTo", &chat.readUpTo)
         try visitor.visit("deliveredUpTo", &deliveredUpTo)
         try visitor.visit("otherReadUpTo", &otherReadUpTo)
-        try visitor.visit("untoldReadId", &chat.untold)
+        try visitor.visit("untoldReadId", &chat.unconfirmedRead)
         try visitor.visit("unloaded", &chat.unloaded, default: UnreadCount())
         try visitor.visit("isEncrypted", &chat.isEncrypted, default: false)
         try visitor.visit("successorId", &chat.successor)

@@ -10,7 +10,7 @@ struct LineEncoder {
     private static let patchesPerChecksum = 32
 
     /// The state of a view that the reader has.
-    private struct Shown {
+    private struct SentView {
         var model: any WireViewModel
         /// The number of the line that last changed the model.
         var seq: Int64
@@ -22,9 +22,9 @@ struct LineEncoder {
     private let updates: Updates
     /// The number that the next line gets.
     private(set) var seq: Int64
-    private var shown: [ViewName: Shown] = [:]
+    private var shown: [ViewName: SentView] = [:]
     /// The views of the other windows. `shown` has those of the main one.
-    private var shownWithin: [WindowID: [ViewName: Shown]] = [:]
+    private var shownWithin: [WindowID: [ViewName: SentView]] = [:]
     private let rows = RowBytes()
     /// A reusable buffer for encoding models to compute their checksums.
     private var scratch: JSONWriter
@@ -121,10 +121,10 @@ struct LineEncoder {
         if let changes = model.rowChanges(since: before?.model) { Self.member("changes", changes, &writer) }
         writer.name("model")
         model.write(to: &writer)
-        shown[view] = Shown(model: model, seq: seq - 1)
+        shown[view] = SentView(model: model, seq: seq - 1)
     }
 
-    private mutating func encodePatch(_ shown: inout Shown, _ model: any WireViewModel, _ writer: inout JSONWriter) {
+    private mutating func encodePatch(_ shown: inout SentView, _ model: any WireViewModel, _ writer: inout JSONWriter) {
         Self.member("base", shown.seq, &writer)
         writer.name("patch")
         writePatch(shown.model, model, &writer)

@@ -4,7 +4,7 @@ import TelexJSON
 import TelexRuntime
 
 /// Records everything that enters a session, so that `Replay` can produce the same lines without any port.
-public final class Recorder: IntakeListening, Outlet {
+public final class Recorder: InputListening, Outlet {
     private let output: any ByteSink
     private var writer = JSONWriter()
 

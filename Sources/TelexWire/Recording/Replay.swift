@@ -136,7 +136,7 @@ final class RequestWriter: RequestListening {
         sink.write(.outcome(cause.id, outcome).within(cause.window))
     }
 
-    func missed(_ gap: Gap) {
+    func missed(_ gap: MissingMessages) {
         switch gap {
         case .chat(let chat): sink.write(.gap(.messages(chat)))
         case .inbox(let window): if window.guest == guest { sink.write(.gap(.arrivals).within(window)) }

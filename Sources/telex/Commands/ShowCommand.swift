@@ -22,8 +22,8 @@ struct ShowCommand: ParsableCommand {
               telex show messages ada | tail -n 5
             """)
 
-    @Argument(help: "The view.", completion: .list(Shown.allCases.map(\.rawValue)))
-    var view: Shown
+    @Argument(help: "The view.", completion: .list(Subject.allCases.map(\.rawValue)))
+    var view: Subject
 
     @Argument(
         help: "The chat, for messages and members: its id, or the beginning of its title.",
@@ -36,7 +36,7 @@ struct ShowCommand: ParsableCommand {
     @OptionGroup(title: "Store") var choice: ProfileOptions
 
     /// The views that show something without being typed into.
-    enum Shown: String, WordOption {
+    enum Subject: String, WordOption {
         case chatList, messages, members, contactList, contactExport, upcoming, reminderExport, notification, badge
         case connection
 
@@ -77,7 +77,7 @@ struct ShowCommand: ParsableCommand {
         }
     }
 
-    private static func text(_ view: Shown, _ model: JSONValue, _ backendKind: BackendKind) throws -> String {
+    private static func text(_ view: Subject, _ model: JSONValue, _ backendKind: BackendKind) throws -> String {
         ViewText.text(try WireViews.read(ViewName(view.rawValue), model), backendKind) ?? ""
     }
 }

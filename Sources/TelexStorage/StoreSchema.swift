@@ -1,7 +1,7 @@
 import GRDB
 
 /// The tables of a store, and their migrations.
-enum Schema {
+enum StoreSchema {
     /// The versions of the tables (`PRAGMA user_version`) that this program can bring up to date, and the one that it
     /// reads and writes.
     private static let versions = 4...5
@@ -21,7 +21,7 @@ enum Schema {
     private static let application = 0x5465_6C78
 
     /// How the tables of a file compare to those of this program.
-    enum Standing: Equatable {
+    enum State: Equatable {
         /// There are none: the file is new, or its first start was interrupted.
         case empty
         case current
@@ -33,7 +33,7 @@ enum Schema {
         case newer
     }
 
-    static func standing(_ database: Database) throws -> Standing {
+    static func standing(_ database: Database) throws -> State {
         if try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0 { return .empty }
         guard try Int.fetchOne(database, sql: "PRAGMA application_id") == application else {
             // Written by a Telex from before the first release, which numbered its tables in another way.

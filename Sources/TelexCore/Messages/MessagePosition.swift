@@ -2,7 +2,7 @@
 ///
 /// Messages of ours that the server does not have yet come after all others: their positions start after `last`. They
 /// get a regular position once the server has placed them.
-public enum Place {
+public enum MessagePosition {
     /// The highest position of a message that the server has. Positions of waiting messages still fit within 2^53, so
     /// that JSON readers can represent every position (RFC 7493, 2.2).
     public static let last: Int64 = 1 << 52
