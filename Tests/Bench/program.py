@@ -34,6 +34,9 @@ class Program:
     A subclass defines `start`, which sets `process` and `port`.
     """
 
+    # How long a request may take, in seconds.
+    patience = 60
+
     def __init__(self, folder):
         self.folder = pathlib.Path(folder)
         self.folder.mkdir(exist_ok=True)
@@ -84,7 +87,7 @@ class Program:
         headers = {} if token is None else {"Authorization": f"Bearer {token}"}
         if body is not None:
             headers["Content-Type"], body = "application/json", json.dumps(body)
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=self.patience)
         try:
             connection.request(method, target, body, headers)
             response = connection.getresponse()

@@ -4,6 +4,8 @@ import datetime
 import pathlib
 import subprocess
 
+from conftest import PATIENCE
+
 CONFIGURATION = """
 [ca]
 default_ca = ours
@@ -67,5 +69,5 @@ class Authority:
         return certificate, key
 
     def openssl(self, *arguments):
-        done = subprocess.run(["openssl", *arguments], cwd=self.folder, capture_output=True, text=True, timeout=60)
+        done = subprocess.run(["openssl", *arguments], cwd=self.folder, capture_output=True, text=True, timeout=PATIENCE)
         assert done.returncode == 0, done.stderr

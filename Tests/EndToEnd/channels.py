@@ -72,6 +72,10 @@ class Live(Channel, ClientConnection):
     def say(self, **frame):
         self.send(json.dumps(frame))
 
+    def settle(self):
+        """Waits until the server has handled all frames so far."""
+        assert self.ping().wait(PATIENCE), f"no pong within {PATIENCE} s"
+
 
 class Push(Channel):
     """A person's server-sent events, read by a background thread. Its items are events."""

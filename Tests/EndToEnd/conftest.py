@@ -4,6 +4,7 @@ import functools
 import json
 import os
 import pathlib
+import resource
 import signal
 import subprocess
 import time
@@ -25,6 +26,9 @@ signal.pthread_sigmask(signal.SIG_SETMASK, ())
 for number in signal.valid_signals() - {signal.SIGPIPE, signal.SIGXFSZ}:
     if signal.getsignal(number) == signal.SIG_IGN:
         signal.signal(number, signal.SIG_DFL)
+
+# Programs that end by a signal leave no core files.
+resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
 
 
 def noon():

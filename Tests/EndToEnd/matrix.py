@@ -26,6 +26,8 @@ FILTER = json.dumps({"room": {"timeline": {"limit": 1}}, "presence": {"types": [
 class Homeserver(Synapse):
     """Runs Synapse with the same Python packages as the tests."""
 
+    patience = PATIENCE
+
     def __init__(self, folder, **configuration):
         # Do the background updates of a new database at startup; they lose users if they run later.
         super().__init__(folder, sys.executable, registration_shared_secret="between us",

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 
-from conftest import Telex, received
+from conftest import PATIENCE, Telex, received
 from damage import PAGE, flipped, gather, marked
 
 COMMANDS = (["export"], ["doctor"], ["wait", "--timeout", "0s", "--since", "start"], ["show", "messages", "c3"])
@@ -50,11 +50,14 @@ def run(telex, data, command):
     # Otherwise, doctor complains of that.
     store.chmod(0o600)
     store.parent.chmod(0o700)
+    process = telex.start(*command)
     try:
-        code, out, _ = telex.run(*command)
+        out, _ = process.communicate(timeout=PATIENCE)
     except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
         return "hang", ""
-    return ("signal" if code < 0 else code), out
+    return ("signal" if process.returncode < 0 else process.returncode), out.decode()
 
 
 def items(out):

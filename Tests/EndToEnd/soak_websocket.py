@@ -19,12 +19,11 @@ import tempfile
 from websockets.sync.client import connect
 
 from conftest import ROOT
-from server import wait_until
+from server import reserve, wait_until
 
 SUITE = "autobahntestsuite==25.10.1"
 ECHO = ROOT / ".build/debug/socket-echo"
 GOOD = {"OK", "NON-STRICT", "INFORMATIONAL"}
-PORT = 18_521
 
 
 def python():
@@ -73,12 +72,13 @@ def server(suite, cases):
 
 def client(suite, cases):
     """Runs the suite as a server for our client."""
-    url = f"ws://127.0.0.1:{PORT}"
-    with suite.start("fuzzingserver", cases, url=url) as process:
+    place, port = reserve()
+    url = f"ws://127.0.0.1:{port}"
+    with place, suite.start("fuzzingserver", cases, url=url) as process:
         try:
             count = int(wait_until(lambda: ask(f"{url}/getCaseCount"), 30))
             paths = [f"/runCase?case={number}&agent=telex" for number in range(1, count + 1)]
-            subprocess.run([ECHO, "join", str(PORT), *paths, "/updateReports?agent=telex"], check=True)
+            subprocess.run([ECHO, "join", str(port), *paths, "/updateReports?agent=telex"], check=True)
         finally:
             process.kill()
     return suite.results("fuzzingserver")

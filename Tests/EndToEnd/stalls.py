@@ -1,7 +1,9 @@
 """Processes that wait for a stopped reader, a line or a key. They lose nothing, and do nothing while they wait."""
 
+import contextlib
 import fcntl
 import json
+import os
 import pathlib
 import re
 import struct
@@ -9,7 +11,7 @@ import termios
 import threading
 import time
 
-from conftest import PATIENCE, received
+from conftest import PATIENCE, as_text, received
 from server import wait_until
 from terminal import EMPTY, Terminal
 
@@ -36,6 +38,22 @@ def is_at_rest(process):
 def unread(file):
     """Returns the number of bytes in a pipe or terminal that nobody has read."""
     return struct.unpack("i", fcntl.ioctl(file, termios.FIONREAD, b"    "))[0]
+
+
+def clog(process, lines):
+    """Writes lines to a process, whose output nobody reads, until it reads no more of them. The last may be cut off."""
+    rest = memoryview("".join(as_text(line) + "\n" for line in lines).encode())
+    os.set_blocking(process.stdin.fileno(), False)
+
+    def is_clogged():
+        nonlocal rest
+        with contextlib.suppress(BlockingIOError):
+            while rest:
+                rest = rest[os.write(process.stdin.fileno(), rest):]
+            raise AssertionError("it reads on although nobody reads its output")
+        return is_at_rest(process) and unread(process.stdin)
+
+    wait_until(is_clogged)
 
 
 def wait_side_by_side(telex, seconds, count=14_000):

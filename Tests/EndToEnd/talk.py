@@ -1,7 +1,7 @@
 """Posts messages to a chat, and reads them back."""
 
 import itertools
-import threading
+from concurrent.futures import ThreadPoolExecutor
 
 from server import CHAT
 
@@ -24,7 +24,7 @@ class Talk:
 
     def __init__(self, person):
         self.person, self.answered, self.is_over = person, [], False
-        self.thread = threading.Thread(target=self._post)
+        self.pool = ThreadPoolExecutor(1)
 
     def _post(self):
         for number in itertools.count(1):
@@ -35,9 +35,11 @@ class Talk:
             self.answered.append(answer.json)
 
     def __enter__(self):
-        self.thread.start()
+        self.posting = self.pool.submit(self._post)
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, kind, *_):
         self.is_over = True
-        self.thread.join()
+        self.pool.shutdown()
+        if kind is None:
+            self.posting.result()

@@ -75,6 +75,7 @@ class Terminal:
         self.set_size(columns, rows)
         self.modes = termios.tcgetattr(self.slave)
         self.messages = 0
+        self.feed = None
         if feed:
             self.feed = os.open(make_fifo(telex.home / "lines"), os.O_RDWR)
             arguments = [*arguments, "--lines", telex.home / "lines"]
@@ -209,8 +210,9 @@ class Terminal:
         if self.process.poll() is None:
             self.process.kill()
             self.process.wait()
-        for descriptor in (self.master, self.slave):
-            os.close(descriptor)
+        for descriptor in (self.master, self.slave, self.feed):
+            if descriptor is not None:
+                os.close(descriptor)
 
 
 def make_fifo(path):

@@ -29,7 +29,8 @@ def shell(request, telex):
     def open(program):
         telex.environment["PATH"] = f"{PROGRAMS}:{telex.environment['PATH']}"
         command, script = SHELLS[request.param]
-        terminal = Terminal(telex, command=command.split(), columns=120, PS1="> ", HISTFILE="/dev/null")
+        terminal = Terminal(telex, command=command.split(), columns=120, PS1="> ", HISTFILE="/dev/null",
+                            INPUTRC="/dev/null")
         terminals.append(terminal)
         terminal.type(script.format(program), " && clear; echo re''ady\r").wait_for("ready").wait_for_line("")
         return terminal

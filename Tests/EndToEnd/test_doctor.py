@@ -130,8 +130,8 @@ def test_reports_a_store_in_use_by_another_process(patient):
         assert code == 0 and f"in use by process {pipe.process.pid}." in findings(out)["store"][1]
         log = patient.folder / "telex.sqlite-wal"
         # SQLite itself makes a log private that is empty.
-        pipe.send({"event": "message.received", "chatId": "bo", "text": "Hi"})
-        pipe.wait(lambda p: log.stat().st_size > 0, "the message")
+        pipe.send({"event": "message.received", "chatId": "bo", "text": "Hi", "id": "1"})
+        pipe.wait(lambda p: "1" in p.answers, "the message")
         log.chmod(0o640)
         assert_only(patient.examine(), "store", "!", 1, f"chmod go= {log}")
         assert pipe.finish() == 0

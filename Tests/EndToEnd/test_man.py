@@ -2,6 +2,7 @@
 
 import collections
 import json
+import os
 import re
 import subprocess
 
@@ -15,7 +16,7 @@ PAGES = ROOT / ".build/man"
 
 @pytest.fixture(scope="module")
 def pages():
-    subprocess.run([ROOT / "Scripts/docs", "man"], check=True)
+    subprocess.run([ROOT / "Scripts/docs", "man"], env={**os.environ, "TELEX": TELEX, "TELEX_SERVER": SERVER}, check=True)
     return PAGES
 
 

@@ -3,7 +3,6 @@
 import collections
 import os
 import random
-import time
 
 import pytest
 
@@ -12,6 +11,7 @@ from cast import sending
 from piped import history, opened
 from proxy import Proxy
 
+# How long one of the two waits for all messages, in seconds.
 PATIENCE = 500
 
 
@@ -52,15 +52,10 @@ class Chaos:
         self.room = matrix.couple(*self.people)
         self.sides = [Side(matrix, person, messages, f"{seed} {person.name}") for person in self.people]
         self.done = collections.Counter()
-        self.end = time.monotonic() + PATIENCE
 
     def close(self):
         for side in self.sides:
             side.proxy.close()
-
-    @property
-    def left(self):
-        return max(0, self.end - time.monotonic())
 
     # Faults
 
@@ -117,7 +112,7 @@ class Chaos:
             deed(side)
             self.done[deed.__name__] += 1
             if self.chance.random() < 0.3:
-                side.pipe.connect(self.left)
+                side.pipe.connect(PATIENCE)
         for side in self.sides:
             side.write(self.room, self.messages)
             side.proxy.hold(False)
@@ -125,7 +120,7 @@ class Chaos:
             is_quiet = lambda p: p.connection["connectionState"] == "online" and p.connection["queuedCount"] == 0
             while not is_quiet(side.pipe):
                 what = f"{side.person.name}'s messages to go out"
-                side.pipe.connect(self.left).wait(lambda p: is_quiet(p) or p.connection.get("actions", {}).get("retry"), what, self.left)
+                side.pipe.connect(PATIENCE).wait(lambda p: is_quiet(p) or p.connection.get("actions", {}).get("retry"), what, PATIENCE)
         self.check()
 
     def check(self):
@@ -133,7 +128,7 @@ class Chaos:
         self.compare("the homeserver", self.people[0].texts(self.room), expected)
         for side in self.sides:
             counts = side.person.counts()[self.room]
-            side.pipe.wait(lambda p: p.counts.get(self.room) == counts, f"{counts}", self.left)
+            side.pipe.wait(lambda p: p.counts.get(self.room) == counts, f"{counts}", PATIENCE)
             assert side.pipe.finish() == 0
             rows = history(side.telex, self.room)
             self.compare(side.person.name, [row["text"] for row in rows], expected)

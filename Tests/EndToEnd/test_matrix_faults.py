@@ -86,7 +86,8 @@ def test_telex_killed_at_any_time_sends_everything_once(matrix):
             if chance.random() < 0.35:
                 break
         else:
-            break
+            if kills > 5:
+                break
         kills += 1
         pipe.kill()
         answered |= set(pipe.answers)
@@ -94,7 +95,7 @@ def test_telex_killed_at_any_time_sends_everything_once(matrix):
         place = max(0, min(unanswered, default=place) - 2)
     pipe.connect().wait(lambda p: set(texts) <= answered | set(p.answers), "all to be answered")
     pipe.wait(lambda p: p.connection["queuedCount"] == 0, "all to be sent")
-    assert pipe.finish() == 0 and kills > 5
+    assert pipe.finish() == 0
     once_and_in_order(telex, bob, room, texts)
 
 
@@ -294,8 +295,8 @@ def test_acknowledges_a_sync_only_after_storing_it(matrix, homeserver):
         pipe.connect()
         for number in range(5):
             bob.send(room, f"text {number}")
-        pipe.wait(lambda p: p.unread == 5, "all messages")
-        assert len(acknowledged) > 2 and all(asked == stored for asked, stored in acknowledged), acknowledged
+            pipe.wait(lambda p: p.unread == number + 1, "the message")
+        assert len(acknowledged) >= 5 and all(asked == stored for asked, stored in acknowledged), acknowledged
         # From here on nothing can be stored, so telex exits.
         with contextlib.closing(sqlite3.connect(store[0], isolation_level=None)) as database:
             database.execute("BEGIN IMMEDIATE")

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from conftest import PATIENCE
 from gate import Gate
 from matrix import Count, Person
 from proxy import Proxy
@@ -200,8 +201,9 @@ def test_typing_ends_when_somebody_stops(matrix, homeserver):
         assert len(more) < 5 and 0 < json.loads(first.body)["timeout"] <= 30_000, "it is told for too long or too often"
     pipe = matrix.online(ada).open(room)
     typing = lambda p: p.models["messages"]["typingText"]
-    bob.type(room, milliseconds=1000)
+    bob.type(room, milliseconds=1000 * PATIENCE)
     pipe.wait(lambda p: typing(p) == f"{bob.display} is typing…", "Bob to type")
+    bob.type(room, False)
     pipe.wait(lambda p: typing(p) is None, "him to have left off")
 
 

@@ -2,10 +2,12 @@
 
 import asyncio
 import contextlib
+import time
 
 import nio
 import pytest
 
+from conftest import PATIENCE
 from matrix import Person
 
 MATRIX_TO = "https://matrix.to/#/"
@@ -34,7 +36,8 @@ class Nio:
 
     def wait(self, find):
         """Syncs until `find` returns an event; returns it."""
-        for _ in range(100):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             for event in self.events:
                 with contextlib.suppress(KeyError, AttributeError, TypeError):
                     if find(event):

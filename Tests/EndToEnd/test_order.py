@@ -1,7 +1,6 @@
 """The server determines the order of a chat: every device of every member shows the same order."""
 
 import random
-import time
 
 from amounts import amount
 from cast import matrix, sending
@@ -10,6 +9,7 @@ from piped import Pipe, history, opened
 from proxy import Proxy
 from server import CHAT, Person, couple, server
 
+# How long a device waits for all its messages to be sent, in seconds.
 PATIENCE = 500
 
 
@@ -36,7 +36,6 @@ class Device:
 
 def play(chat, devices, chance):
     """Makes all devices write at the same time, until the server has all messages."""
-    end = time.monotonic() + PATIENCE
     written = {device: 0 for device in devices}
     for device in devices:
         device.start(chat)
@@ -57,9 +56,8 @@ def play(chat, devices, chance):
         device.pipe.catch_up()
         is_quiet = lambda p: p.connection["connectionState"] == "online" and p.connection["queuedCount"] == 0
         while not is_quiet(device.pipe):
-            left = end - time.monotonic()
-            device.pipe.connect(left).wait(
-                lambda p: is_quiet(p) or p.connection.get("actions", {}).get("retry"), f"{device.name} to be done", left)
+            device.pipe.connect(PATIENCE).wait(
+                lambda p: is_quiet(p) or p.connection.get("actions", {}).get("retry"), f"{device.name} to be done", PATIENCE)
         assert device.pipe.finish() == 0
     return [text for device in devices for text in device.texts]
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import signal
 import socket
 import struct
@@ -10,6 +11,7 @@ import subprocess
 import pytest
 
 from conftest import ROOT, TELEX, last_model, received
+from stalls import clog
 
 
 def test_answers_one_line_and_exits(telex):
@@ -107,7 +109,7 @@ def test_prints_only_the_protocol_in_any_locale(telex):
 
 def test_reads_lines_from_bash(telex):
     line = '{"event":"chat.listing","rowLimit":1,"id":"7"}'
-    command = f"echo '{line}' | {TELEX} pipe --store memory --subscribe none"
+    command = f"echo '{line}' | {shlex.quote(TELEX)} pipe --store memory --subscribe none"
     out = subprocess.check_output(["bash", "-c", command], env=telex.environment).decode().splitlines()
     assert json.loads(out[-2])["settled"] == "7"
 
@@ -117,19 +119,22 @@ def test_waits_for_nonblocking_input(telex):
     os.set_blocking(read, False)
     process = subprocess.Popen([TELEX, "pipe", "--store", "memory", "--subscribe", "none"], stdin=read,
                                stdout=subprocess.PIPE, env=telex.environment)
+    os.close(read)
     process.stdout.readline()
     # Reading returns EAGAIN after each answer, so telex must wait for the next line.
     for number in "123":
         os.write(write, b'{"event":"chat.listing","rowLimit":1,"id":"%s"}\n' % number.encode())
         assert json.loads(process.stdout.readline())["settled"] == number
     os.close(write)
-    assert process.wait() == 0
+    process.communicate()
+    assert process.returncode == 0
 
 
 def test_reports_unreadable_input(telex):
     folder = os.open(telex.home, os.O_RDONLY)
     done = subprocess.run([TELEX, "pipe", "--store", "memory"], stdin=folder, capture_output=True,
                           env=telex.environment)
+    os.close(folder)
     assert done.returncode == 74 and b"Cannot read the standard input: Is a directory" in done.stderr
     assert json.loads(done.stdout.splitlines()[-1])["bye"] == "inputFailed"
 
@@ -157,17 +162,12 @@ def test_completes_pending_messages_when_the_input_fails(telex):
 
 def test_signal_ends_the_pipe_while_nobody_reads_the_output(telex):
     process = telex.start("pipe", "--store", "memory")
-    os.set_blocking(process.stdin.fileno(), False)
-    line = json.dumps(received("ada", "m")).replace('"m"', '"%d"').encode() + b"\n"
-    number = 0
-    try:
-        while number < 200_000:
-            number += process.stdin.raw.write(b"".join(line % n for n in range(number, number + 50))) and 50
-    except (BlockingIOError, TypeError):
-        pass
+    clog(process, (received("ada", f"m{number}") for number in range(100_000)))
     process.send_signal(signal.SIGTERM)
     process.send_signal(signal.SIGINT)
     assert process.wait() in (-signal.SIGTERM, -signal.SIGINT)
+    for pipe in (process.stdin, process.stdout, process.stderr):
+        pipe.close()
 
 
 @pytest.mark.parametrize("line", [

@@ -6,11 +6,13 @@ import pty
 import re
 import select
 import signal
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from amounts import amount
 from conftest import PATIENCE, ROOT, TELEX
+from server import reserve
 
 
 class Terminal:
@@ -47,6 +49,7 @@ class Terminal:
         """Waits for the exit; returns the exit code."""
         while self.read():
             pass
+        os.close(self.descriptor)
         return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
 
 
@@ -121,8 +124,10 @@ def test_mirror_contains_the_whole_stream(telex):
     typed = "/new Ada\nhello\n/chats\n"
     telex.run("repl", "--clock", "virtual", "--views", telex.home / "views.jsonl", text=typed)
     read, write = os.pipe()
-    telex.run("repl", "--clock", "virtual", "--views", f"fd:{write}", text=typed, pass_fds=[write])
-    os.close(write)
+    with ThreadPoolExecutor(1) as pool, open(read) as end:
+        stream = pool.submit(end.read)
+        telex.run("repl", "--clock", "virtual", "--views", f"fd:{write}", text=typed, pass_fds=[write])
+        os.close(write)
     os.mkfifo(telex.home / "fifo")
     process = telex.start("repl", "--clock", "virtual", "--views", telex.home / "fifo")
     process.stdin.write(typed.encode())
@@ -131,7 +136,8 @@ def test_mirror_contains_the_whole_stream(telex):
         pass
     fifo = open(telex.home / "fifo")
     process.stdin.close()
-    streams = [(telex.home / "views.jsonl").read_text(), os.fdopen(read).read(), fifo.read()]
+    streams = [(telex.home / "views.jsonl").read_text(), stream.result(), fifo.read()]
+    fifo.close()
     process.wait()
     for stream in streams:
         lines = [json.loads(line) for line in stream.splitlines()]
@@ -356,11 +362,14 @@ def test_announces_a_new_profile(telex):
 
 
 def test_failed_login_creates_no_profile(telex):
-    code, _, _ = telex.run("login", "http://127.0.0.1:1", "--profile", "work", text="invitation\n")
+    # Nobody listens on this port.
+    place, port = reserve()
+    code, _, _ = telex.run("login", f"http://127.0.0.1:{port}", "--profile", "work", text="invitation\n")
     assert code == 69 and not (telex.home / "data" / "telex" / "work").exists()
     telex.run("pipe", "--profile", "work", text="")
-    telex.run("login", "http://127.0.0.1:1", "--profile", "work", text="invitation\n")
+    telex.run("login", f"http://127.0.0.1:{port}", "--profile", "work", text="invitation\n")
     assert (telex.home / "data" / "telex" / "work" / "telex.sqlite").exists()
+    place.close()
 
 
 def test_finds_chats_by_name_beyond_those_shown(telex):

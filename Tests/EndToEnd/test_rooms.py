@@ -1,5 +1,6 @@
 """Scripts/rooms reports differences between the imports, the table of rooms in Architecture.md and Package.swift."""
 
+import os
 import shutil
 import subprocess
 
@@ -18,7 +19,9 @@ def project(tmp_path):
 
 
 def complaints(project):
-    done = subprocess.run([project / "Scripts/rooms"], capture_output=True, text=True)
+    # bash complains of a locale that is not installed.
+    environment = {"PATH": os.environ["PATH"], "LC_ALL": "C"}
+    done = subprocess.run([project / "Scripts/rooms"], env=environment, capture_output=True, text=True)
     assert done.stdout == "" and (done.returncode == 0) == (done.stderr == ""), done
     return done.stderr.splitlines()
 

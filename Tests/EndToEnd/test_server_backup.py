@@ -8,7 +8,7 @@ import pytest
 from disk import LIKE_OTHERS, disk
 from piped import opened_pipe
 from server import CHAT, Person, TelexServer, couple, login, refusal, server, wait_until
-from store import contents
+from store import contents, faults
 from talk import Talk, posted, texts
 
 
@@ -25,8 +25,7 @@ def test_backup_during_posts_is_consistent(server, tmp_path):
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
         copy = TelexServer(tmp_path / "copy")
         copy.store = path
-        code, out, err = copy.command("doctor")
-        assert (code, err) == (0, "") and "!" not in out
+        assert faults(copy) == []
         assert contents(tmp_path).keys() >= {path.name} and not list(tmp_path.glob(f"{path.name}.*"))
         with copy:
             ada.server = copy
@@ -146,7 +145,7 @@ def test_confirms_nothing_after_the_file_has_gone(server, tmp_path, deed):
     if deed == "deleted":
         assert server.command("restore", tmp_path / "copy")[0] == 0
     server.start()
-    assert texts(ada) == kept and server.command("doctor")[0] == 0
+    assert texts(ada) == kept and faults(server) == []
 
 
 def test_clients_notice_new_messages_after_a_restore(server, tmp_path, devices):

@@ -80,7 +80,7 @@ def test_stopped_server_leaves_a_single_file(server, what):
         live = ada.live(CHAT)
         live.next("ready")
         live.say(type="typing", isActive=True)
-        live.ping().wait(PATIENCE)
+        live.settle()
     elif what == "a bot thinks":
         ada.create("eliza")
         assert ada.post("ada+eliza", "I am sad.", "1").status == 201

@@ -2,7 +2,7 @@
 
 from piped import VIEWS, Pipe, is_loaded, opened, opened_pipe
 from server import CHAT, Person, TelexServer, couple, login, refusal, server
-from store import all_bytes, bad
+from store import all_bytes, faults
 from talk import posted, texts
 
 
@@ -132,8 +132,7 @@ def test_group_survives_a_restart_and_a_backup(server, tmp_path):
     server.start()
     assert bob.chats().json["chats"] == before["chats"] and texts(cleo, chat) == ["", "", *expected]
     assert server.command("backup", tmp_path / "copy") == (0, "", "")
-    code, out, err = server.command("doctor")
-    assert (code, err) == (0, "") and "  Chats: 1; messages: 5." in out.splitlines()
+    assert faults(server) == [] and "  Chats: 1; messages: 5." in server.command("doctor")[1].splitlines()
     copy = TelexServer(tmp_path / "copied")
     (tmp_path / "copy").rename(copy.store)
     with copy:
@@ -162,7 +161,7 @@ def test_removed_user_leaves_a_group_but_their_messages_stay(server):
     (invitation,) = (each for each in bob.chats().json["chats"] if each["chatId"] == own)
     assert invitation["inviter"] == {"userId": "eve", "name": "eve"}
     assert ada.post(own, "alone", "1").status == 201 and bob.join(own).json["lastOrder"] == 5
-    assert bad(server.command("doctor")[1].splitlines()) == []
+    assert faults(server) == []
     refusal(server.command("user", "remove", "eve"), 67, "eve")
     # Removing the last member deletes the group.
     for name in ("ada", "bob"):

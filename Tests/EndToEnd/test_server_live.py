@@ -7,7 +7,6 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from conftest import PATIENCE
 from server import Person, couple, server
 
 
@@ -206,7 +205,7 @@ def test_unknown_frames_are_ignored(server):
     for frame in ({"type": "dance"}, {"type": "message", "text": "forged"}, {"type": "mark", "readId": "ada/m1"},
                   {"type": "presence", "isOnline": False}, {"type": "ready", "lastOrder": 7}, {"type": "x" * 60_000}):
         other.say(**frame)
-    other.ping().wait(PATIENCE)
+    other.settle()
     other.say(type="typing", isActive=True, more={"a": [None]})
     frames = live.until("typing", where=types("bob", True))
     assert {frame["type"] for frame in frames} <= {"typing", "presence"}

@@ -208,7 +208,7 @@ def test_schemathesis_finds_no_violations(server, tmp_path):
         f"--request-timeout={PATIENCE}",
         "--no-color",
     ]
-    environment = {**os.environ, "SCHEMATHESIS_HOOKS": "beyond_schemas", "PYTHONPATH": os.path.dirname(__file__)}
+    environment = {**server.environment, "SCHEMATHESIS_HOOKS": "beyond_schemas", "PYTHONPATH": os.path.dirname(__file__)}
     done = subprocess.run(command, cwd=tmp_path, env=environment, stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     report = "\n".join(line[:500] for line in done.stdout.decode().splitlines())

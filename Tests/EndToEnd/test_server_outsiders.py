@@ -4,7 +4,6 @@ import itertools
 
 import pytest
 
-from conftest import PATIENCE
 from openapi import SAMPLES, ask_for
 from server import Person, couple, server
 from town import nothing_happens, rows, town
@@ -84,7 +83,7 @@ def test_outsider_cannot_forge_events_of_a_chat(server, kind):
              messageId="bob/forged", serverOrder=2, readId="ada/m1", deliveredId="ada/m1", readOrder=1, deliveredOrder=1,
              lastOrder=7, eventNumber=7,
              contact="bob", date="2026-01-01T00:00:00.000Z", marks=[])
-    live.ping().wait(PATIENCE)
+    live.settle()
     assert rows(server) == before
     ada.post("ada+bob", "the end", "end")
     assert [[event.data["text"] for event in push.until("message")] for push in told] == [["the end"], ["the end"]]

@@ -1,10 +1,13 @@
 """Clients that do not read or are slow: how the server treats them, what they cost, and that others are unaffected."""
 
+import contextlib
+
 import pytest
 
 from amounts import amount
-from server import CHAT, couple, memory, serve
-from wire import POSTS, Kept, answers, channel, connect, head, problem, read_all
+from server import CHAT, couple, memory, serve, wait_until
+from stalls import is_at_rest
+from wire import POSTS, Kept, answers, channel, connect, head, holds, problem
 
 # Slow interactions run in parallel with these tests.
 pytestmark = pytest.mark.usefixtures("beginning")
@@ -37,12 +40,21 @@ def test_unread_pages_use_little_memory(serve):
 def test_unread_responses_use_little_memory(serve):
     server = serve()
     ada, _ = couple(server)
+    for number in range(10):
+        assert ada.post(CHAT, LONG, f"m{number}").status == 201
     before = memory(server)
     with connect(server, buffer=4096) as connection:
-        connection.settimeout(2)
-        with pytest.raises(TimeoutError):
-            for _ in range(1000):
-                connection.sendall(head("GET /v1/chats", token=ada.token) * 1000)
+        connection.setblocking(False)
+        requests, sent = head(f"GET {POSTS}", token=ada.token) * 1000, 0
+
+        def is_stuck():
+            nonlocal sent
+            with contextlib.suppress(BlockingIOError):
+                while True:
+                    sent += connection.send(requests[sent % len(requests):])
+            return is_at_rest(server.process)
+
+        wait_until(is_stuck)
         assert memory(server) < before + 100
     assert ada.chats().status == 200
 
@@ -54,18 +66,18 @@ def test_client_that_does_not_read_is_disconnected_and_later_fetches_what_it_mis
     first = push.next("ready").id
     live.next("ready")
     silent = [channel(server, bob, kind) for kind in ("push", "live")]
-    events, most = [], 0
-    for number in range(COUNT):
-        writer.post(f"{number} {LONG}", f"m{number}")
-        if number % 20 == 19:
-            last = f"ada/m{number}"
-            events += push.until("message", where=lambda event: event.data["messageId"] == last)
-            live.next("message", where=lambda frame: frame["messageId"] == last)
-            most = max(most, memory(server))
-    assert [event.data["messageId"] for event in events] == [f"ada/m{number}" for number in range(COUNT)]
+    events, most, count = [], 0, 0
+    # How much the system's buffers hold depends on the machine.
+    while count < COUNT or any(holds(server, connection) for connection in silent):
+        for number in range(count, count + 20):
+            last = writer.post(f"{number} {LONG}", f"m{number}")["messageId"]
+        count += 20
+        events += push.until("message", where=lambda event: event.data["messageId"] == last)
+        live.next("message", where=lambda frame: frame["messageId"] == last)
+        most = max(most, memory(server))
+    assert [event.data["messageId"] for event in events] == [f"ada/m{number}" for number in range(count)]
     assert most < 200
     for connection in silent:
-        assert len(read_all(connection)) < 20_000_000
         connection.close()
     assert bob.push(last_event=first).next().kind == "gap"
     for missed in (10, 100, 900):
@@ -73,11 +85,11 @@ def test_client_that_does_not_read_is_disconnected_and_later_fetches_what_it_mis
         while told[-1:] != ["ready"]:
             event = push.next()
             told.append(event.data["messageId"] if event.kind == "message" else event.kind)
-        assert told in (["gap", "ready"], [f"ada/m{number}" for number in range(COUNT - missed, COUNT)] + ["ready"])
+        assert told in (["gap", "ready"], [f"ada/m{number}" for number in range(count - missed, count)] + ["ready"])
     fetched = []
     while page := bob.messages(CHAT, after=len(fetched), limit=100).json["messages"]:
         fetched += [message["text"] for message in page]
-    assert fetched == [f"{number} {LONG}" for number in range(COUNT)]
+    assert fetched == [f"{number} {LONG}" for number in range(count)]
     writer.close()
 
 

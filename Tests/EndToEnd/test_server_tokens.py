@@ -96,7 +96,7 @@ def test_client_that_loses_its_token_is_disconnected_and_ignored(server, way):
     told = ada.live("ada+eve")
     for channel in (push, live, told):
         channel.next("ready")
-    live.ping().wait(PATIENCE)
+    live.settle()
     way(eve)
     assert live.ended() == 1008
     push.ended()
@@ -109,7 +109,7 @@ def test_client_that_loses_its_token_is_disconnected_and_ignored(server, way):
     server.request("PUT", "/v1/chats/ada+eve/marks", {"readId": "eve/m1"}, token=eve.token).problem(401)
     # Other devices continue if only that token was revoked.
     assert other.chats().status == (200 if way is log_out else 401)
-    told.ping().wait(PATIENCE)
+    told.settle()
     frames = told.arrived()
     assert [frame["type"] for frame in frames if frame["type"] != "presence"] == []
     assert frames[-1] == {"type": "presence", "chatId": "ada+eve", "userId": "eve", "isOnline": False}

@@ -7,7 +7,7 @@ import sqlite3
 import pytest
 
 from server import CHAT, Person, TelexServer, refusal, run
-from store import contents, sound
+from store import bad, contents, faults, sound
 from talk import texts
 
 VERSION_1 = """
@@ -87,8 +87,7 @@ def test_store_of_version_1_is_migrated_completely(tmp_path):
     server = TelexServer(tmp_path / "server")
     make_version_1(server.store)
     before = contents(server.folder)
-    code, out, err = server.command("doctor")
-    assert (code, err) == (0, "") and "telex-server run upgrades it" in out
+    assert faults(server) == [] and "telex-server run upgrades it" in server.command("doctor")[1]
     assert contents(server.folder) == before
     with server:
         bob = Person(server, "bob", invitation="invitation of Bob")
@@ -116,8 +115,7 @@ def test_store_of_version_1_is_migrated_completely(tmp_path):
         assert ada.revisions(since=5).json["messages"] == [edited] and edited["serverOrder"] == 2
         group = ada.group("bob", name="The club").json["chatId"]
         assert bob.join(group).status == 200 and bob.post(group, "hello", "m1").status == 201
-    code, out, err = server.command("doctor")
-    assert (code, err) == (0, "") and "No chat is missing messages." in out
+    assert faults(server) == [] and "No chat is missing messages." in server.command("doctor")[1]
     assert server.command("user", "list")[1] == "ada\tAda Lovelace\nbob\tBob\necho\tEcho\neliza\tEliza\n"
 
 
@@ -182,7 +180,7 @@ def test_doctor_explains_an_unusable_store_and_leaves_it_unchanged(spoilt):
     server, what = spoilt
     before = contents(server.folder)
     code, out, err = server.command("doctor")
-    (finding,) = [line for line in out.splitlines() if line.startswith("! ")]
+    (finding,) = bad(out.splitlines())
     assert (code, err) == (1, "") and ("newer" in finding) == (what == "newer")
     assert ("use the newer version" if what == "newer" else "restore it from a backup") in finding.lower()
     assert contents(server.folder) == before

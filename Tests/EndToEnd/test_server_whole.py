@@ -177,7 +177,7 @@ def test_answered_posts_survive_a_stop_or_kill(server):
 
 
 def curl(person, path, *arguments):
-    return ["curl", "-sS", "--noproxy", "*", "-H", f"Authorization: Bearer {person.token}", *arguments,
+    return ["curl", "-q", "-sS", "--noproxy", "*", "-H", f"Authorization: Bearer {person.token}", *arguments,
             person.server.url + path]
 
 

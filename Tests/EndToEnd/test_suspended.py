@@ -3,6 +3,7 @@
 import contextlib
 import json
 import pathlib
+import shlex
 import signal
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from conftest import PATIENCE, TELEX, received
 from piped import Pipe, opened, raw
 from server import wait_until
-from stalls import unread
+from stalls import clog
 from terminal import ENTER, Terminal, control
 
 COMMANDS = {
@@ -49,11 +50,8 @@ def test_every_command_ends_and_names_the_process(telex, owner, why):
     if why == "is stopped":
         stop(owner)
     else:
-        lines = [received("eliza", f"m{number}", "x" * 20_000) for number in range(12)]
-        owner.stdin.write("".join(json.dumps(line) + "\n" for line in lines).encode())
-        owner.stdin.flush()
         # Its thread waits for the reader.
-        wait_until(lambda: unread(owner.stdout) > 60_000)
+        clog(owner, (received("eliza", f"m{number}", "x" * 2000) for number in range(10_000)))
     running = {words: telex.start(*words.split()) for words in COMMANDS}
     for words, process in running.items():
         out, err = process.communicate()
@@ -109,7 +107,7 @@ def test_so_many_wait_for_a_stopped_owner_that_nobody_else_can(telex, owner):
 
 def test_ctrl_z_says_that_the_profile_waits(telex):
     with contextlib.closing(Terminal(telex, command=["bash", "--norc", "--noprofile", "-i"], PS1="shell> ")) as t:
-        t.wait_for("shell> ").type(f"{TELEX}\n").wait_for("No chats yet.").type(control("z"))
+        t.wait_for("shell> ").type(f"{shlex.quote(TELEX)}\n").wait_for("No chats yet.").type(control("z"))
         t.wait_for("This telex owns the profile. While it is stopped, others cannot use it.").wait_for("Stopped")
         t.type("fg\n").wait(lambda t: t.rows[t.cursor[1]] == ">").type("/quit", ENTER)
         t.wait(lambda t: t.rows[t.cursor[1]].startswith("shell>")).type("exit\n")

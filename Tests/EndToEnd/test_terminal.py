@@ -32,7 +32,9 @@ def test_message_marks_update_in_place(at):
 
 def test_typing_indicator_shows_above_the_line_while_it_lasts(at):
     t = at()
-    t.type("/new Eliza", ENTER).wait_for("Eliza is typing…").wait_for("Eliza: ").wait_without("is typing…")
+    t.type("/new Eliza", ENTER).wait_for("Eliza: ").wait_without("is typing…")
+    # It is shown for a second or two only.
+    assert "Eliza is typing…".encode() in t.raw
 
 
 def test_mark_of_a_scrolled_off_message_is_printed(at):

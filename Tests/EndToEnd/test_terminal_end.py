@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import signal
 
 import pytest
@@ -43,13 +44,14 @@ def test_quit_waits_but_a_second_quit_or_ctrl_c_does_not(at, keys, code):
 
 def test_quit_waits_for_a_bot_that_is_typing(at):
     t = at()
-    t.type("/new Eliza", ENTER).wait_for("is typing…").type("/quit", ENTER)
+    t.type("/new Eliza", ENTER).wait(lambda t: "is typing…".encode() in t.raw)
+    t.type("/quit", ENTER)
     assert t.end() == 0 and "Eliza: How do you do?" in t.text
 
 
 def test_ctrl_z_suspends_and_resumes(at):
     t = at(command=["bash", "--norc", "--noprofile", "-i"], PS1="shell> ")
-    t.wait_for("shell> ").type(f"{TELEX}\n").wait_for(EMPTY)
+    t.wait_for("shell> ").type(f"{shlex.quote(TELEX)}\n").wait_for(EMPTY)
     t.type("half typed").wait_for_line("half typed").type(control("z")).wait_for("Stopped")
     t.type("stty -a | tr ' ' '\\n' | grep -cx -e icanon -e echo -e isig\n").wait_for("\n3")
     t.type("fg\n").wait(lambda t: t.rows[t.cursor[1]] == "> half typed")
@@ -105,7 +107,7 @@ def test_startup_error_leaves_the_terminal_unchanged(at, telex):
 
 
 def test_store_failure_restores_the_terminal(telex, at):
-    script = f"ulimit -f 300; exec {TELEX} repl --store {telex.store} --lines {telex.home}/lines"
+    script = f"ulimit -f 300; exec {shlex.quote(TELEX)} repl --store chats.sqlite --lines lines"
     t = at(feed=True, command=["bash", "-c", script])
     for number in range(200):
         t.receive("x" * 500)

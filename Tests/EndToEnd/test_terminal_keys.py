@@ -1,6 +1,7 @@
 """Keys at a terminal: emacs and vi bindings, ~/.editrc, and unexpected input."""
 
 import os
+import time
 
 import pytest
 
@@ -121,6 +122,12 @@ def test_enter_in_a_search_runs_the_line(at):
     t.type(control("r"), "sta", ENTER).wait_for("0 unread.")
 
 
+def test_lone_escape_accepts_the_match(at):
+    t = at()
+    t.type("/status", ENTER).wait_for("0 unread.").type(control("r"), "sta").wait_for("(search) sta: /status")
+    t.type(ESCAPE).wait_without("(search)").type(END, "X").wait_for_line("/statusX")
+
+
 def test_alt_enter_in_a_search_sends_nothing(at):
     t = at(feed=True).open_ada()
     t.type("said before", ENTER).wait_for("(sent)").type(control("r"), "said").wait_for("said: said before")
@@ -147,10 +154,10 @@ def test_unknown_escape_sequences_are_ignored(at):
 def test_lone_escape_does_not_affect_the_next_key(at):
     t = at()
     t.type("abc").wait_for_line("abc").type(ESCAPE)
-    # Telex has read it, and waits longer than for the rest of a sequence.
+    # Telex has read it, and waits for the rest of a sequence, for 50 ms.
     wait_until(lambda: not unread(t.slave) and is_at_rest(t.process), PATIENCE)
-    while t.read(0.5):
-        pass
+    end = time.monotonic() + 0.1
+    wait_until(lambda: time.monotonic() > end and is_at_rest(t.process), PATIENCE)
     t.type(LEFT, "X").wait_for("> abXc")
     t.type(ESCAPE, "b", "Y").wait_for("> YabXc")
 

@@ -296,11 +296,12 @@ def test_recipe_status_bar(shell, owner):
 def test_recipe_watch_for_a_word(shell, telex, owner):
     shell(recipe("Watch for a word"))
     notified, number = telex.home / "notified", 0
-    while not notified.exists():
+    has_notified = lambda: notified.exists() and notified.read_text().endswith("\n")
+    while not has_notified():
         number += 1
         arrive(owner, message("ada", f"x{number}", "Firewall"), message("ada", f"f{number}", "There is FIRE!"))
         with contextlib.suppress(TimeoutError):
-            owner.wait(lambda _: notified.exists(), "the notice", 0.1)
+            owner.wait(lambda _: has_notified(), "the notice", 0.1)
     assert set(re.sub(r"^\S+ ", "", line) for line in notified.read_text().splitlines()) == {"Ada: There is FIRE!"}
 
 

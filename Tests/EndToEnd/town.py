@@ -6,7 +6,6 @@ import types
 
 import pytest
 
-from conftest import PATIENCE
 from openapi import Document, ask
 from server import Person, TelexServer, couple
 
@@ -23,7 +22,7 @@ def nothing_happens(town):
     before = rows(town.server)
     yield
     assert rows(town.server) == before
-    town.live.ping().wait(PATIENCE)
+    town.live.settle()
     assert (town.push.arrived(), town.live.arrived()) == ([], [])
 
 

@@ -108,6 +108,24 @@ def channel(server, person, kind):
     return connection
 
 
+def unsent(server, connection):
+    """Returns how many bytes the system holds for a client, or None once the server has closed its end.
+
+    A closed end has no owner in the system's table.
+    """
+    port = connection.getsockname()[1]
+    with open("/proc/net/tcp") as table:
+        for end in [line.split() for line in table][1:]:
+            if end[1].endswith(f":{server.port:04X}") and end[2].endswith(f":{port:04X}") and end[9] != "0":
+                return int(end[4].partition(":")[0], 16)
+    return None
+
+
+def holds(server, connection):
+    """Returns whether the server still holds its end of a connection."""
+    return unsent(server, connection) is not None
+
+
 def answers(received):
     """Parses complete responses: status, fields, body."""
     found = []

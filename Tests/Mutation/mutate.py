@@ -11,6 +11,7 @@ import resource
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 
 from slips import find, switched
@@ -63,8 +64,15 @@ def run(*command, slip=0, limit=None, memory=MEMORY):
     """Runs a command in the copy; returns its exit code, -1 if it took too long, and its output.
 
     `limit` is in seconds of CPU time. Without it, the command may also come to a halt."""
+    # A killed run leaves its temporary files behind.
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, **programs(slip), "TELEX_SLIP": str(slip), "TMPDIR": folder}
+        return _run(command, environment, limit, memory)
+
+
+def _run(command, environment, limit, memory):
     process = subprocess.Popen(
-        command, cwd=COPY, env={**os.environ, **programs(slip), "TELEX_SLIP": str(slip)}, stdin=subprocess.DEVNULL,
+        command, cwd=COPY, env=environment, stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", start_new_session=True,
         preexec_fn=lambda: memory and resource.setrlimit(resource.RLIMIT_AS, (memory, memory)))
     halted_after, used_before = time.monotonic() + HALTED, 0
@@ -145,7 +153,7 @@ class Stage:
     def run(self, slip, *tests):
         return run(
             str(ROOT / ".build/venv/bin/python"), "-B", "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider",
-            "--timeout", "600", "-n", str(3 * os.cpu_count()), "--dist", "loadgroup",
+            "--timeout", "3600", "-n", str(3 * min(8, len(os.sched_getaffinity(0)))), "--dist", "loadgroup",
             "--no-loadscope-reorder", *(f"--deselect={test}" for test in self.unfit), *(tests or self.files), slip=slip)
 
     def notices(self, slip):

@@ -58,17 +58,21 @@ import Testing
 
     @Test(arguments: [true, false]) func readsAllLines(blocks: Bool) throws {
         let ends = makePipe(blocks: blocks)
-        Thread {
-            for _ in 1...3 {
-                try? FileOutput(ends.writing).write(Array("a line\n".utf8))
-                // Now and then there is nothing to read.
-                Thread.sleep(forTimeInterval: 0.005)
-            }
-            close(ends.writing)
-        }.start()
+        var left = 3
+        func writeLine() {
+            left -= 1
+            if left == -1 { close(ends.writing) }
+            if left >= 0 { #expect(throws: Never.self) { try FileOutput(ends.writing).write(Array("a line\n".utf8)) } }
+        }
+        if blocks { writeLine() }
         var numbers: [Int] = []
-        try LineInput(ends.reading, longest: 100) { _, number in number }.readAll { numbers += $0 }
+        try LineInput(ends.reading, longest: 100) { _, number in number }.readAll { lines in
+            numbers += lines
+            // Input that does not block is empty before each line, and before the end.
+            if lines.isEmpty != blocks { writeLine() }
+        }
         #expect(numbers == [1, 2, 3])
+        close(ends.reading)
     }
 
     /// Returns all lines, and the reason if the input fails.
@@ -152,10 +156,7 @@ import Testing
         let mailbox = Mailbox<String>()
         read(ends.reading, into: mailbox)
         try FileOutput(ends.writing).write(Array("a\n".utf8))
-        Thread {
-            Thread.sleep(forTimeInterval: 0.02)
-            mailbox.deliver(.ended(effect: 1))
-        }.start()
+        Thread { mailbox.deliver(.ended(effect: 1)) }.start()
         guard case .answers = mailbox.next(until: nil, takesLines: false) else {
             return #expect(Bool(false), "an answer has come")
         }

@@ -14,14 +14,13 @@ import Testing
             output.write(line)
             output.release()
         }
-        // More than a socket holds. Some of the lines below still come in time; in the end, none does.
-        write(.settled(String(repeating: "x", count: 8 << 20)))
-        try #expect(far.waits(until: .distantFuture))
+        // More than the socket holds.
+        write(.settled(String(repeating: "x", count: 1 << 20)))
+        while !output.isLate { sched_yield() }
         let models = 100
         for number in 1...models {
             let badge = BadgeViewModel(unreadCount: number, mentionCount: 0)
             write(.view(badge, cause: nil, isFirst: false))
-            usleep(10_000)
         }
         let others = 10_010
         for number in 1...others { write(.settled("\(number)")) }
@@ -35,7 +34,7 @@ import Testing
         let gaps = lines.compactMap { try? Int.read($0["gap"]?["lineCount"]) }
         #expect(lines.compactMap { try? Int64.read($0["seq"]) } == Array(0..<Int64(lines.count)))
         #expect(gaps.count == 1 && gaps.allSatisfy { $0 >= 10 })
-        #expect(count("view") >= 1 && count("view") + count("settled") - 1 + gaps.reduce(0, +) == models + others)
+        #expect(count("view") == 1 && count("view") + count("settled") - 1 + gaps.reduce(0, +) == models + others)
         #expect(count("settled") - 1 < others && lines.last?["bye"] != nil)
     }
 
@@ -43,8 +42,7 @@ import Testing
         let (near, far) = try PeerSocket.pair()
         let output = GuestOutput(near, .whole, coalesces: false)
         far.hangUp()
-        // More than a socket holds.
-        output.write(.settled(String(repeating: "x", count: 8 << 20)))
+        output.write(.settled("1"))
         output.release()
         output.wait(until: Date().addingTimeInterval(3600))
         #expect(near.isGone)
@@ -79,7 +77,7 @@ import Testing
 }
 
 extension PeerSocket {
-    /// Returns the two ends of a connection.
+    /// Returns the two ends of a connection, which holds little, whatever this machine's sockets hold (socket(7)).
     static func pair() throws -> (PeerSocket, PeerSocket) {
         var ends: [CInt] = [0, 0]
         #if canImport(Glibc)
@@ -88,6 +86,9 @@ extension PeerSocket {
             let stream = SOCK_STREAM
         #endif
         try #require(socketpair(AF_UNIX, stream, 0, &ends) == 0)
+        var bytes: CInt = 65_536
+        let length = socklen_t(MemoryLayout.size(ofValue: bytes))
+        for end in ends { try #require(setsockopt(end, SOL_SOCKET, SO_SNDBUF, &bytes, length) == 0) }
         return (PeerSocket(ends[0]), PeerSocket(ends[1]))
     }
 }

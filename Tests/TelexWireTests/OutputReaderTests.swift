@@ -10,7 +10,7 @@ import Testing
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../Fixtures").standardizedFileURL
 
-    private static let fixtures = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    private static let fixtures = try! FileManager.default.contentsOfDirectory(atPath: folder.path)
 
     /// The lines of all files of a fixture with this suffix.
     private static func lines(_ fixture: String, _ suffix: String) throws -> [[Substring]] {
