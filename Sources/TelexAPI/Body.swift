@@ -14,7 +14,7 @@ package enum BodyError: Error, Hashable {
     case mistyped(member: String?)
 }
 
-/// JSON as bodies and frames have it.
+/// The JSON of bodies and frames.
 extension WireValue {
     /// The JSON text, with sorted members.
     package var body: [UInt8] {
@@ -23,7 +23,7 @@ extension WireValue {
         return writer.bytes
     }
 
-    /// Reads what a client sends.
+    /// Reads JSON from a client.
     package init(body: some Collection<UInt8>) throws(BodyError) {
         var bytes = Array(body)[...]
         // JSON has no NUL; UTF-16 and UTF-32 do.

@@ -2,7 +2,7 @@ import TelexJSON
 
 /// An integer of 64 bits, as the API has it. Those of the JSON-lines protocol are narrower.
 struct WideInteger: WireValue {
-    /// What a number that does not fit is not.
+    /// What the error says that it expected, for a number that does not fit.
     static let range = "an integer of 64 bits"
 
     let number: Int64

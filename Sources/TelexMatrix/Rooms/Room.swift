@@ -19,7 +19,7 @@ struct Room: Codable, Hashable, Sendable {
     /// The other person in a direct chat, by `m.direct`, by our invitation, or by theirs.
     var partner: String?
     /// The memberships of all users with a known member event.
-    private var memberships: [String: Standing] = [:]
+    private var memberships: [String: Membership] = [:]
     /// The id of the last message that is not ours.
     var received: String?
     /// The same, if that message could not be read.
@@ -97,7 +97,7 @@ struct Room: Codable, Hashable, Sendable {
         if event.content["displayname"] == .null, event.content["membership"].string == "join" { names[member] = nil }
     }
 
-    private mutating func note(_ member: String, _ membership: Standing, _ event: RoomEvent) {
+    private mutating func note(_ member: String, _ membership: Membership, _ event: RoomEvent) {
         memberships[member] = membership
         if let name = Self.name(in: event.content) { names[member] = name }
     }
@@ -245,7 +245,7 @@ struct Room: Codable, Hashable, Sendable {
 }
 
 /// A user's membership in a room, by their last member event (client-server API, `m.room.member`).
-enum Standing: String, Codable, Hashable, Sendable {
+enum Membership: String, Codable, Hashable, Sendable {
     case joined, invited, invitedByUs, left
     /// The user has asked to join.
     case asking
