@@ -58,8 +58,8 @@ public enum ProtocolSchema {
                 ("after", Schema.nullable(InboxCursor.schema), true)),
             control(.unsubscribe, "Unsubscribe from these views.", [ViewName].schema),
             line(
-                "close", "Close a window.",
-                [("close", ["const": true], false), ("window", WindowID.schema, false), ("id", id, true)]),
+                ControlName.closeWindow.rawValue, "Close a window.",
+                [(ControlName.closeWindow.rawValue, WindowID.schema, false), ("id", id, true)]),
             control(
                 .advance, "Move the virtual clock.", ["type": "string", "pattern": .string(DurationText.pattern)]),
             control(.backend, "Tell the built-in backend to fail, or to play the other side.", true),

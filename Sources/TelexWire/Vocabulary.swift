@@ -125,9 +125,8 @@ enum Vocabulary {
                 "reactions": "Reactions to a message.",
                 "receivedUpTo": "The position of the last message from somebody else.",
                 "reminders": "Reminders.",
-                "reply":
-                    "What a message answers; missing if it answers nothing in particular. Among `actions`: send a message "
-                    + "that answers another.",
+                "reply": "Send a message that answers another.",
+                "replyTo": "What a message answers; missing if it answers nothing in particular.",
                 "replyToId":
                     "The message that a message answers. In a thread, the root if it answers no message in particular.",
                 "screen": "A screen to open or close.",
@@ -275,7 +274,8 @@ enum Vocabulary {
                 "add": "Open the form that adds a contact or a reminder.",
                 "addReminder": "Open the form for a reminder in this chat.",
                 "answer": "Send a message to the chat.",
-                "close": "Close the view; on a line of its own, close the window that it names.",
+                "close": "Close the view.",
+                "closeWindow": "Close the window that it names.",
                 "complete": "Mark the reminder as done.",
                 "create": "Start the chat.",
                 "decline": "Decline the invitation.",

@@ -96,7 +96,8 @@ def windowed(schema, choose, count):
         if kind < 0.05:
             line = {"advance": choose.choice(["200ms", "333ms", "7ms"])}
         elif kind < 0.08:
-            line = {"close": True}
+            yield {"closeWindow": choose.choice(["w", "\u00e9", "e\u0301"])}
+            continue
         yield {**line, "window": choose.choice(["w", "\u00e9", "e\u0301"])} if kind < 0.4 else line
 
 

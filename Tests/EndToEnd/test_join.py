@@ -142,7 +142,7 @@ def test_another_goes_on_when_the_owner_has_ended(telex, end, updates):
     assert owner.find(lambda line: "settled" in line)
     one, two = Line(telex, "--subscribe", "messages,members,inbox", "--after", "start", "--updates", updates), Line(telex, "--subscribe", "badge")
     one.send(opened("ada"), opened("bo"), {"window": "w", "subscribe": ["messages"]}, {"window": "w", **opened("ada")},
-             {"window": "gone", "subscribe": ["badge"]}, {"window": "gone", "close": True},
+             {"window": "gone", "subscribe": ["badge"]}, {"closeWindow": "gone"},
              {"event": "screen.opening", "screen": "members", "chatId": "bo"}, {"subscribe": ["badge"]}, {"unsubscribe": ["badge"], "id": "2"})
     assert one.find(lambda line: line.get("settled") == "2") and two.find(lambda line: line.get("view") == "badge")
     one.send({"window": "w", "event": "message.sending", "chatId": "ada", "text": "open", "id": "3"}, {"event": "nonsense"})

@@ -100,12 +100,12 @@ def test_replies_go_both_ways(couple):
     other.send(room, "m.room.message", text("Good", **{"m.relates_to": {"m.in_reply_to": {"event_id": seen.event_id}}}))
     other.send(room, "m.room.message", text("Beside that", **{"m.relates_to": thread}))
     other.send(room, "m.room.message", text("Old", **{"m.relates_to": {"m.in_reply_to": {"event_id": "$lost"}}}))
-    good, beside, old = (has(pipe, body)["reply"] for body in ("Good", "Beside that", "Old"))
+    good, beside, old = (has(pipe, body)["replyTo"] for body in ("Good", "Beside that", "Old"))
     assert (good["place"], good["excerpt"], good["senderName"], good["isThreaded"]) == ("here", "In the park", "You", False)
     assert (beside["messageId"], beside["isThreaded"]) == (message, True)
     assert (old["place"], "senderName" in old) == ("unknown", False)
     other.redact(room, question)
-    assert has(pipe, "In the park", lambda row: row["reply"]["place"] == "deleted")["reply"]["excerpt"] == "[deleted]"
+    assert has(pipe, "In the park", lambda row: row["replyTo"]["place"] == "deleted")["replyTo"]["excerpt"] == "[deleted]"
 
 
 def test_reactions_go_both_ways(couple):

@@ -123,7 +123,7 @@ def at(value, path):
 
 SELDOM = {"errorRevision", "noticeRevision", "invitationText", "gapText", "firstNewId", "progressText", "liveChatId", "actions",
           "lastMessage", "senderId", "sinceDate", "userId", "membersText", "name", "standing", "change",
-          "successorId", "oldValue", "newValue", "window", "draftText", "reply", "reactions", "spans", "replyToId",
+          "successorId", "oldValue", "newValue", "window", "draftText", "replyTo", "reactions", "spans", "replyToId",
           "key", "url", "language"}
 
 

@@ -170,6 +170,6 @@ def test_answers_a_message(telex, owner):
     owner.wait(lambda p: p.texts == ["Ready?"], "the message")
     assert telex.run("send", "ada", "Yes", "--reply-to", "m1") == (0, "", "")
     owner.wait(lambda p: p.texts == ["Ready?", "Yes"], "the answer")
-    assert owner.models["messages"]["messages"][1]["reply"]["excerpt"] == "Ready?"
+    assert owner.models["messages"]["messages"][1]["replyTo"]["excerpt"] == "Ready?"
     assert telex.run("send", "ada", "Yes", "--reply-to", "m2") == (
         77, "", 'telex: The message to Ada was not sent. The chat has no message "m2".\n')

@@ -44,7 +44,7 @@ def test_two_windows_show_two_chats_and_survive_a_server_restart(server, devices
         pipe.wait(lambda p: "yes" in p.answers and shown(p, "second") == ["from Cyd", "Yes"], "it to be sent")
         assert pipe.answers["yes"]["window"] == "second" and shown(pipe) == ["from Bob", "Are you there?"]
         # The window that still shows a chat gets the live channel.
-        pipe.send(within("second", {"close": True, "id": "closed"}))
+        pipe.send({"closeWindow": "second", "id": "closed"})
         pipe.wait(lambda p: "closed" in p.answers and p.connection.get("liveChatId") == "ada+bob", "the other live channel")
         assert not pipe.windows["second"]
         server.kill()

@@ -15,7 +15,7 @@ import Testing
     }
 
     private func reply(of message: MessageID, in flow: Flow) -> MessagesViewModel.Reply? {
-        flow.messages.model?.messages.first { $0.message == message }?.reply
+        flow.messages.model?.messages.first { $0.message == message }?.replyTo
     }
 
     @Test func sendsAnAnswerAndShowsWhatItAnswers() throws {

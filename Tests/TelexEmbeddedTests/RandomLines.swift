@@ -125,7 +125,7 @@ struct RandomLines {
         case ..<4: return ["advance": .string(chance.pick(Self.spans))]
         case ..<6: return ["subscribe": .array(views())]
         case ..<8: return ["unsubscribe": .array(views() + (chance.isOne(in: 2) ? ["inbox"] : []))]
-        default: return ["close": true, "window": .string(chance.pick(Self.windows))]
+        default: return ["closeWindow": .string(chance.pick(Self.windows))]
         }
     }
 
@@ -157,7 +157,7 @@ struct RandomLines {
         "", " \t\r", "no JSON", "[1]", #"{"id":"none"}"#, #"{"event":"nothing","id":"a"}"#,
         #"{"advance":"0.1ms","id":"b"}"#,
         #"{"advance":"-1s"}"#, #"{"advance":"99999999999999d"}"#, #"{"subscribe":["nothing"],"window":"w3"}"#,
-        #"{"event":"clock.dayChanged"}"#, #"{"close":true,"window":"never opened","id":"c"}"#,
+        #"{"event":"clock.dayChanged"}"#, #"{"closeWindow":"never opened","id":"c"}"#,
         #"{"id":7,"advance":"1s"}"#,
         #"{"event":"chat.listing","rowLimit":5,"window":""}"#, #"{"event":"message.sending","chatId":"a","id":"d"}"#,
         #"{"event":"chat.loading","advance":"1s"}"#,

@@ -38,7 +38,7 @@ import Testing
         [
             #"{"event":"chat.creating","recipient":"Echo"}"#, #"{"backend":{"delay":"3s"}}"#,
             #"{"window":"w","event":"message.sending","chatId":"echo","text":"hello","id":"a"}"#,
-            #"{"window":"w","close":true}"#, #"{"advance":"3s"}"#,
+            #"{"closeWindow":"w"}"#, #"{"advance":"3s"}"#,
         ],
         // A window that is not open leaves the inbox.
         [

@@ -78,7 +78,7 @@ import Testing
         let windows = try resumption(sent: [
             #"{"subscribe":["chatList","badge"]}"#, #"{"unsubscribe":["inbox"]}"#,
             #"{"window":"a","subscribe":["inbox"],"after":"s.7"}"#, #"{"window":"b","subscribe":["badge"]}"#,
-            #"{"window":"b","close":true}"#, #"{"subscribe":["nothing"]}"#,
+            #"{"closeWindow":"b"}"#, #"{"subscribe":["nothing"]}"#,
         ]).windows
         #expect(windows.map { $0.window?.name } == [nil, "a"])
         #expect(windows[0].subscribe == [ChatListViewModel.view, BadgeViewModel.view])

@@ -129,7 +129,7 @@ import Testing
             #"{"event":"message.received","chatId":"ada","text":"hello"}"#, #"{"unsubscribe":["inbox"],"id":"c"}"#,
             #"{"event":"message.received","chatId":"ada","text":"hello"}"#,
             #"{"subscribe":["badge"],"after":"s.3","id":"d"}"#, #"{"subscribe":["inbox"],"after":"3","id":"e"}"#,
-            #"{"window":"w","subscribe":["inbox"]}"#, #"{"window":"w","close":true}"#,
+            #"{"window":"w","subscribe":["inbox"]}"#, #"{"closeWindow":"w"}"#,
         ] { try stage.take(line) }
         // The store of this stage cannot be read.
         #expect(
@@ -162,7 +162,7 @@ import Testing
     @Test func doesNotOpenAWindowByUnsubscribing() throws {
         let stage = try Stage()
         try stage.take(#"{"window":"w","unsubscribe":["inbox"]}"#)
-        try stage.take(#"{"window":"w","close":true,"id":"a"}"#)
+        try stage.take(#"{"closeWindow":"w","id":"a"}"#)
         #expect(stage.sink.texts == ["w: unknownWindow 1 a"] && stage.ports.places == [])
     }
 
@@ -250,8 +250,8 @@ import Testing
         try stage.take(#"{"window":"w","event":"screen.opening","screen":"messages","chatId":"ada","id":"o"}"#)
         try stage.take(#"{"event":"chat.listing","rowLimit":9,"id":"main"}"#)
         try stage.take(#"{"window":"w","subscribe":["nothing"],"id":"e"}"#, number: 4)
-        try stage.take(#"{"window":"w","close":true,"id":"c"}"#)
-        try stage.take(#"{"window":"w","close":true,"id":"again"}"#, number: 6)
+        try stage.take(#"{"closeWindow":"w","id":"c"}"#)
+        try stage.take(#"{"closeWindow":"w","id":"again"}"#, number: 6)
         #expect(
             stage.sink.texts == [
                 "w: view badge", "w: settled s", "w: view messages", "w: view messages", "w: settled o", "settled main",
@@ -264,7 +264,7 @@ import Testing
         let stage = try Stage()
         for number in 0..<256 { try stage.take("{\"window\":\"\(number)\",\"subscribe\":[]}") }
         try stage.take(#"{"window":"one more","subscribe":["badge"],"id":"a"}"#, number: 257)
-        try stage.take(#"{"window":"7","close":true}"#)
+        try stage.take(#"{"closeWindow":"7"}"#)
         try stage.take(#"{"window":"one more","subscribe":["badge"],"id":"b"}"#)
         #expect(
             stage.sink.texts == [
@@ -279,14 +279,14 @@ import Testing
             #"{"window":"w","event":"chat.synced","chats":[]}"#, #"{"window":"w","event":"nothing"}"#,
         ] { try stage.take(line) }
         stage.sink.lines = []
-        try stage.take(#"{"window":"w","close":true,"id":"c"}"#)
+        try stage.take(#"{"closeWindow":"w","id":"c"}"#)
         #expect(stage.sink.texts == ["w: unknownWindow 1 c"])
     }
 
     @Test func comparesWindowNamesByteByByte() throws {
         let stage = try Stage()
         try stage.take("{\"window\":\"\u{e9}\",\"subscribe\":[]}")
-        try stage.take("{\"window\":\"e\u{301}\",\"close\":true,\"id\":\"c\"}")
+        try stage.take("{\"closeWindow\":\"e\u{301}\",\"id\":\"c\"}")
         #expect(stage.sink.texts == ["e\u{301}: unknownWindow 1 c"])
     }
 

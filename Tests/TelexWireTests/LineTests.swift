@@ -103,7 +103,7 @@ import Testing
 
     @Test(
         arguments: [
-            (#"{"window":"w","subscribe":[]}"#, "w"), (#"{"window":"é","close":true}"#, "é"),
+            (#"{"window":"w","subscribe":[]}"#, "w"), (#"{"closeWindow":"é"}"#, "é"),
             (#"{"window":null,"subscribe":[]}"#, nil),
             (#"{"window":"w","event":"chat.listing","rowLimit":3}"#, "w"),
         ] as [(String, String?)])
@@ -115,9 +115,8 @@ import Testing
     @Test(arguments: [
         (#"{"window":"","subscribe":[]}"#, "mistypedMember"), (#"{"window":7,"subscribe":[]}"#, "mistypedMember"),
         ("{\"window\":\"" + String(repeating: "w", count: 65) + "\",\"subscribe\":[]}", "mistypedMember"),
-        (#"{"close":true}"#, "missingMember"), (#"{"window":null,"close":true}"#, "missingMember"),
-        (#"{"window":"w","close":false}"#, "mistypedMember"),
-        (#"{"window":"w","close":true,"subscribe":[]}"#, "ambiguous"),
+        (#"{"closeWindow":null}"#, "mistypedMember"), (#"{"window":"w","closeWindow":true}"#, "mistypedMember"),
+        (#"{"closeWindow":"w","subscribe":[]}"#, "ambiguous"),
         (#"{"window":"w"}"#, "noEvent"),
     ])
     func refusesInvalidWindows(text: String, code: String) {
@@ -151,7 +150,7 @@ import Testing
         (.tooDeep, "The line nests arrays and objects more than 64 levels deep. No event needs that."),
         (
             .noEvent,
-            "The line must have one of these members: event, subscribe, unsubscribe, close, advance, backend."
+            "The line must have one of these members: event, subscribe, unsubscribe, closeWindow, advance, backend."
         ),
         (
             .ambiguous(["event", "advance"]), "The line has the members event and advance. Write one line for each."

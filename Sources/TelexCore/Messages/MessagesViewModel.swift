@@ -82,7 +82,7 @@ public struct MessagesViewModel: ListViewModel, StatusShowing {
         public package(set) var statusText: String
         public package(set) var state: State
         /// What it answers; `nil` if nothing in particular.
-        public package(set) var reply: Reply?
+        public package(set) var replyTo: Reply?
         /// The reactions to it, the first key first; `nil` if there are none.
         public package(set) var reactions: [Reactions]?
         /// Why it could not be sent.

@@ -90,7 +90,7 @@ enum MessagesViewModelBuilder {
             dayText: DateText.day(message.date, now: context.now, context.region),
             statusText: status(message, context),
             state: state,
-            reply: reply(message, answered, members),
+            replyTo: reply(message, answered, members),
             reactions: reactions(message, members),
             reason: message.delivery.reason,
             retry: state == .failed ? Action(.outbox(.retrying(message.key))) : nil,

@@ -43,11 +43,11 @@ extension ActionFinder {
     func original(_ argument: String) throws(Complaint) -> MessagesViewModel.Reply {
         let row: Shown<MessagesViewModel.Row>?
         if argument.isEmpty {
-            row = seen.messages?.messages.last { $0.reply != nil }
+            row = seen.messages?.messages.last { $0.replyTo != nil }
         } else {
             row = try message(try number(argument, .original), .original)
         }
-        guard let reply = row?.reply else {
+        guard let reply = row?.replyTo else {
             throw .refused(
                 argument.isEmpty ? "No message here answers another one." : "The message answers no other one.")
         }

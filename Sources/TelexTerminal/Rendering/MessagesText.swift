@@ -141,7 +141,7 @@ enum MessagesText {
             var line = excerpt(of: row, in: model)
             line.indent += 5
             line.lines = line.lines.enumerated().map { index, text in
-                StyledText(Columns.right(index == (row.reply == nil ? 0 : 1) ? "\(number)" : "", 3) + "  ", .bold)
+                StyledText(Columns.right(index == (row.replyTo == nil ? 0 : 1) ? "\(number)" : "", 3) + "  ", .bold)
                     + text
             }
             return line
@@ -196,7 +196,8 @@ enum MessagesText {
                 lines[lines.count - 1] + StyledText("  (\(said))", row.state == .failed ? .red : .dim)
         }
         lines =
-            (row.reply.map { [ReplyText.line($0)] } ?? []) + lines + (row.reactions.map { [ReplyText.line($0)] } ?? [])
+            (row.replyTo.map { [ReplyText.line($0)] } ?? []) + lines
+            + (row.reactions.map { [ReplyText.line($0)] } ?? [])
         return Entry(id: EntryID(text: "\(model.chat)\u{0}\(row.message)"), lines: lines, indent: indent)
     }
 
@@ -252,7 +253,7 @@ enum MessagesText {
         if old.keep != nil, new.state == .deleting, new.keep == nil { return words(new) }
         if old.state != new.state { return words(new) }
         if old.reactions != new.reactions { return ReplyText.change(old.reactions, new.reactions) }
-        return old.reply != new.reply ? "" : nil
+        return old.replyTo != new.replyTo ? "" : nil
     }
 
     private static func hasTime(_ row: Shown<MessagesViewModel.Row>) -> Bool {

@@ -57,7 +57,7 @@ public struct JoinedState {
             windows[window]?.subscribed += views
             if views.contains(InboxViewModel.view) { windows[window]?.after = cursor }
         case .control(.unsubscribe(let views)): windows[window]?.subscribed.removeAll(where: views.contains)
-        case .control(.close): windows[window] = window == .main ? Window() : nil
+        case .control(.closeWindow): windows[window] = window == .main ? Window() : nil
         case .event: if windows[window] == nil { windows[window] = Window() }
         default: break
         }

@@ -7,7 +7,7 @@ public struct Hello: Hashable, Sendable {
     /// The control lines that this session accepts.
     var controls: [ControlName]
     /// Whether lines can name windows.
-    var hasWindows: Bool { controls.contains(.close) }
+    var hasWindows: Bool { controls.contains(.closeWindow) }
     /// Our own id on the server, as in `senderId`; `nil` without a login.
     public var user: String?
     /// Whether lines can send the events of a server.
@@ -26,7 +26,7 @@ public struct Hello: Hashable, Sendable {
     ) {
         version = ProtocolVersion.number
         controls =
-            [.subscribe, .unsubscribe] + (hasWindows ? [.close] : []) + (isVirtual ? [.advance] : [])
+            [.subscribe, .unsubscribe] + (hasWindows ? [.closeWindow] : []) + (isVirtual ? [.advance] : [])
             + (hasCommands ? [.backend] : [])
         self.user = user
         self.playsNetwork = playsNetwork
@@ -36,7 +36,7 @@ public struct Hello: Hashable, Sendable {
 
 /// The kinds of control line, each named after the member that identifies it.
 enum ControlName: String, WireWord {
-    case subscribe, unsubscribe, close, advance, backend
+    case subscribe, unsubscribe, closeWindow, advance, backend
 }
 
 extension Hello: WireRecord {

@@ -40,8 +40,8 @@ public enum Control: Hashable, Sendable {
     /// Subscribe to these views. The inbox resumes after the cursor; without one, it shows only new messages.
     case subscribe([ViewName], after: InboxCursor?)
     case unsubscribe([ViewName])
-    /// Close the window.
-    case close
+    /// Close the window that the line is for.
+    case closeWindow
     /// Move a virtual clock forward by this many seconds.
     case advance(TimeInterval)
     /// A command for the backend, as JSON text.

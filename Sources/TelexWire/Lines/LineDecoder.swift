@@ -26,9 +26,14 @@ public enum LineDecoder {
     }
 
     private static func window(of object: JSONObject) throws(LineError) -> WindowID {
+        if let closed = object["closeWindow"] { return try window(closed, "closeWindow") }
         guard let value = object["window"], value != .null else { return .main }
+        return try window(value, "window")
+    }
+
+    private static func window(_ value: JSONValue, _ member: String) throws(LineError) -> WindowID {
         do { return try WindowID.read(value) } catch {
-            throw .mistypedMember("window", of: "a line", expected: WindowID.kind)
+            throw .mistypedMember(member, of: "a line", expected: WindowID.kind)
         }
     }
 
@@ -66,7 +71,8 @@ public enum LineDecoder {
         if let event = object["event"] { return .event(try Self.event(event, object)) }
         if let views = object["subscribe"] { return .control(try subscription(views, object)) }
         if let views = object["unsubscribe"] { return .control(.unsubscribe(try Self.views(views, "unsubscribe"))) }
-        if let close = object["close"] { return .control(try Self.close(close, object)) }
+        // `window(of:)` has already read its value.
+        if object["closeWindow"] != nil { return .control(.closeWindow) }
         if let time = object["advance"] { return .control(.advance(try duration(time))) }
         if let command = object["backend"] { return .control(.backend(command.text)) }
         throw .noEvent
@@ -123,15 +129,6 @@ public enum LineDecoder {
             throw .mistypedMember("subscribe", of: "a line with after", expected: "an array with \"inbox\"")
         }
         return .subscribe(views, after: cursor)
-    }
-
-    private static func close(_ value: JSONValue, _ object: JSONObject) throws(LineError) -> Control {
-        guard value == .bool(true) else { throw .mistypedMember("close", of: "a line", expected: "true") }
-        // `window(of:)` has already validated the name, if there is one.
-        guard object["window"] ?? .null != .null else {
-            throw .missingMember("window", of: "A line with close", expected: WindowID.kind)
-        }
-        return .close
     }
 
     private static func duration(_ value: JSONValue) throws(LineError) -> Double {

@@ -84,7 +84,7 @@ extension LineError: CustomStringConvertible {
         case .tooDeep:
             "The line nests arrays and objects more than \(JSONParser.deepest) levels deep. No event needs that."
         case .noEvent:
-            "The line must have one of these members: event, subscribe, unsubscribe, close, advance, backend."
+            "The line must have one of these members: event, subscribe, unsubscribe, closeWindow, advance, backend."
         case .ambiguous(let members):
             "The line has the members \(members.joined(separator: " and ")). Write one line for each."
         case .unknownEvent(let name, let nearest?):
@@ -108,7 +108,7 @@ extension LineError: CustomStringConvertible {
             "There is no window \"\(name)\". It was never opened, or is already closed."
         case .tooManyWindows(let most):
             "All \(most) windows besides the main one are in use. "
-                + "Close one: {\"window\":\"NAME\",\"close\":true}."
+                + "Close one: {\"closeWindow\":\"NAME\"}."
         case .missingMember(let member, let owner, let expected):
             "\(owner) needs the member \"\(member)\": \(expected)."
         case .mistypedMember(let member, let owner, let expected):

@@ -134,7 +134,7 @@ public final class LineIntake {
             try subscribe(views, after: cursor, in: window, cause)
             if views.contains(InboxViewModel.view) { try session.flush() }
         case .unsubscribe(let views): try unsubscribe(views, in: window)
-        case .close:
+        case .closeWindow:
             guard subscriptions.isOpen(window) else { throw LineError.unknownWindow(window.name ?? "") }
             try session.flush()
             // A replay ends the effects of the window itself, so they are not recorded.

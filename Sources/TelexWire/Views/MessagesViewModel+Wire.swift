@@ -50,7 +50,7 @@ extension MessagesViewModel.Row: WireRecord {
         try visitor.visit("dayText", &dayText)
         try visitor.visit("statusText", &statusText)
         try visitor.visit("state", &state)
-        try visitor.visit(optional: "reply", &reply)
+        try visitor.visit(optional: "replyTo", &replyTo)
         try visitor.visit(optional: "reactions", &reactions)
         try visitor.visit(optional: "reason", &reason)
         try visitor.visit(action: "retry", &retry)

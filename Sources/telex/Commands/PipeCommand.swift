@@ -18,7 +18,7 @@ struct PipeCommand: ParsableCommand {
               echo '{"event":"chat.creating","recipient":"Eliza","id":"1"}' | telex pipe --store memory
 
             Control lines: {"subscribe":["badge"]}, {"unsubscribe":["badge"]}, {"advance":"2s"} under --clock virtual, \
-            {"window":"w2","close":true} to close a window, and {"backend":{…}} to make the built-in backend fail, such as \
+            {"closeWindow":"w2"} to close a window, and {"backend":{…}} to make the built-in backend fail, such as \
             {"backend":{"refuse":"send"}} or {"backend":{"offline":true}}.
             """)
 
