@@ -7,7 +7,7 @@ enum AddReminderUseCase {
     /// Why the form cannot be saved; `nil` if it can.
     static func refusal(_ form: ReminderForm, now: Date) -> String? {
         guard let understood = form.understood else {
-            if let mistake = form.mistake { return mistake }
+            if let refusal = form.refusal { return refusal }
             return "\"\(form.due)\" does not start with a date. Examples: \(DueDateUseCase.forms)"
         }
         if form.fullName.isEmpty { return "A reminder needs a text after the date" }

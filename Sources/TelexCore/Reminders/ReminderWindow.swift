@@ -16,10 +16,13 @@ struct ReminderForm: LoadingForm, Hashable {
     private(set) var name = ""
     private(set) var due = ""
     var chat: ChatID?
-    private(set) var understood: DueDateUseCase.Understood?
-    /// What is wrong with the date, if it is one that cannot be.
-    private(set) var mistake: String?
+    private var reading: DueDateUseCase.Reading?
     var status = FormStatus()
+
+    var understood: DueDateUseCase.Understood? { if case .understood(let date) = reading { date } else { nil } }
+
+    /// Why the date is refused, if it is.
+    var refusal: String? { if case .refused(let reason) = reading { reason } else { nil } }
 
     /// The typed name, or the text after the date.
     var fullName: String {
@@ -31,7 +34,6 @@ struct ReminderForm: LoadingForm, Hashable {
     mutating func fill(_ text: ReminderText, _ stamp: Stamp, _ region: Region) {
         name = text.name
         due = text.due
-        understood = DueDateUseCase.read(due, now: stamp.time, region)
-        mistake = understood == nil ? DueDateUseCase.mistake(in: due, now: stamp.time, region) : nil
+        reading = DueDateUseCase.read(due, now: stamp.time, region)
     }
 }
