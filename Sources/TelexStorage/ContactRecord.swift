@@ -56,7 +56,7 @@ enum ContactRecord {
                 WHERE word >= ? AND word < ? ORDER BY word
                 """, arguments: [first, first + "\u{10FFFF}"])
         while found.count < limit, var row = try rows.next().map(StoredRow.init) {
-            let name = [row.text(0), row.text(1)].compactMap(\.self).joined(separator: " ")
+            let name = [row.text(0), row.text(1)].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
             if matches(name, query), !found.contains(name) { found.append(name) }
         }
         return found

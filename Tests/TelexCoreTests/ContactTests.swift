@@ -351,18 +351,19 @@ import Testing
 
     @Test func importsValidCardsAndReportsInvalidOnes() throws {
         let flow = flow()
-        let text = "BEGIN:VCARD\r\nUID:a\r\nN:King;Augusta;;;\r\nEND:VCARD\r\nBEGIN:VCARD\r\nFN:Cher\r\nEND:VCARD\r\n"
+        let text =
+            "BEGIN:VCARD\r\nUID:a\r\nN:King;Augusta;;;\r\nEND:VCARD\r\nBEGIN:VCARD\r\nX-SKYPE:cher\r\nEND:VCARD\r\n"
         flow.send(try #require(flow.contactList.model?.importContacts).filled(text))
         flow.expect(
             saves: [.contact(Contact(id: "a", first: "Augusta", last: "King"))],
             changes: """
-                contactList: noticeText = Imported 1 contact. Skipped: line 5: A contact needs a first and a last name., \
+                contactList: noticeText = Imported 1 contact. Skipped: line 5: the card has no name., \
                 noticeRevision = 1, newestIndex = 0
                 contactList[a]: fullName = Augusta King, initials = AK
                 """)
     }
 
-    @Test func importsManyCardsAndTheLastOfEachID() {
+    @Test func importsManyCardsAndNamesARepeatedID() {
         let flow = flow([])
         let cards = [("1", "Zoe"), ("2", "Ada"), ("1", "Zora")].map {
             "BEGIN:VCARD\nUID:\($0)\nN:X;\($1)\nEND:VCARD\n"
@@ -372,14 +373,16 @@ import Testing
             saves: [
                 .contact(Contact(id: "1", first: "Zoe", last: "X")),
                 .contact(Contact(id: "2", first: "Ada", last: "X")),
-                .contact(Contact(id: "1", first: "Zora", last: "X")),
+                .contact(Contact(id: "fresh-8-3", first: "Zora", last: "X")),
             ],
             changes: """
-                contactList: shouldShowEmpty = false, noticeText = Imported 3 contacts., noticeRevision = 1, totalCount = 2
+                contactList: shouldShowEmpty = false, noticeText = Imported 3 contacts. Changed: line 9 (Zora X): has the UID of the card in line 1, so that it got another one., noticeRevision = 1, totalCount = 3
                 contactList[2] comes: fullName = Ada X, initials = AX, open = contact.opening(2), \
                 edit = screen.opening.contactForm(2), delete = contact.deleting(2)
-                contactList[1] comes: fullName = Zora X, initials = ZX, open = contact.opening(1), \
+                contactList[1] comes: fullName = Zoe X, initials = ZX, open = contact.opening(1), \
                 edit = screen.opening.contactForm(1), delete = contact.deleting(1)
+                contactList[fresh-8-3] comes: fullName = Zora X, initials = ZX, open = contact.opening(fresh-8-3), \
+                edit = screen.opening.contactForm(fresh-8-3), delete = contact.deleting(fresh-8-3)
                 """)
     }
 

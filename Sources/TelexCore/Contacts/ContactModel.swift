@@ -136,16 +136,12 @@ struct ContactModel: LoadingModel {
     mutating func importContacts(vcard: String, _ stamp: Stamp) -> Consequences {
         if let later = afterLoading(.importing(vcard: vcard), stamp) { return later }
         let cards = VCard.read(vcard)
-        var contacts: [Contact] = []
-        for (index, card) in cards.good.enumerated() {
-            let id = card.uid.map { ContactID($0) } ?? fresh("\(stamp.freshID)-\(index + 1)")
-            let contact = Contact(
-                id: id, first: card.first, last: card.last, chat: book[id]?.chat, details: card.details)
-            contacts.append(contact)
-        }
+        var importing = ContactImport(book.all)
+        for card in cards.good { importing.add(card) { fresh("\(stamp.freshID)-\($0)") } }
+        let contacts = importing.contacts
         var newest: Int?
         if contacts.count == 1 { newest = book.update(contacts[0]) } else { book.load(contacts) }
-        let notice = VCard.notice(cards)
+        let notice = importing.notice(skipped: cards.bad)
         windows[stamp.window].endImport(notice: notice, newest: newest)
         if contacts.isEmpty { return .refused(notice) }
         return Consequences(

@@ -8,10 +8,12 @@ enum ContactUseCase {
     static func refusal(first: String, last: String) -> String? {
         let names = [first.tidied, last.tidied]
         if names.contains("") { return "A contact needs a first and a last name" }
-        if names.contains(where: { $0.count > longestName }) {
-            return "A name can have at most \(longestName) characters"
-        }
-        return nil
+        return refusal(ofImported: first, last)
+    }
+
+    /// The same for an imported contact, which needs one name: most cards of a phone have no more.
+    static func refusal(ofImported first: String, _ last: String) -> String? {
+        [first, last].contains { $0.count > longestName } ? "A name can have at most \(longestName) characters" : nil
     }
 
     /// The sort key of a name: case, accents and width are ignored, so that é sorts with e.

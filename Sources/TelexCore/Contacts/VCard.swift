@@ -1,13 +1,16 @@
 import Foundation
 
-/// Reads vCards of versions 2.1, 3.0 and 4.0 (RFC 6350), and writes 4.0.
+/// Reads vCards of versions 2.1, 3.0 (RFC 2426) and 4.0 (RFC 6350), and writes 4.0.
 enum VCard {
-    /// The parts of a card that are imported.
+    /// What is imported of a card.
     struct Card: Hashable {
+        /// The line where it begins, from 1.
+        var line = 0
         var uid: String?
         var first = ""
         var last = ""
-        /// The content lines that Telex does not interpret, unfolded.
+        /// The other content lines, unfolded, in the form of version 4.0. `N` and `FN` are among them if they say more than
+        /// the two names.
         var details = ""
     }
 
@@ -15,6 +18,8 @@ enum VCard {
     struct Refusal: Hashable {
         /// The line where it begins, from 1.
         let line: Int
+        /// What the card says of its person; empty if it says nothing, or for a line.
+        var subject = ""
         let reason: String
     }
 
@@ -24,159 +29,190 @@ enum VCard {
         var bad: [Refusal] = []
     }
 
+    /// The greatest length of an id, in bytes.
+    static let longestID = 512
+
     // MARK: Reading
 
     static func read(_ text: String) -> Cards {
         var cards = Cards()
-        var card: Card?
-        var formattedName = ""
-        var begin = 0
-        for (number, line) in unfolded(text) where !line.allSatisfy(\.isWhitespace) {
-            let property = Property(line)
-            switch (property?.name, card) {
-            case ("BEGIN", nil):
-                card = Card()
-                formattedName = ""
-                begin = number
-            case ("BEGIN", _):
-                cards.bad.append(Refusal(line: begin, reason: "the card does not end"))
-                card = Card()
-                formattedName = ""
-                begin = number
-            case (_, nil):
-                if cards.bad.last?.line != number - 1 || cards.bad.last?.reason != Self.outside {
+        var card: CardReader?
+        for (number, line) in VCardLines.unfolded(text) where !line.allSatisfy(\.isWhitespace) {
+            let isBegin = VCardProperty(line)?.name == "BEGIN"
+            if card == nil || isBegin && card?.mayNest == false {
+                if let open = card { cards.bad.append(open.refusal(CardReader.endless)) }
+                card = nil
+                if isBegin {
+                    card = CardReader(line: number)
+                } else if cards.bad.last?.line != number - 1 || cards.bad.last?.reason != outside {
                     cards.bad.append(Refusal(line: number, reason: outside))
                 }
-            case ("END", var done?):
-                card = nil
-                if done.first.isEmpty, done.last.isEmpty { split(formattedName, &done) }
-                if let reason = ContactUseCase.refusal(first: done.first, last: done.last) {
-                    cards.bad.append(Refusal(line: begin, reason: reason))
-                } else {
-                    done.details = String(done.details.dropLast())
-                    cards.good.append(done)
+                continue
+            }
+            do {
+                if try card?.read(line, at: number) == true, let done = card {
+                    card = nil
+                    cards.good.append(try done.card())
                 }
-            case ("VERSION", _), ("PRODID", _), ("REV", _): break
-            case ("N", _):
-                let parts = property?.structured ?? []
-                card?.last = (parts.first ?? "").tidied
-                card?.first = (parts.count > 1 ? parts[1] : "").tidied
-            case ("FN", _): formattedName = property?.text ?? ""
-            case ("UID", _):
-                // A `UID` that is empty or too long is replaced.
-                if let uid = property?.text, (1...longestID).contains(uid.utf8.count) { card?.uid = uid }
-            case (nil, _):
-                cards.bad.append(Refusal(line: number, reason: "this is not \"NAME:value\" (RFC 6350, 3.3)"))
-            default: card?.details += line + "\n"
+            } catch {
+                cards.bad.append(error)
             }
         }
-        if card != nil { cards.bad.append(Refusal(line: begin, reason: "the card does not end")) }
+        if let open = card { cards.bad.append(open.refusal(CardReader.endless)) }
         return cards
     }
 
-    /// The greatest length of an id, in bytes.
-    private static let longestID = 512
     private static let outside = "this is outside a card, which starts with BEGIN:VCARD"
-
-    /// Summarizes an import as text.
-    static func notice(_ cards: Cards) -> String {
-        let taken = cards.good.count == 1 ? "Imported 1 contact." : "Imported \(cards.good.count) contacts."
-        guard !cards.bad.isEmpty else { return taken }
-        let shown = cards.bad.prefix(5).map { "line \($0.line): \($0.reason)" }.joined(separator: "; ")
-        let more = cards.bad.count > 5 ? "; and \(cards.bad.count - 5) more" : ""
-        return "\(taken) Skipped: \(shown)\(more)."
-    }
-
-    /// Splits a full name into its last word and the rest.
-    private static func split(_ name: String, _ card: inout Card) {
-        let words = name.split(separator: " ")
-        guard words.count > 1 else { return }
-        card.first = words.dropLast().joined(separator: " ").tidied
-        card.last = String(words[words.count - 1]).tidied
-    }
-
-    /// Joins continuation lines to their first line (3.2), and numbers each result by that line.
-    private static func unfolded(_ text: String) -> [(number: Int, line: String)] {
-        var lines: [(number: Int, line: String)] = []
-        for (index, line) in text.withLineFeeds.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            if let first = line.unicodeScalars.first, first == " " || first == "\t", !lines.isEmpty {
-                lines[lines.count - 1].line += String(line.unicodeScalars.dropFirst())
-            } else {
-                lines.append((index + 1, String(line)))
-            }
-        }
-        return lines
-    }
-
-    /// A content line: `[group.]NAME[;parameters]:value`. It is parsed by scalars, because a value may begin with a
-    /// combining mark.
-    private struct Property {
-        let name: String
-        let value: Substring.UnicodeScalarView
-
-        init?(_ line: String) {
-            var isQuoted = false
-            guard
-                let colon = line.unicodeScalars.firstIndex(where: { scalar in
-                    if scalar == "\"" { isQuoted.toggle() }
-                    return scalar == ":" && !isQuoted
-                })
-            else { return nil }
-            let head = line.unicodeScalars[..<colon].prefix { $0 != ";" }
-            let word = head.split(separator: ".").last ?? head[..<head.startIndex]
-            guard !word.isEmpty,
-                word.allSatisfy({ $0.isASCII && ($0 == "-" || Character($0).isLetter || Character($0).isNumber) })
-            else { return nil }
-            name = String(word).uppercased()
-            value = line.unicodeScalars[line.unicodeScalars.index(after: colon)...]
-        }
-
-        /// The value, unescaped (3.4).
-        var text: String { VCard.unescaped(value) }
-
-        /// The components of the value (6.2.2).
-        var structured: [String] {
-            var parts: [Substring.UnicodeScalarView] = []
-            var start = value.startIndex
-            var isEscaped = false
-            for index in value.indices {
-                if value[index] == ";", !isEscaped {
-                    parts.append(value[start..<index])
-                    start = value.index(after: index)
-                }
-                isEscaped = value[index] == "\\" && !isEscaped
-            }
-            return (parts + [value[start...]]).map(VCard.unescaped)
-        }
-    }
-
-    private static func unescaped(_ value: Substring.UnicodeScalarView) -> String {
-        var text = String.UnicodeScalarView()
-        var isEscaped = false
-        for scalar in value {
-            if isEscaped {
-                text.append(scalar == "n" || scalar == "N" ? "\n" : scalar)
-                isEscaped = false
-            } else if scalar == "\\" {
-                isEscaped = true
-            } else {
-                text.append(scalar)
-            }
-        }
-        return String(text)
-    }
 
     // MARK: Writing
 
     static func write(_ contacts: [Contact]) -> String {
         contacts.map { contact in
-            let own = [
-                "BEGIN:VCARD", "VERSION:4.0", "UID:\(ContentLine.escaped(contact.id.text))",
-                "FN:\(ContentLine.escaped(contact.fullName))",
-                "N:\(ContentLine.escaped(contact.last));\(ContentLine.escaped(contact.first));;;",
-            ]
-            let details = contact.details.split(separator: "\n").map(String.init)
-            return (own + details + ["END:VCARD"]).map { ContentLine.folded($0) + "\r\n" }.joined()
+            let names = CardNames(contact.details.split(separator: "\n").map(String.init))
+            let begin = ["BEGIN:VCARD", "VERSION:4.0", "UID:\(ContentLine.escaped(contact.id.text))"]
+            return (begin + names.lines(for: contact) + names.otherLines + ["END:VCARD"])
+                .map { ContentLine.folded($0) + "\r\n" }.joined()
         }.joined()
+    }
+}
+
+extension VCard.Refusal: Error {}
+
+/// Collects the content lines of one card.
+private struct CardReader {
+    static let endless = "the card does not end"
+
+    private let line: Int
+    private var uid: String?
+    private var lines: [String] = []
+    /// How many cards are open within this one (`AGENT` in version 2.1).
+    private var depth = 0
+
+    init(line: Int) { self.line = line }
+
+    /// Whether a card may begin here, within this one.
+    var mayNest: Bool {
+        depth > 0 || lines.last.flatMap { VCardProperty($0) }.map { $0.name == "AGENT" && $0.value.isEmpty } == true
+    }
+
+    /// - Returns: whether this is the end of the card.
+    /// - Throws: `VCard.Refusal` for a line that is skipped.
+    mutating func read(_ line: String, at number: Int) throws(VCard.Refusal) -> Bool {
+        guard let property = VCardProperty(line) else {
+            throw VCard.Refusal(line: number, reason: "this is not \"NAME:value\" (RFC 6350, 3.3)")
+        }
+        switch property.name {
+        case "BEGIN": depth += 1
+        case "END" where depth == 0: return true
+        case "END": depth -= 1
+        case _ where depth > 0: break
+        case "VERSION": return false
+        case "UID":
+            // A `UID` that is empty or too long is replaced.
+            if (1...VCard.longestID).contains(property.text.utf8.count) { uid = property.text }
+            return false
+        default: break
+        }
+        do { lines.append(try property.modern()) } catch {
+            throw VCard.Refusal(line: number, reason: "the character set \(error.name) is unknown")
+        }
+        return false
+    }
+
+    func refusal(_ reason: String) -> VCard.Refusal {
+        let names = CardNames(lines)
+        let subject = names.formatted ?? uid ?? ""
+        return VCard.Refusal(line: line, subject: PreviewText.line(of: subject.tidied), reason: reason)
+    }
+
+    /// - Throws: `VCard.Refusal` if the card has no name.
+    func card() throws(VCard.Refusal) -> VCard.Card {
+        let names = CardNames(lines)
+        guard let (first, last) = names.firstAndLast else { throw refusal("the card has no name") }
+        if let reason = ContactUseCase.refusal(ofImported: first, last) { throw refusal(reason) }
+        let kept = names.arePlain(first: first, last: last) ? names.otherLines : lines
+        return VCard.Card(line: line, uid: uid, first: first, last: last, details: kept.joined(separator: "\n"))
+    }
+}
+
+/// What the content lines of a card say of its person's name.
+struct CardNames {
+    private let name: VCardProperty?
+    private let nameLines: [String]
+    /// The lines that do not say the name.
+    let otherLines: [String]
+    /// The name as it is shown to people (`FN`).
+    let formatted: String?
+    private let fallbacks: [String]
+
+    init(_ lines: [String]) {
+        var (name, formatted, others) = (VCardProperty?.none, String?.none, [String: String]())
+        var (nameLines, otherLines, depth) = ([String](), [String](), 0)
+        for line in lines {
+            let property = VCardProperty(line)
+            if property?.name == "BEGIN" { depth += 1 }
+            if property?.name == "END" { depth -= 1 }
+            switch depth == 0 ? property?.name : nil {
+            case "N"?, "FN"?: nameLines.append(line)
+            default: otherLines.append(line)
+            }
+            guard depth == 0, let property else { continue }
+            switch property.name {
+            case "N": name = name ?? property
+            case "FN": formatted = formatted ?? property.text
+            case "NICKNAME", "ORG", "EMAIL", "TEL":
+                let text = property.structured.filter { !$0.isEmpty }.joined(separator: ", ").tidied
+                if !text.isEmpty, others[property.name] == nil { others[property.name] = text }
+            default: break
+            }
+        }
+        (self.name, self.formatted, self.nameLines, self.otherLines) = (name, formatted, nameLines, otherLines)
+        fallbacks = ["NICKNAME", "ORG", "EMAIL", "TEL"].compactMap { others[$0] }
+    }
+
+    /// The names that are shown; one of them can be empty. `nil` if there is none.
+    var firstAndLast: (first: String, last: String)? {
+        let parts = name?.structured ?? []
+        let (last, first) = (parts.first?.tidied ?? "", parts.count > 1 ? parts[1].tidied : "")
+        if !first.isEmpty || !last.isEmpty { return (first, last) }
+        let shown = (formatted ?? "").tidied
+        let words = shown.split(separator: " ")
+        // The last word is the last name, unless this is a company.
+        if words.count > 1, !fallbacks.contains(shown) {
+            return (words.dropLast().joined(separator: " "), String(words[words.count - 1]))
+        }
+        if let name = shown.isEmpty ? fallbacks.first : shown { return (name, "") }
+        // A name that has only additional names, or a prefix or suffix.
+        return parts.map(\.tidied).first { !$0.isEmpty }.map { ($0, "") }
+    }
+
+    static func generated(first: String, last: String) -> [String] {
+        let full = Contact(id: "", first: first, last: last).fullName
+        return [
+            "FN:\(ContentLine.escaped(full))", "N:\(ContentLine.escaped(last));\(ContentLine.escaped(first));;;",
+        ]
+    }
+
+    /// Whether the lines say no more than the two names.
+    func arePlain(first: String, last: String) -> Bool {
+        let plain = Self.generated(first: first, last: last).compactMap { VCardProperty($0) }
+        return name != nil && nameLines.count <= 2
+            && nameLines.compactMap { VCardProperty($0) }.allSatisfy { line in
+                plain.contains { $0.isSameName(as: line) }
+            }
+    }
+
+    /// The lines for the export. What the card said stays, unless the contact was renamed; then the other parts of `N` stay.
+    func lines(for contact: Contact) -> [String] {
+        if let (first, last) = firstAndLast, first == contact.first, last == contact.last, !nameLines.isEmpty {
+            return formatted == nil ? [Self.generated(first: first, last: last)[0]] + nameLines : nameLines
+        }
+        var lines = Self.generated(first: contact.first, last: contact.last)
+        let rest = (name?.structured ?? []).dropFirst(2).prefix(3).map(ContentLine.escaped)
+        if rest.contains(where: { !$0.isEmpty }) {
+            let names = [contact.last, contact.first].map(ContentLine.escaped)
+            lines[1] = "N:" + (names + rest + Array(repeating: "", count: 3 - rest.count)).joined(separator: ";")
+        }
+        return lines
     }
 }

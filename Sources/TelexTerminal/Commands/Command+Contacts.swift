@@ -76,7 +76,7 @@ extension Invocation {
 
     fileprivate func importContacts() throws {
         if argument.isEmpty { throw Complaint.needsArgument(command) }
-        let text = try UserFile(argument).read()
+        let text = VCardLines.text(of: try UserFile(argument).read())
         try openContactsUnseen()
         guard let action = skin.contactList.current?.importContacts else { throw Complaint.nothingToDo(command) }
         try receive(action.filled(text))

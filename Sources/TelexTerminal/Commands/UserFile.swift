@@ -11,16 +11,9 @@ struct UserFile {
 
     init(_ typed: String) { self.typed = typed }
 
-    /// Reads the file as UTF-8 text.
-    ///
     /// - Throws: `Complaint.unreadable` with the reason.
-    func read() throws(Complaint) -> String {
-        let bytes: [UInt8]
-        do { bytes = try file.read(atMost: Self.largest) } catch { throw .unreadable(typed, error.reason) }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw .unreadable(typed, "the file is not UTF-8 text")
-        }
-        return text
+    func read() throws(Complaint) -> [UInt8] {
+        do { return try file.read(atMost: Self.largest) } catch { throw .unreadable(typed, error.reason) }
     }
 
     /// Overwrites the file atomically.
