@@ -65,7 +65,7 @@ struct SessionOptions: ParsableArguments {
     var playNetwork = false
 
     func validate() throws {
-        if let zone, TimeZone(identifier: zone) == nil {
+        if let zone, Zone(zone) == nil {
             throw ValidationError("Unknown time zone \"\(zone)\". Use a name such as Europe/Rome, or UTC.")
         }
     }
@@ -73,9 +73,9 @@ struct SessionOptions: ParsableArguments {
     var isVirtual: Bool { clock != .wall }
 
     var region: Region {
-        let zone = zone.flatMap { TimeZone(identifier: $0) } ?? (isVirtual ? Region.fixed.timeZone : TimeZone.current)
+        let zone = zone.flatMap { Zone($0) } ?? (isVirtual ? .utc : SystemZone(named: TelexCommand.environment["TZ"]).zone)
         let name = locale ?? (isVirtual ? Region.fixedLocale : Self.localeName)
-        return Region(timeZone: zone, locale: name, timeFormat: timeFormat)
+        return Region(zone: zone, locale: name, timeFormat: timeFormat)
     }
 
     /// The locale for times, in the order of POSIX: `LC_ALL`, `LC_TIME`, `LANG`. `C` uses 24 hours, as `en_GB` does.

@@ -86,3 +86,8 @@ extension Chat {
         return chat
     }
 }
+
+extension Region {
+    /// Foundation's zone, to format dates by other means than those that are tested.
+    var timeZone: TimeZone { TimeZone(identifier: zone.name)! }
+}

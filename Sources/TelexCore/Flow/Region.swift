@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The calendar is that of C: Foundation's takes a millisecond to make, and microseconds for each date.
 public struct Region: Hashable, Sendable {
-    public let timeZone: TimeZone
+    public let zone: Zone
     /// The identifier of a locale, such as `en_GB`.
     public let locale: String
     public let timeFormat: TimeFormat
@@ -12,8 +12,8 @@ public struct Region: Hashable, Sendable {
     let firstWeekday: Int
 
     /// - Parameter timeFormat: how times are shown; `nil` for 12 or 24 hours, as the locale has it.
-    public init(timeZone: TimeZone, locale: String, timeFormat: TimeFormat? = nil) {
-        self.timeZone = timeZone
+    public init(zone: Zone, locale: String, timeFormat: TimeFormat? = nil) {
+        self.zone = zone
         self.locale = locale
         // To ask for a locale's customs is slow, so those of the most frequent one are known.
         if locale == Self.fixedLocale {
@@ -29,8 +29,12 @@ public struct Region: Hashable, Sendable {
         }
     }
 
+    public init(timeZone: TimeZone, locale: String, timeFormat: TimeFormat? = nil) {
+        self.init(zone: Zone(timeZone), locale: locale, timeFormat: timeFormat)
+    }
+
     /// The region of deterministic runs: UTC, British English (24-hour clock, weeks begin on Monday).
-    public static let fixed = Region(timeZone: TimeZone(secondsFromGMT: 0)!, locale: fixedLocale)
+    public static let fixed = Region(zone: .utc, locale: fixedLocale)
 
     /// British English.
     public static let fixedLocale = "en_GB"
@@ -38,7 +42,7 @@ public struct Region: Hashable, Sendable {
     /// The user's local time at a date.
     func local(_ date: Date) -> LocalTime {
         let date = date.clamped
-        let seconds = Int(date.timeIntervalSince1970.rounded(.down)) + timeZone.secondsFromGMT(for: date)
+        let seconds = Int(date.timeIntervalSince1970.rounded(.down)) + zone.secondsFromUTC(at: date)
         // The remainder of a date before 1970 is negative.
         let second = (seconds % 86_400 + 86_400) % 86_400
         return LocalTime(day: (seconds - second) / 86_400, second: second)
@@ -73,9 +77,9 @@ public struct Region: Hashable, Sendable {
         let wanted = day * 86_400 + minute * 60
         func moment(_ offset: Int) -> Date { Date(timeIntervalSince1970: Double(wanted - offset)) }
         // Only the offsets of the day before and of the day after can apply.
-        let before = timeZone.secondsFromGMT(for: moment(0).addingTimeInterval(-86_400))
-        let after = timeZone.secondsFromGMT(for: moment(0).addingTimeInterval(86_400))
-        for offset in [before, after] where timeZone.secondsFromGMT(for: moment(offset)) == offset {
+        let before = zone.secondsFromUTC(at: moment(0).addingTimeInterval(-86_400))
+        let after = zone.secondsFromUTC(at: moment(0).addingTimeInterval(86_400))
+        for offset in [before, after] where zone.secondsFromUTC(at: moment(offset)) == offset {
             return (moment(offset), false)
         }
         return (moment(before), true)

@@ -182,9 +182,9 @@ enum DateWords {
     ///
     /// - Parameter word: the word as typed.
     /// - Throws: `DueDateError.unknownZone` for a word that seems to be meant as one.
-    static func zone(_ word: String) throws(DueDateError) -> TimeZone? {
+    static func zone(_ word: String) throws(DueDateError) -> Zone? {
         let key = word.lowercased()
-        if ["utc", "gmt", "z"].contains(key) { return TimeZone(secondsFromGMT: 0) }
+        if ["utc", "gmt", "z"].contains(key) { return .utc }
         // Those that are words, too, are zones in capitals only.
         let isWord = ["cat", "eat", "ist", "west", "wet"].contains(key)
         if abbreviations.contains(key), word == key.uppercased() || word == key && !isWord { throw .unknownZone(word) }
@@ -195,10 +195,10 @@ enum DateWords {
                 if offset.dropFirst().first?.isNumber == true { throw .unknownZone(word) }
                 return nil
             }
-            return TimeZone(secondsFromGMT: sign == "+" ? seconds : -seconds)
+            return TimeZone(secondsFromGMT: sign == "+" ? seconds : -seconds).map { Zone($0) }
         }
         guard key.contains("/"), key.utf8.count < 50 else { return nil }
-        return TimeZone.knownTimeZoneIdentifiers.first { $0.lowercased() == key }.flatMap { TimeZone(identifier: $0) }
+        return TimeZone.knownTimeZoneIdentifiers.first { $0.lowercased() == key }.flatMap(Zone.init(iana:))
     }
 
     /// The seconds of an offset, such as `2`, `02:00` or `0530`, up to 14 hours.

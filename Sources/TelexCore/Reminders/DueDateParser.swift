@@ -69,7 +69,7 @@ struct DueDateParser {
     var secondsAhead: Part<Int>?
     var time: Part<ClockTime>?
     var partOfDay: Part<PartOfDay>?
-    var zone: Part<TimeZone>?
+    var zone: Part<Zone>?
 
     init(_ text: String, now: Date, _ region: Region) {
         words = Self.separated(text.split(whereSeparator: \.isWhitespace)).map(Word.init)
@@ -148,7 +148,7 @@ struct DueDateParser {
             return .init(due: start.later(by: Double(seconds.value)), name: name)
         }
         let minute = try minute()
-        let place = zone.map { Region(timeZone: $0.value, locale: region.locale) } ?? region
+        let place = zone.map { Region(zone: $0.value, locale: region.locale) } ?? region
         if day == nil, weekday == nil, nextWeek == nil, daysAhead == nil {
             // A time without a date means its next occurrence.
             let local = place.local(now)

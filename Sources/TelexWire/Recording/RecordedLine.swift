@@ -44,7 +44,7 @@ extension RecordingHeader {
         _ hello: Hello, region: Region, subscribe: [ViewName], arguments: [String], updates: Updates = .whole
     ) {
         self.init(
-            hello: hello, zone: region.timeZone.identifier, locale: region.locale,
+            hello: hello, zone: region.zone.name, locale: region.locale,
             timeFormat: region.timeFormat, subscribe: subscribe, arguments: arguments, updates: updates)
     }
 }

@@ -52,10 +52,10 @@ public enum Replay {
 extension RecordingHeader {
     fileprivate var region: Region {
         get throws(RecordingError) {
-            guard let timeZone = TimeZone(identifier: zone) else {
+            guard let zone = Zone(zone) else {
                 throw .malformed("unknown time zone \"\(zone)\"")
             }
-            return Region(timeZone: timeZone, locale: locale, timeFormat: timeFormat)
+            return Region(zone: zone, locale: locale, timeFormat: timeFormat)
         }
     }
 }
