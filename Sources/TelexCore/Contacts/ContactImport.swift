@@ -80,7 +80,7 @@ struct ContactImport {
     private static func addresses(_ details: String) -> Set<String> {
         Set(
             details.split(separator: "\n").compactMap { line in
-                guard let property = VCardProperty(String(line)) else { return nil }
+                guard let property = ContentProperty(String(line)) else { return nil }
                 let text = property.text.tidied.lowercased()
                 return switch property.name {
                 case "EMAIL", "IMPP", "URL": text

@@ -38,7 +38,7 @@ enum VCard {
         var cards = Cards()
         var card: CardReader?
         for (number, line) in VCardLines.unfolded(text) where !line.allSatisfy(\.isWhitespace) {
-            let isBegin = VCardProperty(line)?.name == "BEGIN"
+            let isBegin = ContentProperty(line)?.name == "BEGIN"
             if card == nil || isBegin && card?.mayNest == false {
                 if let open = card { cards.bad.append(open.refusal(CardReader.endless)) }
                 card = nil
@@ -92,13 +92,13 @@ private struct CardReader {
 
     /// Whether a card may begin here, within this one.
     var mayNest: Bool {
-        depth > 0 || lines.last.flatMap { VCardProperty($0) }.map { $0.name == "AGENT" && $0.value.isEmpty } == true
+        depth > 0 || lines.last.flatMap { ContentProperty($0) }.map { $0.name == "AGENT" && $0.value.isEmpty } == true
     }
 
     /// - Returns: whether this is the end of the card.
     /// - Throws: `VCard.Refusal` for a line that is skipped.
     mutating func read(_ line: String, at number: Int) throws(VCard.Refusal) -> Bool {
-        guard let property = VCardProperty(line) else {
+        guard let property = ContentProperty(line) else {
             throw VCard.Refusal(line: number, reason: "this is not \"NAME:value\" (RFC 6350, 3.3)")
         }
         switch property.name {
@@ -137,7 +137,7 @@ private struct CardReader {
 
 /// What the content lines of a card say of its person's name.
 struct CardNames {
-    private let name: VCardProperty?
+    private let name: ContentProperty?
     private let nameLines: [String]
     /// The lines that do not say the name.
     let otherLines: [String]
@@ -146,10 +146,10 @@ struct CardNames {
     private let fallbacks: [String]
 
     init(_ lines: [String]) {
-        var (name, formatted, others) = (VCardProperty?.none, String?.none, [String: String]())
+        var (name, formatted, others) = (ContentProperty?.none, String?.none, [String: String]())
         var (nameLines, otherLines, depth) = ([String](), [String](), 0)
         for line in lines {
-            let property = VCardProperty(line)
+            let property = ContentProperty(line)
             if property?.name == "BEGIN" { depth += 1 }
             if property?.name == "END" { depth -= 1 }
             switch depth == 0 ? property?.name : nil {
@@ -195,9 +195,9 @@ struct CardNames {
 
     /// Whether the lines say no more than the two names.
     func arePlain(first: String, last: String) -> Bool {
-        let plain = Self.generated(first: first, last: last).compactMap { VCardProperty($0) }
+        let plain = Self.generated(first: first, last: last).compactMap { ContentProperty($0) }
         return name != nil && nameLines.count <= 2
-            && nameLines.compactMap { VCardProperty($0) }.allSatisfy { line in
+            && nameLines.compactMap { ContentProperty($0) }.allSatisfy { line in
                 plain.contains { $0.isSameName(as: line) }
             }
     }

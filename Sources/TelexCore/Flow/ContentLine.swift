@@ -31,4 +31,19 @@ enum ContentLine {
         }
         return folded
     }
+
+    /// Joins continuation lines to their first line (3.2; 3.1), and numbers each result by that line, from 1.
+    static func unfolded(_ text: String) -> [(number: Int, line: String)] {
+        var lines: [(number: Int, line: String)] = []
+        for (index, line) in text.withLineFeeds.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            var scalars = line.unicodeScalars[...]
+            if scalars.first == "\u{FEFF}" { scalars.removeFirst() }
+            if let first = scalars.first, first == " " || first == "\t", !lines.isEmpty {
+                lines[lines.count - 1].line += String(scalars.dropFirst())
+            } else {
+                lines.append((index + 1, String(scalars)))
+            }
+        }
+        return lines
+    }
 }

@@ -4,11 +4,12 @@ import Foundation
 enum ICalendar {
     static func write(_ reminders: [Reminder]) -> String {
         let tasks = reminders.flatMap { reminder in
-            [
+            let chat = reminder.chat.map { ["X-TELEX-CHAT:\(ContentLine.escaped($0.text))"] } ?? []
+            return [
                 "BEGIN:VTODO", "UID:\(ContentLine.escaped(reminder.id.text))", "DTSTAMP:\(utc(reminder.due))",
                 "DUE:\(utc(reminder.due))", "SUMMARY:\(ContentLine.escaped(reminder.name))",
-                "STATUS:\(reminder.isDone ? "COMPLETED" : "NEEDS-ACTION")", "END:VTODO",
-            ]
+                "STATUS:\(reminder.isDone ? "COMPLETED" : "NEEDS-ACTION")",
+            ] + chat + ["END:VTODO"]
         }
         return (["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Telex//Telex 0.1//EN"] + tasks + ["END:VCALENDAR"])
             .map { ContentLine.folded($0) + "\r\n" }.joined()

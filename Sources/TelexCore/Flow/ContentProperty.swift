@@ -1,8 +1,8 @@
 import Foundation
 
-/// A content line: `[group.]NAME[;parameters]:value`. It is parsed by scalars, because a value may begin with a
-/// combining mark.
-struct VCardProperty {
+/// A content line of a vCard (RFC 6350, 3.3) or an iCalendar file (RFC 5545, 3.1): `[group.]NAME[;parameters]:value`. It is
+/// parsed by scalars, because a value may begin with a combining mark.
+struct ContentProperty {
     let line: String
     let name: String
     private let head: Substring.UnicodeScalarView
@@ -33,6 +33,15 @@ struct VCardProperty {
     /// The value, unescaped (RFC 6350, 3.4).
     var text: String { Self.unescaped(value) }
 
+    /// The value of a parameter, without quotes; `nil` if the line does not have it.
+    func parameter(_ name: String) -> String? {
+        for part in Self.parameters(head).dropFirst() {
+            let pair = part.split(separator: "=", maxSplits: 1)
+            if pair.count == 2, pair[0].uppercased() == name { return pair[1].trimmingCharacters(in: ["\""]) }
+        }
+        return nil
+    }
+
     /// The components of the value (6.2.2).
     var structured: [String] {
         var parts: [Substring.UnicodeScalarView] = []
@@ -49,8 +58,8 @@ struct VCardProperty {
     }
 
     /// Whether both are a name of the same parts, without parameters. Empty parts at the end can be missing.
-    func isSameName(as other: VCardProperty) -> Bool {
-        func parts(_ property: VCardProperty) -> [String] {
+    func isSameName(as other: ContentProperty) -> Bool {
+        func parts(_ property: ContentProperty) -> [String] {
             var parts = property.structured
             while parts.last == "" { parts.removeLast() }
             return parts

@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+@testable import TelexCore
+
+/// Reading of iCalendar files.
+@Suite struct ICalendarTests {
+    private let rome = Region(timeZone: TimeZone(identifier: "Europe/Rome")!, locale: "en_GB")
+
+    private func read(_ lines: String...) -> ICalendarReader {
+        ICalendarReader((["BEGIN:VCALENDAR"] + lines + ["END:VCALENDAR"]).joined(separator: "\r\n"), rome)
+    }
+
+    @Test(arguments: [
+        ("DUE:20260106T180000Z", "2026-01-06T18:00:00Z"), ("DUE:20260106T180000", "2026-01-06T17:00:00Z"),
+        ("DUE;TZID=America/New_York:20260106T180000", "2026-01-06T23:00:00Z"),
+        ("DUE;TZID=\"/Asia/Tokyo\":20260106T180000", "2026-01-06T09:00:00Z"),
+        ("DUE;TZID=Mine:20260106T180000", "2026-01-06T12:30:00Z"), ("DUE;VALUE=DATE:20260706", "2026-07-06T07:00:00Z"),
+        ("DTSTART:20260106T180030Z", "2026-01-06T18:00:30Z"), ("DUE:2026-01-06T18:00:00Z", "2026-01-06T18:00:00Z"),
+        ("DTSTART:20260101T000000Z\r\nDUE:20260106T180000Z", "2026-01-06T18:00:00Z"),
+        ("DUE:20260106T180000Z\r\nDTSTART:20260101T000000Z", "2026-01-06T18:00:00Z"),
+    ])
+    func readsDates(line: String, due: String) throws {
+        let calendar = read(
+            "BEGIN:VTIMEZONE", "TZID:Mine", "X-LIC-LOCATION:Asia/Kolkata", "END:VTIMEZONE", "BEGIN:VTODO", "UID:1",
+            "SUMMARY:Call\\, Ada", line, "BEGIN:VALARM", "SUMMARY:no", "DUE:x", "END:VALARM", "END:VTODO")
+        let date = try Date(due, strategy: .iso8601)
+        #expect(calendar.items == [.init(line: 6, uid: "1", name: "Call, Ada", due: date)])
+        #expect(calendar.problems.isEmpty)
+    }
+
+    @Test(arguments: [
+        (["SUMMARY:x"], "it has no date"), (["DUE:20260106T180000Z"], "it has no summary"),
+        (["SUMMARY:x", "DUE:soon"], "\"soon\" is not a date (RFC 5545, 3.3.5)"),
+        (["SUMMARY:x", "DUE:20260231T000000Z"], "\"20260231T000000Z\" is not a date (RFC 5545, 3.3.5)"),
+        (["SUMMARY:x", "DUE:20260101T250000Z"], "\"20260101T250000Z\" is not a date (RFC 5545, 3.3.5)"),
+        (["SUMMARY:x", "DUE;TZID=Nowhere:20260106T180000"], "its time zone \"Nowhere\" is unknown"),
+    ])
+    func saysWhatItSkips(lines: [String], reason: String) {
+        let calendar = ICalendarReader((["BEGIN:VTODO"] + lines + ["END:VTODO"]).joined(separator: "\n"), rome)
+        #expect(calendar.items == [] && calendar.problems.map(\.reason) == [reason] && calendar.problems[0].line == 1)
+    }
+
+    @Test func readsEventsAndSaysThatTheyRepeat() {
+        let calendar = read(
+            "BEGIN:VEVENT", "SUMMARY:Lunch", "DTSTART:20260106T120000Z", "RRULE:FREQ=DAILY", "END:VEVENT", "no")
+        #expect(calendar.items.map(\.name) == ["Lunch"])
+        #expect(
+            calendar.problems.map(\.reason) == [
+                "it repeats, and only the first date was read", "this is not \"NAME:value\" (RFC 5545, 3.1)",
+            ])
+        #expect(read("BEGIN:VTODO", "SUMMARY:x").problems.map(\.reason) == ["it does not end"])
+    }
+
+    @Test func readsBackWhatItWrites() {
+        let reminders = [
+            Reminder(id: "1", name: "a;b,c\\d", due: Date(timeIntervalSince1970: 1_767_605_400), chat: "ada;bob"),
+            Reminder(
+                id: "2", name: String(repeating: "é", count: 100), due: Date(timeIntervalSince1970: 0), isDone: true),
+        ]
+        let items = ICalendarReader(ICalendar.write(reminders), rome).items
+        let read = items.map {
+            Reminder(id: ReminderID($0.uid!), name: $0.name, due: $0.due!, isDone: $0.isDone, chat: $0.chat)
+        }
+        #expect(read == reminders)
+    }
+}
