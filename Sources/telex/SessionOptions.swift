@@ -78,6 +78,11 @@ struct SessionOptions: ParsableArguments {
         return Region(zone: zone, locale: name, timeFormat: timeFormat)
     }
 
+    /// Why times are not in the zone that the system was given; `nil` if they are.
+    var zoneProblem: String? {
+        zone == nil && !isVirtual ? SystemZone(named: TelexCommand.environment["TZ"]).problem : nil
+    }
+
     /// The locale for times, in the order of POSIX: `LC_ALL`, `LC_TIME`, `LANG`. `C` uses 24 hours, as `en_GB` does.
     private static var localeName: String {
         let environment = TelexCommand.environment

@@ -119,9 +119,9 @@ import Testing
 
     @Test func reportsARunOfLinesOutsideCardsOnce() {
         let outside = "this is outside a card, which starts with BEGIN:VCARD"
-        func bad(_ text: String) -> [VCard.Refusal] { VCard.read(text).bad }
+        func bad(_ text: String) -> [ImportProblem] { VCard.read(text).bad }
         #expect(bad("x").map(\.line) == [1] && bad("x\ny").map(\.line) == [1])
-        #expect(bad("x\n\ny") == [VCard.Refusal(line: 1, reason: outside), VCard.Refusal(line: 3, reason: outside)])
+        #expect(bad("x\n\ny") == [ImportProblem(line: 1, reason: outside), ImportProblem(line: 3, reason: outside)])
         #expect(bad("BEGIN:VCARD\nno\nN:;\nEND:VCARD\nx").map(\.line) == [2, 1, 5])
     }
 
@@ -134,7 +134,7 @@ import Testing
 
     @Test(arguments: [(1, false), (5, false), (6, true)])
     func listsTheFirstFiveSkippedCards(count: Int, hasMore: Bool) {
-        let bad = (1...count).map { VCard.Refusal(line: $0, reason: "r") }
+        let bad = (1...count).map { ImportProblem(line: $0, reason: "r") }
         let notice = ContactImport([]).notice(skipped: bad)
         let named = (1...min(count, 5)).map { "line \($0): r" }.joined(separator: "; ")
         #expect(notice == "Imported 0 contacts. Skipped: \(named)\(hasMore ? "; and \(count - 5) more" : "").")

@@ -51,7 +51,7 @@ import Testing
         ("BEGIN:VCARD\nN:L;A\nno colon\nEND:VCARD", 3, "this is not \"NAME:value\" (RFC 6350, 3.3)"),
     ])
     func reportsErrorsWithTheirLine(text: String, line: Int, reason: String) {
-        #expect(VCard.read(text).bad == [VCard.Refusal(line: line, reason: reason)])
+        #expect(VCard.read(text).bad == [ImportProblem(line: line, reason: reason)])
     }
 
     @Test func escapesLineBreaksInNames() {

@@ -8,7 +8,7 @@ struct ContactImport {
     /// The line of the card that each contact came from.
     private var lines: [ContactID: Int] = [:]
     private var order: [ContactID] = []
-    private var repeated: [VCard.Refusal] = []
+    private var repeated: [ImportProblem] = []
 
     init(_ contacts: [Contact]) { for contact in contacts { keep(contact) } }
 
@@ -21,7 +21,7 @@ struct ContactImport {
         if let id = uid, let line = lines[id] {
             let name = Contact(id: id, first: card.first, last: card.last).fullName
             let reason = "has the UID of the card in line \(line), so that it got another one"
-            repeated.append(VCard.Refusal(line: card.line, subject: PreviewText.line(of: name), reason: reason))
+            repeated.append(ImportProblem(line: card.line, subject: PreviewText.line(of: name), reason: reason))
             uid = nil
         }
         var contact = Contact(id: uid ?? "", first: card.first, last: card.last, details: card.details)
@@ -44,21 +44,8 @@ struct ContactImport {
     }
 
     /// Summarizes the import as text.
-    func notice(skipped: [VCard.Refusal]) -> String {
-        let count = order.count == 1 ? "1 contact" : "\(order.count) contacts"
-        return
-            (["Imported \(count)."]
-            + [Self.list("Skipped", skipped), Self.list("Changed", repeated)].compactMap(\.self))
-            .joined(separator: " ")
-    }
-
-    private static func list(_ title: String, _ cards: [VCard.Refusal]) -> String? {
-        guard !cards.isEmpty else { return nil }
-        let shown = cards.prefix(5).map { card in
-            "line \(card.line)\(card.subject.isEmpty ? "" : " (\(card.subject))"): \(card.reason)"
-        }
-        let more = cards.count > 5 ? "; and \(cards.count - 5) more" : ""
-        return "\(title): \(shown.joined(separator: "; "))\(more)."
+    func notice(skipped: [ImportProblem]) -> String {
+        ImportNotice.text("contact", order.count, [("Skipped", skipped), ("Changed", repeated)])
     }
 
     private mutating func keep(_ contact: Contact) {

@@ -14,19 +14,10 @@ enum VCard {
         var details = ""
     }
 
-    /// A card or line that was skipped, and why.
-    struct Refusal: Hashable {
-        /// The line where it begins, from 1.
-        let line: Int
-        /// What the card says of its person; empty if it says nothing, or for a line.
-        var subject = ""
-        let reason: String
-    }
-
     /// The contents of a file.
     struct Cards: Hashable {
         var good: [Card] = []
-        var bad: [Refusal] = []
+        var bad: [ImportProblem] = []
     }
 
     /// The greatest length of an id, in bytes.
@@ -45,7 +36,7 @@ enum VCard {
                 if isBegin {
                     card = CardReader(line: number)
                 } else if cards.bad.last?.line != number - 1 || cards.bad.last?.reason != outside {
-                    cards.bad.append(Refusal(line: number, reason: outside))
+                    cards.bad.append(ImportProblem(line: number, reason: outside))
                 }
                 continue
             }
@@ -76,8 +67,6 @@ enum VCard {
     }
 }
 
-extension VCard.Refusal: Error {}
-
 /// Collects the content lines of one card.
 private struct CardReader {
     static let endless = "the card does not end"
@@ -96,10 +85,10 @@ private struct CardReader {
     }
 
     /// - Returns: whether this is the end of the card.
-    /// - Throws: `VCard.Refusal` for a line that is skipped.
-    mutating func read(_ line: String, at number: Int) throws(VCard.Refusal) -> Bool {
+    /// - Throws: `ImportProblem` for a line that is skipped.
+    mutating func read(_ line: String, at number: Int) throws(ImportProblem) -> Bool {
         guard let property = ContentProperty(line) else {
-            throw VCard.Refusal(line: number, reason: "this is not \"NAME:value\" (RFC 6350, 3.3)")
+            throw ImportProblem(line: number, reason: "this is not \"NAME:value\" (RFC 6350, 3.3)")
         }
         switch property.name {
         case "BEGIN": depth += 1
@@ -114,19 +103,19 @@ private struct CardReader {
         default: break
         }
         do { lines.append(try property.modern()) } catch {
-            throw VCard.Refusal(line: number, reason: "the character set \(error.name) is unknown")
+            throw ImportProblem(line: number, reason: "the character set \(error.name) is unknown")
         }
         return false
     }
 
-    func refusal(_ reason: String) -> VCard.Refusal {
+    func refusal(_ reason: String) -> ImportProblem {
         let names = CardNames(lines)
         let subject = names.formatted ?? uid ?? ""
-        return VCard.Refusal(line: line, subject: PreviewText.line(of: subject.tidied), reason: reason)
+        return ImportProblem(line: line, subject: PreviewText.line(of: subject.tidied), reason: reason)
     }
 
-    /// - Throws: `VCard.Refusal` if the card has no name.
-    func card() throws(VCard.Refusal) -> VCard.Card {
+    /// - Throws: `ImportProblem` if the card has no name.
+    func card() throws(ImportProblem) -> VCard.Card {
         let names = CardNames(lines)
         guard let (first, last) = names.firstAndLast else { throw refusal("the card has no name") }
         if let reason = ContactUseCase.refusal(ofImported: first, last) { throw refusal(reason) }

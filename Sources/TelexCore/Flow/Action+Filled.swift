@@ -38,6 +38,8 @@ extension Event {
         case .reminder(.adding(var reminder)):
             reminder.text.fill(values)
             return .reminder(.adding(reminder))
+        case .reminder(.importing(let icalendar)):
+            return .reminder(.importing(icalendar: values[.icalendar] ?? icalendar))
         default: return self
         }
     }

@@ -17,7 +17,7 @@ struct ICalendarReader {
     /// The items with a due date, in the order of the file.
     private(set) var items: [Item] = []
     /// What was skipped or not read whole, and why.
-    private(set) var problems: [(line: Int, subject: String, reason: String)] = []
+    private(set) var problems: [ImportProblem] = []
     private let region: Region
     /// The zones that the file names by other names than the IANA database.
     private var zones: [String: Zone] = [:]
@@ -30,12 +30,12 @@ struct ICalendarReader {
         self.region = region
         for (number, line) in ContentLine.unfolded(text) where !line.allSatisfy(\.isWhitespace) {
             guard let property = ContentProperty(line) else {
-                problems.append((number, "", "this is not \"NAME:value\" (RFC 5545, 3.1)"))
+                problems.append(ImportProblem(line: number, subject: "", reason: "this is not \"NAME:value\" (RFC 5545, 3.1)"))
                 continue
             }
             read(property, at: number)
         }
-        if let item { problems.append((item.line, item.name, "it does not end")) }
+        if let item { problems.append(ImportProblem(line: item.line, subject: item.name, reason: "it does not end")) }
     }
 
     private mutating func read(_ property: ContentProperty, at number: Int) {
@@ -59,12 +59,12 @@ struct ICalendarReader {
         guard let item else { return }
         self.item = nil
         if item.due == nil {
-            problems.append((item.line, item.name, item.problem ?? "it has no date"))
+            problems.append(ImportProblem(line: item.line, subject: item.name, reason: item.problem ?? "it has no date"))
         } else if item.name.isEmpty {
-            problems.append((item.line, "", "it has no summary"))
+            problems.append(ImportProblem(line: item.line, subject: "", reason: "it has no summary"))
         } else {
             items.append(item)
-            if let problem = item.problem { problems.append((item.line, item.name, problem)) }
+            if let problem = item.problem { problems.append(ImportProblem(line: item.line, subject: item.name, reason: problem)) }
         }
     }
 

@@ -18,6 +18,8 @@ public enum ReminderEvent: Hashable, Sendable {
     case reopening(reminder: ReminderID)
     /// Remove a reminder that was just added.
     case removing(reminder: ReminderID)
+    /// Import the tasks and events of an iCalendar file (RFC 5545).
+    case importing(icalendar: String)
     /// Open the chat in which the reminder was created.
     case opening(reminder: ReminderID)
     /// Reminders may have become due: notify of them, and schedule the next check.
@@ -33,7 +35,7 @@ extension ReminderEvent {
     var requirements: StampRequirements {
         switch self {
         // `loaded` runs the events that waited for the reminders, which may need an id.
-        case .adding, .loaded: StampRequirements(freshID: .thing)
+        case .adding, .importing, .loaded: StampRequirements(freshID: .thing)
         case .loadFailed, .listing, .typing, .completing, .reopening, .removing, .opening, .cameDue, .loading,
             .formOpened, .formClosed:
             .none

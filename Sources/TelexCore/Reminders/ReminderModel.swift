@@ -40,8 +40,7 @@ struct ReminderModel: LoadingModel {
             return .refused(form.status.error ?? "", followUps: [.screen(.opening(.reminderForm(form.chat)))])
         }
         if let later = afterLoading(.adding(new), stamp) { return later }
-        var id = ReminderID(stamp.freshID)
-        while reminders[id] != nil { id = ReminderID(id.text + "-") }
+        let id = fresh(stamp.freshID)
         let reminder = Reminder(id: id, name: form.fullName, due: understood.due, chat: form.chat)
         reminders[id] = reminder
         windows[stamp.window].form = ReminderForm()
@@ -82,6 +81,36 @@ struct ReminderModel: LoadingModel {
             return .ignored("The reminder \"\(id)\" does not exist or has no chat.")
         }
         return Consequences(followUps: [.screen(.opening(.messages(chat)))])
+    }
+
+    // MARK: Import
+
+    mutating func importReminders(_ icalendar: String, _ stamp: Stamp, _ region: Region) -> Consequences {
+        if let later = afterLoading(.importing(icalendar: icalendar), stamp) { return later }
+        let calendar = ICalendarReader(icalendar, region)
+        var saves: [StoreChange] = []
+        for (index, item) in calendar.items.enumerated() {
+            guard let due = item.due else { continue }
+            let same = reminders.values.first { item.uid == nil && $0.name == item.name && $0.due == due }
+            let id = item.uid.map { ReminderID($0) } ?? same?.id ?? fresh("\(stamp.freshID)-\(index + 1)")
+            var reminder = reminders[id] ?? Reminder(id: id, name: item.name, due: due, chat: item.chat)
+            (reminder.name, reminder.due, reminder.isDone) = (item.name, due, item.isDone)
+            // What was due before the import was notified of where it came from.
+            if due <= stamp.time { reminder.isNotified = true }
+            if reminder != reminders[id] { saves.append(.reminder(reminder)) }
+            reminders[id] = reminder
+        }
+        let notice = ImportNotice.text("reminder", calendar.items.count, [("Note", calendar.problems)])
+        windows[stamp.window].notice = (notice, (windows[stamp.window].notice?.revision ?? 0) + 1)
+        if calendar.items.isEmpty { return .refused(notice) }
+        return Consequences(saves: saves, followUps: [.reminder(.cameDue)], outcome: Outcome(reason: notice))
+    }
+
+    /// An id that no reminder has.
+    private func fresh(_ id: String) -> ReminderID {
+        var id = ReminderID(id)
+        while reminders[id] != nil { id = ReminderID(id.text + "-") }
+        return id
     }
 
     /// Notifies of reminders that have become due, and schedules a wake-up for the next one.

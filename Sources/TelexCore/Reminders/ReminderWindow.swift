@@ -6,6 +6,8 @@ struct ReminderWindow: LoadingWindow {
     var form = ReminderForm()
     /// What takes back the last change to the reminders; `nil` if there is nothing to take back.
     var undo: ReminderEvent?
+    /// The result of the last import, and the number of imports.
+    var notice: (text: String, revision: Int)?
     var postponed: [(event: ReminderEvent, cause: Cause?)] = []
 
     static func isSaved(_ event: ReminderEvent) -> Bool { if case .adding = event { true } else { false } }

@@ -5,8 +5,10 @@ public struct UpcomingViewModel: ListViewModel, StatusShowing {
     public static let view = ViewName("upcoming")
 
     public package(set) var status = ViewStatus()
-    /// The text shown when there are none.
+    /// The result of the last import, or the text shown when there are no reminders.
     public package(set) var noticeText: String?
+    /// Counts the imports; `nil` before the first one.
+    public package(set) var noticeRevision: Int?
     /// The number of reminders due by then; the sections hold the first ones.
     public package(set) var totalCount: Int
     public package(set) var sections: [Section]
@@ -15,11 +17,12 @@ public struct UpcomingViewModel: ListViewModel, StatusShowing {
     /// Reopens the reminder completed last; `nil` if there is none.
     public package(set) var undo: Action?
     public package(set) var add: Action
+    public package(set) var importReminders: Action
     public package(set) var exportReminders: Action
     public package(set) var close: Action
 
     public static let blank = UpcomingViewModel(
-        totalCount: 0, sections: [], add: .blank, exportReminders: .blank, close: .blank)
+        totalCount: 0, sections: [], add: .blank, importReminders: .blank, exportReminders: .blank, close: .blank)
 
     public var rows: [Row] { sections.flatMap(\.reminders) }
 

@@ -15,12 +15,14 @@ enum UpcomingViewModelBuilder {
         let status = model.loading.shown(total)
         return UpcomingViewModel(
             status: status,
-            noticeText: status.shouldShowEmpty ? "Nothing is due by the end of next week." : nil,
+            noticeText: window.notice?.text ?? (status.shouldShowEmpty ? "Nothing is due by the end of next week." : nil),
+            noticeRevision: window.notice?.revision,
             totalCount: total,
             sections: sections,
             loadMore: window.limit.more(of: total) { .reminder(.listing(rows: $0)) },
             undo: window.undo.map { Action(.reminder($0)) },
             add: Action(.screen(.opening(.reminderForm(nil)))),
+            importReminders: Action(.reminder(.importing(icalendar: "")), blanks: [.icalendar]),
             exportReminders: Action(.screen(.opening(.reminderExport))),
             close: Action(.screen(.closing(.upcoming))))
     }
@@ -71,7 +73,7 @@ enum ReminderFormViewModelBuilder {
     ) -> String {
         let region = context.region
         let day = "\(DateText.weekday(understood.due, region)), \(DateText.date(understood.due, region))"
-        let time = DateText.time(understood.due, region)
+        let time = "\(DateText.time(understood.due, region)) \(region.zone.name)"
         let skipped = understood.isSkipped ? " (moved: clocks skip the typed time)" : ""
         let name = form.fullName
         return "\(day), \(time)\(skipped)\(name.isEmpty ? "" : ": \(PreviewText.line(of: name))")"

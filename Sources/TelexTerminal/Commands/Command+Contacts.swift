@@ -34,10 +34,12 @@ extension Command {
     ) { try $0.receive($0.contact($0.argument).open.event) }
 
     static let `import` = Command(
-        "import FILE", "import contacts from a vCard file",
-        details: "FILE has vCards (RFC 6350, or older versions). Invalid cards are reported by line and skipped.",
-        actions: ["contactList.importContacts"]
-    ) { try $0.importContacts() }
+        "import FILE", "import contacts from a vCard file, or reminders from an iCalendar file",
+        details:
+            "FILE has vCards (RFC 6350, or older versions), or tasks and events (RFC 5545), such as /calendar writes. What cannot "
+            + "be imported is reported by line and skipped.",
+        actions: ["contactList.importContacts", "upcoming.importReminders"]
+    ) { try $0.importFile() }
 
     static let export = Command(
         "export FILE", "write all contacts to a vCard file",
@@ -74,9 +76,10 @@ extension Invocation {
         }
     }
 
-    fileprivate func importContacts() throws {
+    fileprivate func importFile() throws {
         if argument.isEmpty { throw Complaint.needsArgument(command) }
         let text = VCardLines.text(of: try UserFile(argument).read())
+        if ICalendar.isCalendar(text) { return try importReminders(text) }
         try openContactsUnseen()
         guard let action = skin.contactList.current?.importContacts else { throw Complaint.nothingToDo(command) }
         try receive(action.filled(text))

@@ -49,7 +49,7 @@ extension Command {
 
     static let calendar = Command(
         "calendar FILE", "write all reminders to an iCalendar file",
-        details: "Overwrites FILE. The reminders are VTODOs (RFC 5545).",
+        details: "Overwrites FILE. The reminders are VTODOs (RFC 5545). /import FILE reads them back.",
         actions: ["upcoming.exportReminders", "reminderExport.close"]
     ) { try $0.write("reminder") { try $0.reminders() } }
 }
@@ -133,6 +133,13 @@ extension Invocation {
         if isOpen, undo != nil { skin.askForUpcoming() }
         try press(undo)
         if !isOpen { skin.say(StyledText("Undone. /upcoming lists the reminders.")) }
+    }
+
+    /// Imports the tasks and events of an iCalendar file.
+    func importReminders(_ text: String) throws {
+        try openRemindersUnseen()
+        guard let action = skin.upcoming.current?.importReminders else { throw Complaint.nothingToDo(command) }
+        try receive(action.filled(text))
     }
 
     private func openRemindersUnseen() throws {

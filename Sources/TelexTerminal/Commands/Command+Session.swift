@@ -43,7 +43,7 @@ extension Command {
 
     static let status = Command(
         "status", "show the state of the connection",
-        details: "Also shows since when, how many messages are waiting to be sent, and how many are unread."
+        details: "Also shows since when, how many messages are waiting to be sent, how many are unread, and the time zone."
     ) { $0.showStatus() }
 
     static let editor = Command(
@@ -101,7 +101,10 @@ extension Invocation {
     fileprivate func showStatus() {
         guard let connection = skin.connection.current else { return }
         let unread = skin.badge.current?.unreadCount ?? 0
-        repl.say([ConnectionText.line(connection, unread: unread, title: skin.messages.current?.title)])
+        repl.say([
+            ConnectionText.line(connection, unread: unread, title: skin.messages.current?.title),
+            StyledText("Times are in \(session.region.zone.text(at: session.now)).", .dim),
+        ])
     }
 
     fileprivate func advanceClock() throws {

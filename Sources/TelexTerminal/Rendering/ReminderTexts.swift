@@ -2,17 +2,20 @@ import TelexCore
 
 /// The upcoming reminders as text.
 enum UpcomingText {
-    /// The changes that are printed unprompted: only errors. The rest is printed on request.
+    /// The changes that are printed unprompted: errors, and the results of imports. The rest is printed on request.
     static func changes(_ old: UpcomingViewModel?, _ new: UpcomingViewModel?) -> [StyledText] {
-        guard let error = new?.errorText, error != old?.errorText else { return [] }
-        return [StyledText("! \(error)", .red)]
+        if let error = new?.errorText, error != old?.errorText { return [StyledText("! \(error)", .red)] }
+        guard let revision = new?.noticeRevision, revision != old?.noticeRevision, let notice = new?.noticeText else {
+            return []
+        }
+        return [StyledText(notice)]
     }
 
     /// The whole list.
     static func lines(_ model: UpcomingViewModel) -> [StyledText] {
         if model.shouldShowBusy { return [StyledText("Loading the reminders…", .dim)] }
         if let error = model.errorText { return [StyledText("! \(error)", .red)] }
-        if let message = model.noticeText {
+        if model.shouldShowEmpty, let message = model.noticeText {
             return [StyledText("\(message) /remind tomorrow 9:00 call Ada adds a reminder.")]
         }
         var lines: [StyledText] = []

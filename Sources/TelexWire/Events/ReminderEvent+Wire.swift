@@ -6,8 +6,8 @@ extension ReminderEvent: WireCases {
     static var samples: [ReminderEvent] {
         [
             .loaded(reminders: []), .loadFailed(reason: ""), .listing(rows: 0), .typing(.blank), .adding(.blank),
-            .completing(reminder: ""), .reopening(reminder: ""), .removing(reminder: ""), .opening(reminder: ""),
-            .cameDue,
+            .completing(reminder: ""), .reopening(reminder: ""), .removing(reminder: ""),
+            .importing(icalendar: ""), .opening(reminder: ""), .cameDue,
         ]
     }
 
@@ -41,6 +41,10 @@ extension ReminderEvent: WireCases {
         case .removing(let reminder):
             try visitor.event(
                 "reminder.removing", .user, Self.removing(reminder:), reminder, in: "reminderId", "Remove a reminder.")
+        case .importing(let icalendar):
+            try visitor.event(
+                "reminder.importing", .user, Self.importing(icalendar:), icalendar, in: "icalendar",
+                "Import the tasks and events of an iCalendar file (RFC 5545).")
         case .opening(let reminder):
             try visitor.event(
                 "reminder.opening", .look, Self.opening(reminder:), reminder, in: "reminderId",

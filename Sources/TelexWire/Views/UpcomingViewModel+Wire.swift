@@ -7,11 +7,13 @@ extension UpcomingViewModel: WireViewModel {
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try status.visit(&visitor, canBeEmpty: true)
         try visitor.visit(nullable: "noticeText", &noticeText)
+        try visitor.visit(optional: "noticeRevision", &noticeRevision)
         try visitor.visit("totalCount", &totalCount)
         try visitor.visit("sections", &sections)
         try visitor.visit(action: "loadMore", &loadMore)
         try visitor.visit(action: "undo", &undo)
         try visitor.visit(action: "add", &add)
+        try visitor.visit(action: "importReminders", &importReminders)
         try visitor.visit(action: "exportReminders", &exportReminders)
         try visitor.visit(action: "close", &close)
     }

@@ -65,7 +65,9 @@ struct PipeCommand: ParsableCommand {
     }
 
     func run() throws {
-        if let notice = try options.storage.makeFolder(isVirtual: options.isVirtual) { Failures.say(notice) }
+        for notice in [try options.storage.makeFolder(isVirtual: options.isVirtual), options.zoneProblem] {
+            if let notice { Failures.say(notice) }
+        }
         var request = JoinRequest(
             subscribe: options.subscribe.views, after: after, updates: updates, coalesces: coalesce,
             drain: Int(min(options.drain, Self.longestDrain) * 1000), isReadOnly: readOnly,

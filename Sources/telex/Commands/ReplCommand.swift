@@ -70,7 +70,8 @@ struct ReplCommand: ParsableCommand {
         let interruption = Interruption(parting: LineEditor.abandon)
         interruption.stops { mailbox.interrupt($0) }
         // Create the folder before the keyboard, whose history file is in it.
-        let notice = try options.storage.makeFolder(isVirtual: options.isVirtual)
+        let notices = [try options.storage.makeFolder(isVirtual: options.isVirtual), options.zoneProblem]
+        let notice = notices.contains { $0 != nil } ? notices.compactMap(\.self).joined(separator: " ") : nil
         // Show the prompt and accept keys while the store is still being opened.
         let isShared = options.storage.store == nil && !options.isVirtual && options.record == nil
         let keyboard = Keyboard(

@@ -1,10 +1,11 @@
 import Foundation
+import TelexCore
 import TelexTerminal
 
-/// Checks the terminal, the locale and libedit.
+/// Checks the terminal, the locale, the time zone and libedit.
 enum TerminalExam {
     static func findings(_ kind: TerminalKind, _ environment: [String: String]) -> [Finding] {
-        [terminal(kind, environment["TERM"] ?? ""), locale(environment), editor()]
+        [terminal(kind, environment["TERM"] ?? ""), locale(environment), zone(environment["TZ"]), editor()]
     }
 
     private static func terminal(_ kind: TerminalKind, _ term: String) -> Finding {
@@ -40,6 +41,12 @@ enum TerminalExam {
                 "locale", .warning, "\(variable) is \"\(name)\", whose character set is \(codeset). \(advice)")
         }
         return Finding("locale", .fine, "\(name), with UTF-8.")
+    }
+
+    private static func zone(_ name: String?) -> Finding {
+        let system = SystemZone(named: name)
+        if let problem = system.problem { return Finding("time zone", .warning, problem) }
+        return Finding("time zone", .fine, "\(system.zone.text(at: Date())).")
     }
 
     private static func editor() -> Finding {
