@@ -22,25 +22,29 @@ public final class LineInput<Line: Sendable>: @unchecked Sendable {  // only one
     let descriptor: CInt
     /// Whether the end of this input ends the mailbox's lines.
     let isLast: Bool
+    private let reopen: (@Sendable () -> CInt)?
     private let decode: @Sendable (ArraySlice<UInt8>?, Int) -> Line
     private var splitter: LineSplitter
     private var number = 0
     private var buffer = [UInt8](repeating: 0, count: LineInput.pieceLength)
 
     /// - Parameters:
+    ///   - reopen: opens the input again when it has ended: a FIFO ends whenever it has no writer. What its last writer left
+    ///     unfinished is a line then. If it is `nil`, the input ends.
     ///   - longest: the maximum length of a line in bytes. A longer line is skipped and decoded from `nil`.
     ///   - decode: makes a line from its bytes, without the newline, and its number, from 1.
     public init(
-        _ descriptor: CInt, isLast: Bool = true, longest: Int,
+        _ descriptor: CInt, isLast: Bool = true, longest: Int, reopen: (@Sendable () -> CInt)? = nil,
         decode: @escaping @Sendable (ArraySlice<UInt8>?, Int) -> Line
     ) {
         self.descriptor = descriptor
         self.isLast = isLast
+        self.reopen = reopen
         self.decode = decode
         splitter = LineSplitter(longest: longest)
     }
 
-    /// Reads once. Waits if there is nothing to read, unless the descriptor is non-blocking.
+    /// Reads once. A byte order mark before the first line is skipped. Waits if there is nothing to read, unless the descriptor is non-blocking.
     func read() -> (lines: [Line], rest: Rest) {
         let count = Foundation.read(descriptor, &buffer, buffer.count)
         if count == -1 {
@@ -50,10 +54,22 @@ public final class LineInput<Line: Sendable>: @unchecked Sendable {  // only one
         var lines: [Line] = []
         let take = { (bytes: ArraySlice<UInt8>?) in
             self.number += 1
-            lines.append(self.decode(bytes, self.number))
+            let mark = self.number == 1 && bytes?.starts(with: [0xEF, 0xBB, 0xBF]) == true
+            lines.append(self.decode(mark ? bytes?.dropFirst(3) : bytes, self.number))
         }
-        if count == 0 { splitter.finish(take) } else { splitter.split(buffer[..<count], take) }
-        return (lines, count == 0 ? .end : count >= Self.pieceLength / 2 ? .backlog : .open)
+        if count > 0 {
+            splitter.split(buffer[..<count], take)
+            return (lines, count >= Self.pieceLength / 2 ? .backlog : .open)
+        }
+        splitter.finish(take)
+        return (lines, startAgain() ? .open : .end)
+    }
+
+    /// Opens the input again, under the same descriptor; returns `false` if it has ended.
+    private func startAgain() -> Bool {
+        guard let next = reopen?(), next >= 0 else { return false }
+        defer { close(next) }
+        return dup2(next, descriptor) >= 0 && fcntl(descriptor, F_SETFD, FD_CLOEXEC) >= 0
     }
 
     /// Reads to the end, waiting for lines. Calls `take` with those that arrive together.

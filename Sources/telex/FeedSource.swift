@@ -7,6 +7,8 @@ import TelexWire
 /// Reads protocol lines from another program into a session at a terminal.
 struct FeedSource {
     private let descriptor: CInt
+    /// Opens the FIFO for its next writers.
+    private var reopen: (@Sendable () -> CInt)?
 
     /// - Parameter text: a file, a FIFO, or `fd:N`.
     init(_ text: String) throws {
@@ -14,10 +16,17 @@ struct FeedSource {
             descriptor = number
             return
         }
-        // A FIFO that is also open for writing does not end when its first writer closes it.
         var status = stat()
         let isFIFO = stat(text, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
-        descriptor = open(text, (isFIFO ? O_RDWR : O_RDONLY) | O_CLOEXEC)
+        #if os(Linux)
+            let open = { @Sendable in Foundation.open(text, O_RDONLY | O_CLOEXEC | (isFIFO ? O_NONBLOCK : 0)) }
+            if isFIFO { reopen = open }
+            descriptor = open()
+        #else
+            // Elsewhere, poll(2) says of a FIFO without writers that it has ended, over and over. One that is open for writing,
+            // too, does not end.
+            descriptor = open(text, (isFIFO ? O_RDWR : O_RDONLY) | O_CLOEXEC)
+        #endif
         if descriptor >= 0, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
             throw Self.error(text, "it is a folder")
         }
@@ -30,7 +39,7 @@ struct FeedSource {
 
     func begin(_ mailbox: Mailbox<ReplLine>) {
         mailbox.read(
-            LineInput(descriptor, isLast: false, longest: LineError.longestLine) { bytes, number in
+            LineInput(descriptor, isLast: false, longest: LineError.longestLine, reopen: reopen) { bytes, number in
                 .wire(bytes.map { Array($0) }, number: number)
             })
     }

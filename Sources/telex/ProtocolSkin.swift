@@ -74,12 +74,26 @@ final class MirrorSkin: LineTaker {
     private let views: [ViewName]
 
     init(
-        _ session: Session, _ target: MirrorTarget, _ recorder: Recorder?, _ views: [ViewName], _ hello: Hello
+        _ session: Session, _ target: MirrorTarget, _ recorder: Recorder?, _ views: [ViewName], _ hello: Hello,
+        _ mailbox: Mailbox<ReplLine>
     ) {
         self.views = views
-        mirror = Mirror { target.open() }
+        let restart = Restart()
+        let reopened = { @Sendable in mailbox.deliver(.work { try restart.skin?.restart() }) }
+        mirror = Mirror({ target.open() }, reopened: target.isFIFO ? reopened : nil)
         intake = LineIntake(session, mirror, hello, recorder: recorder)
         session.add(mirror)
+        restart.skin = self
+    }
+
+    private final class Restart: @unchecked Sendable {  // only the thread that owns `Telex` uses `skin`
+        weak var skin: MirrorSkin?
+    }
+
+    /// Begins a stream for another reader.
+    private func restart() throws {
+        mirror.restart()
+        try begin()
     }
 
     func begin() throws { try intake.begin(views) }
@@ -114,6 +128,13 @@ enum MirrorTarget: Sendable {
         self = .path(text)
         // Create a file now, to report a failure early. A FIFO is opened once it has a reader.
         if !FileManager.default.fileExists(atPath: text) { close(try FileOutput.creating(text).descriptor) }
+    }
+
+    /// Whether the destination can have one reader after another.
+    var isFIFO: Bool {
+        guard case .path(let path) = self else { return false }
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
     }
 
     /// Opens the destination. Blocks until a FIFO has a reader.

@@ -5,7 +5,8 @@ import TelexRuntime
 /// Writes lines to a reader that may be slow or not yet there, and never waits for it.
 ///
 /// While the reader is behind, only the newest model of each view is kept; models never move past another kind of line.
-/// The thread that owns `Telex` queues the lines, and another thread delivers them.
+/// The thread that owns `Telex` queues the lines, and another thread delivers them. While there is no reader, lines are
+/// discarded; the next reader begins with a stream of its own.
 public final class Mirror: LineSink, Outlet, @unchecked Sendable {  // `lock` guards everything except `held`
     /// The maximum number of queued lines. Further lines, except models and `bye`, are dropped and counted.
     static let capacity = 10_000
@@ -16,18 +17,40 @@ public final class Mirror: LineSink, Outlet, @unchecked Sendable {  // `lock` gu
     private var waiting = LineQueue()
     private var dropped = 0
     private var isFinishing = false
+    /// Whether the reader has left, and no stream has begun for the next one.
+    private var isDiscarding = false
     private var isFinished = false
 
-    /// - Parameter open: opens the output, or returns `nil` if it cannot. It may block, as a FIFO does until it has a
-    ///   reader.
-    public init(_ open: @escaping @Sendable () -> FileOutput?) {
+    /// - Parameters:
+    ///   - open: opens the output, or returns `nil` if it cannot. It may block, as a FIFO does until it has a reader.
+    ///   - reopened: called on the other thread when a reader has left and another one has come. The owner then calls
+    ///     `restart`. If it is `nil`, the mirror ends with its reader.
+    public init(_ open: @escaping @Sendable () -> FileOutput?, reopened: (@Sendable () -> Void)? = nil) {
         Thread.launch { [self] in
-            if let output = open() { deliver(to: output) }
+            while let output = open() {
+                if lock.withLock({ isDiscarding }) { reopened?() }
+                if deliver(to: output) || reopened == nil { break }
+                close(output.descriptor)
+                lock.withLock { discardWaiting(until: true) }
+            }
             lock.withLock {
                 isFinished = true
                 lock.broadcast()
             }
         }
+    }
+
+    /// Begins the stream of another reader: what is written from now on is delivered again.
+    public func restart() {
+        held = []
+        lock.withLock { discardWaiting(until: false) }
+    }
+
+    private func discardWaiting(until restarted: Bool) {
+        isDiscarding = restarted
+        waiting = LineQueue()
+        dropped = 0
+        lock.broadcast()
     }
 
     public func write(_ line: OutLine) { held.append(line) }
@@ -50,12 +73,12 @@ public final class Mirror: LineSink, Outlet, @unchecked Sendable {  // `lock` gu
         lock.lock()
         isFinishing = true
         lock.broadcast()
-        while !isFinished, Date() < deadline { _ = lock.wait(until: deadline) }
+        while !isFinished, !isDiscarding, Date() < deadline { _ = lock.wait(until: deadline) }
         lock.unlock()
     }
 
     private func enqueue(_ line: OutLine) {
-        if isFinished { return }
+        if isFinished || isDiscarding { return }
         if line.view == nil, waiting.count >= Self.capacity, !line.isBye {
             dropped += 1
             return
@@ -67,15 +90,17 @@ public final class Mirror: LineSink, Outlet, @unchecked Sendable {  // `lock` gu
         waiting.add(line)
     }
 
-    private func deliver(to output: FileOutput) {
+    /// - Returns: whether these were the last lines; `false` if the reader has left.
+    private func deliver(to output: FileOutput) -> Bool {
         var encoder = LineEncoder()
         var writer = encoder.makeWriter()
         while let line = next() {
             encoder.encode(line, to: &writer)
-            do { try output.write(writer.bytes) } catch { return }
+            do { try output.write(writer.bytes) } catch { return false }
             writer.removeAll()
-            if line.isBye { return }
+            if line.isBye { return true }
         }
+        return true
     }
 
     private func next() -> OutLine? {
