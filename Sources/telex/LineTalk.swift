@@ -27,7 +27,7 @@ final class LineTalk: @unchecked Sendable {  // one thread at a time uses it
         _ body: @escaping @Sendable (LineTalk) throws -> Void
     ) throws {
         let options = try SessionOptions.parse(["--profile", choice.profile])
-        if let notice = try options.storage.makeFolder(isVirtual: false) { Failures.say(notice) }
+        try options.storage.findFolder()
         let member = ProfileMember(
             options: options, request: { JoinRequest(subscribe: [], command: Arguments.current.name) },
             talk: { try body(LineTalk($0)) }, retriesUntil: deadline)

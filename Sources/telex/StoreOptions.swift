@@ -67,6 +67,21 @@ struct StoreOptions: ParsableArguments {
             + (others.isEmpty ? "" : " Existing profiles: \(others.joined(separator: ", ")).")
     }
 
+    /// Throws if the profile does not exist, as after a slip in its name. The standard profile is made.
+    func findFolder() throws {
+        let place = choice.place
+        if place.exists { return }
+        if place.name == Profile.standardName {
+            try makeFolder(isVirtual: false)
+            return
+        }
+        let others = Profile.names(environment: TelexCommand.environment)
+        throw CommandError(
+            "There is no profile \"\(place.name)\"."
+                + (others.isEmpty ? "" : " Existing profiles: \(others.joined(separator: ", ")).")
+                + " To make it, run: telex repl --profile \(place.name)", .noInput)
+    }
+
     /// The history file, next to the store; `nil` for a store in memory.
     func historyPath(isVirtual: Bool) -> String? {
         guard let path = path(isVirtual: isVirtual) else { return nil }

@@ -21,8 +21,11 @@ struct ExportCommand: ParsableCommand {
 
     @OptionGroup(title: "Store") var storage: StoreOptions
 
-    @Argument(help: ArgumentHelp("The file to create. Default: the standard output."), completion: .file()) var file:
-        String?
+    @Argument(help: ArgumentHelp("The file to create. Default, and -: the standard output."), completion: .file())
+    var target: String?
+
+    /// The file; `nil` for the standard output.
+    private var file: String? { target == "-" ? nil : target }
 
     func run() throws {
         let path = try storage.file(orSay: "has nothing to export")

@@ -18,7 +18,11 @@ struct ImportCommand: ParsableCommand {
 
     @OptionGroup(title: "Store") var storage: StoreOptions
 
-    @Argument(help: ArgumentHelp("The export. Default: the standard input."), completion: .file()) var file: String?
+    @Argument(help: ArgumentHelp("The export. Default, and -: the standard input."), completion: .file())
+    var source: String?
+
+    /// The file; `nil` for the standard input.
+    private var file: String? { source == "-" ? nil : source }
 
     func run() throws {
         if file == nil, isatty(STDIN_FILENO) == 1 { throw ValidationError("Name a file, or pipe an export in.") }
