@@ -63,6 +63,23 @@ import Testing
         _ = flow.takeChanges()
     }
 
+    /// Some programs write U+FE0F after an emoji. Servers compare keys byte by byte.
+    @Test func takesAnEmojiWithAVariationSelectorForTheSame() {
+        let (theirs, ours) = (Reaction(key: "👍\u{FE0F}", sender: "ada"), Reaction(key: "👍", isOwn: true))
+        let flow = flow(.stored("a1", at: 1))
+        let wish = ReactionWish(chat: "ada", message: "a1", key: "👍")
+        flow.send(.reaction(.adding(wish)), known: .known("a1", at: 1, reacted(theirs)))
+        flow.expect(works: [.ask(.react("ada", "a1", key: "👍\u{FE0F}", isAdding: true))])
+        let list = MessageReactions(chat: "ada", message: "a1", reactions: [theirs, ours])
+        flow.send(.reaction(.listed(list)), known: .known("a1", at: 1))
+        let rows = flow.messages.model?.messages.first?.reactions
+        #expect(rows?.map(\.key) == ["👍\u{FE0F}"] && rows?.map(\.count) == [2] && rows?.map(\.isOwn) == [true])
+        let taken = ReactionWish(chat: "ada", message: "a1", key: "👍\u{FE0F}")
+        _ = (flow.takeWorks(), flow.takeChanges(), flow.takeSaves())
+        flow.send(.reaction(.removing(taken)), known: .known("a1", at: 1, reacted(theirs, ours)))
+        flow.expect(works: [.ask(.react("ada", "a1", key: "👍", isAdding: false))])
+    }
+
     @Test func countsEachPersonOnceForEachKey() {
         let flow = flow(.stored("a1", at: 1))
         let ada = Reaction(key: "👍", sender: "ada")

@@ -7,13 +7,17 @@ extension MessageModel {
         if let refusal = MessageUseCase.refusal(ofReaction: wish.text) ?? refusalToAnswer(wish.key, content) {
             return refuse(chat, refusal, in: stamp.window)
         }
-        let has = content?.reactions.contains(Reaction(key: wish.text, isOwn: true)) == true
-        if has == isAdding {
+        let plain = Reaction.plain(wish.text)
+        let same = content?.reactions.filter { Reaction.plain($0.key) == plain } ?? []
+        let own = same.first(where: \.isOwn)
+        if (own != nil) == isAdding {
             return .ignored(
                 isAdding ? "You have already reacted with this." : "You have not reacted with this.")
         }
-        let request = BackendRequest.react(chat, id, key: wish.text, isAdding: isAdding)
-        return Consequences(effects: [Effect(.react(wish.key, wish.text), .ask(request))])
+        // Servers compare keys byte by byte.
+        let text = (isAdding ? same.first : own)?.key ?? wish.text
+        let request = BackendRequest.react(chat, id, key: text, isAdding: isAdding)
+        return Consequences(effects: [Effect(.react(wish.key, text), .ask(request))])
     }
 
     /// Why nobody can answer a message or react to it; `nil` if that is possible.

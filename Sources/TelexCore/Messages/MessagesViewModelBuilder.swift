@@ -146,11 +146,13 @@ enum MessagesViewModelBuilder {
         var keys: [String] = []
         var byKey: [String: [Reaction]] = [:]
         for reaction in message.reactions {
-            if byKey[reaction.key] == nil { keys.append(reaction.key) }
-            byKey[reaction.key, default: []].append(reaction)
+            let plain = Reaction.plain(reaction.key)
+            if byKey[plain] == nil { keys.append(plain) }
+            byKey[plain, default: []].append(reaction)
         }
-        return keys.map { key in
-            let reactions = byKey[key] ?? []
+        return keys.map { plain in
+            let reactions = byKey[plain] ?? []
+            let key = reactions.first?.key ?? plain
             let isOwn = reactions.contains { $0.isOwn }
             // A name that is longer than ours may be can only be taken back.
             let canToggle = isOwn || MessageUseCase.refusal(ofReaction: key) == nil

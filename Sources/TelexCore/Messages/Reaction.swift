@@ -13,6 +13,12 @@ public struct Reaction: Hashable, Sendable {
         self.isOwn = isOwn
     }
 
+    /// The key without variation selectors: some programs write them after an emoji, and some do not (Unicode Technical
+    /// Standard 51, 2.8).
+    static func plain(_ key: String) -> String {
+        String(String.UnicodeScalarView(key.unicodeScalars.filter { $0 != "\u{FE0F}" }))
+    }
+
     /// The most reactions that a message keeps. Those that come later are dropped.
     static let most = 1000
     /// The most of them by one person.
