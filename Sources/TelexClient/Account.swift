@@ -28,16 +28,6 @@ package struct Account: LinkAccount, Hashable {
     package var loginHint: String {
         "\(LinkReason.logInAgain) with a new invitation: telex login \(url)\(loginOptions)"
     }
-
-    /// Returns the normalized address of a server: scheme, host and port; `nil` if the text is not one.
-    package static func address(_ text: String) -> String? {
-        guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
-            let host = url.host?.lowercased(), !host.isEmpty, (1...65_535).contains(url.port ?? 80),
-            url.query == nil, url.fragment == nil, url.user == nil, ["", "/"].contains(url.path)
-        else { return nil }
-        let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
-        return "\(scheme)://\(name)" + (url.port.map { ":\($0)" } ?? "")
-    }
 }
 
 extension Account {

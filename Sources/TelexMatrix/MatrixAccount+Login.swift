@@ -80,10 +80,9 @@ extension MatrixAccount {
     /// The homeserver that a domain names, or else the URL itself.
     private static func homeserver(of url: String, _ authority: String?) async -> String {
         let answer = try? await MatrixEndpoint(url: url, authority: authority).send(MatrixRequest(wellKnown: "client"))
-        guard var found = answer?["m.homeserver"]["base_url"].string, URL(string: found)?.host != nil,
+        guard let found = answer?["m.homeserver"]["base_url"].string.flatMap(ServerAddress.normalized),
             found.hasPrefix("https://") || !url.hasPrefix("https://")
         else { return url }
-        while found.hasSuffix("/") { found.removeLast() }
         return found
     }
 }

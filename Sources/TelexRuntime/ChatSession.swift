@@ -48,7 +48,7 @@ extension Session: ChatSession {
     public var now: Date { clock.now }
     public var isVirtual: Bool { clock.isVirtual }
     public var undoableDeletions: [MessageKey] { telex.undoableDeletions }
-    public var nextDue: Date? { clock.isVirtual ? nil : clock.nextDue }
+    public var nextDue: Date? { clock.isVirtual ? nil : clock.nextLook }
 
     public func bind<Listener: Listening>(_ listener: Listener) { telex.bind(listener, in: .main) }
     public func markShownAsRead() { markShownAsRead(in: .main) }

@@ -44,7 +44,8 @@ public final class LineInput<Line: Sendable>: @unchecked Sendable {  // only one
         splitter = LineSplitter(longest: longest)
     }
 
-    /// Reads once. A byte order mark before the first line is skipped. Waits if there is nothing to read, unless the descriptor is non-blocking.
+    /// Reads once. A byte order mark before the first line is skipped. Waits if there is nothing to read, unless the
+    /// descriptor is non-blocking.
     func read() -> (lines: [Line], rest: Rest) {
         let count = Foundation.read(descriptor, &buffer, buffer.count)
         if count == -1 {

@@ -281,8 +281,12 @@ public final class Session: RequestListening {
 
     // MARK: Time
 
-    /// Fires all callbacks that are due by now, on a real clock.
+    /// Fires all callbacks that are due by now, on a real clock. If the clock was set back, it may be another day.
     public func fireDue() throws {
+        if clock.wasSetBack() {
+            try receive(.clock(.dayChanged))
+            try flush()
+        }
         while clock.fireNext(by: clock.now) { try flush() }
     }
 

@@ -12,22 +12,47 @@ public final class SessionClock: Clock {
     private var timers = TimerQueue()
     /// The time of a virtual clock; `nil` for the system's.
     private var virtualNow: Date?
+    /// Reads the system's time.
+    private let read: () -> Date
+    /// The system's time when `wasSetBack` was last asked.
+    private var lastRead: Date
 
-    private init(_ virtualNow: Date?) { self.virtualNow = virtualNow }
+    /// The longest sleep in seconds, so that a system clock that was set is noticed.
+    private static let longestSleep: TimeInterval = 60
 
-    /// Makes a clock that shows the time of the system.
-    public static func wall() -> SessionClock { SessionClock(nil) }
+    private init(_ virtualNow: Date?, read: @escaping () -> Date = { Date() }) {
+        self.virtualNow = virtualNow
+        self.read = read
+        lastRead = read()
+    }
+
+    /// Makes a clock that shows the time of the system, or of `read`.
+    public static func wall(read: @escaping () -> Date = { Date() }) -> SessionClock { SessionClock(nil, read: read) }
 
     public static func virtual(from start: Date = SessionClock.start) -> SessionClock {
         SessionClock(start.clamped.inMilliseconds)
     }
 
     public var now: Date {
-        virtualNow ?? Date(timeIntervalSince1970: (Date().timeIntervalSince1970 * 1000).rounded(.down) / 1000)
+        virtualNow ?? Date(timeIntervalSince1970: (read().timeIntervalSince1970 * 1000).rounded(.down) / 1000)
     }
 
     /// When the next callback is due; `nil` if there is none.
     public var nextDue: Date? { timers.nextDue() }
+
+    /// When to look at the system's clock again: a callback may be due, or somebody may have set the clock.
+    var nextLook: Date {
+        let latest = now.later(by: Self.longestSleep)
+        return nextDue.map { min($0, latest) } ?? latest
+    }
+
+    /// Whether the system's clock was set back since the last call, by more than a second.
+    func wasSetBack() -> Bool {
+        if isVirtual { return false }
+        let now = now
+        defer { lastRead = now }
+        return now.later(by: 1) < lastRead
+    }
 
     /// Whether time moves only on request.
     public var isVirtual: Bool { virtualNow != nil }

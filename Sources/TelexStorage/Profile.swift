@@ -5,6 +5,8 @@ package struct Profile: Sendable {
     /// The profile that commands use without `--profile`.
     package static let standardName = "default"
 
+    private static let storeName = "telex.sqlite"
+
     package let name: String
     package let folder: String
 
@@ -17,7 +19,7 @@ package struct Profile: Sendable {
     package static func names(environment: [String: String]) -> [String] {
         let home = home(environment)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: home)) ?? []
-        return names.filter { isName($0) && FileManager.default.fileExists(atPath: "\(home)/\($0)/telex.sqlite") }
+        return names.filter { isName($0) && FileManager.default.fileExists(atPath: "\(home)/\($0)/\(storeName)") }
             .sorted()
     }
 
@@ -43,11 +45,20 @@ package struct Profile: Sendable {
     /// The same option for a profile of this name.
     package static func option(_ name: String) -> String { name == standardName ? "" : " --profile \(name)" }
 
+    /// The option that names a store on a command line: that of its profile, or else `--store`.
+    static func option(store path: String) -> String {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false).suffix(3).map(String.init)
+        guard parts.count == 3, parts[0] == "telex", isName(parts[1]), parts[2] == storeName else {
+            return " --store \(path)"
+        }
+        return option(parts[1])
+    }
+
     /// Whether the profile has a folder.
     package var exists: Bool { FileManager.default.fileExists(atPath: folder) }
 
     /// The path of the store.
-    package var storePath: String { "\(folder)/telex.sqlite" }
+    package var storePath: String { "\(folder)/\(Self.storeName)" }
 
     /// The path of the socket at which programs join the owner of the profile.
     package var socketPath: String { "\(folder)/telex.sock" }

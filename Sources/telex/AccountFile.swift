@@ -28,13 +28,13 @@ extension Profile {
 extension Account: ProfileAccount {
     static let file = "account.json"
     static let backendKind = BackendKind.server
-    var isValid: Bool { Account.address(url) != nil }
+    var isValid: Bool { ServerAddress.normalized(url) != nil }
 }
 
 extension MatrixAccount: ProfileAccount {
     static let file = "matrix.json"
     static let backendKind = BackendKind.matrix
-    var isValid: Bool { Account.address(url) != nil && !token.isEmpty }
+    var isValid: Bool { ServerAddress.normalized(url) != nil && !token.isEmpty }
 }
 
 /// The file in which a profile stores its account. Only the file's owner can read it.
@@ -108,7 +108,7 @@ extension AccountError {
     var sentence: String {
         switch self {
         case .unreadable(let path, let option):
-            "The file \(path) is damaged. Remove it, then log in again with telex login\(option)."
+            "The file \(path) is damaged. Remove it, then log in again: telex login URL\(option)"
         case .unwritable(let path, let reason):
             "Cannot write \(path): \(reason). Check that its folder is writable."
         case .loggedIn(let owner, let profile):

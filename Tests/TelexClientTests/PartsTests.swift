@@ -1,6 +1,5 @@
 import Foundation
 import TelexAPI
-import TelexNetwork
 import Testing
 
 @testable import TelexClient
@@ -56,15 +55,6 @@ import Testing
         for _ in 1...9 { #expect(reader.read(chunk) == []) }
         #expect(reader.isTooLong)
     }
-
-    @Test(arguments: [
-        ("http://127.0.0.1:8520", "http://127.0.0.1:8520"), ("https://chat.example.org/", "https://chat.example.org"),
-        ("127.0.0.1:8520", nil), ("ftp://x", nil), ("http://", nil), ("http://x/path", nil), ("http://u@x", nil),
-        ("HTTPS://Example.ORG:8443/", "https://example.org:8443"), ("http://[::1]:8520", "http://[::1]:8520"),
-        ("http://x#y", nil), ("http://x:99999", nil), ("http://x:0", nil),
-        ("", nil),
-    ])
-    func normalizesServerAddresses(text: String, address: String?) { #expect(Account.address(text) == address) }
 }
 
 func message(_ seq: Int64, in chat: String = "ada+bob", from sender: String = "bob", id: String? = nil) -> MessageInfo {

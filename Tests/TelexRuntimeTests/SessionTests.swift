@@ -243,4 +243,21 @@ import Testing
         try stage.session.fireDue()
         #expect(calls == 3 && !clock.isVirtual && clock.nextDue == .distantFuture)
     }
+
+    @Test(arguments: [(-86_400, true), (-0.5, false), (0, false), (50, false)])
+    func changesTheDayWhenTheClockIsSetBack(by seconds: TimeInterval, changes: Bool) throws {
+        var time = SessionClock.start
+        let clock = SessionClock.wall { time }
+        let stage = try Stage(clock: clock)
+        try stage.session.receive(.clock(.began))
+        try stage.session.flush()
+        let midnight = try #require(clock.nextDue)
+        time += 30
+        try stage.session.fireDue()
+        time += seconds
+        try stage.session.fireDue()
+        #expect(clock.nextDue == (changes ? midnight - 86_400 : midnight))
+        // It looks again in a minute.
+        #expect(clock.nextLook == time + 60)
+    }
 }

@@ -16,19 +16,19 @@ import Testing
         ),
         (
             .corrupt(path: "p"),
-            "The store p is damaged, or is not a Telex store. It is unchanged. Export what can be read with telex export FILE, move the store away, and import FILE with telex import FILE."
+            "The store p is damaged, or is not a Telex store. It is unchanged. Export what can be read with telex export FILE --store p, move the store away, and import FILE with telex import FILE --store p."
         ),
         (
             .older(path: "p"),
-            "The store p was written by an older Telex and was left unchanged. Export it with the older version (telex export FILE), move it away, and import the file with this one (telex import FILE)."
+            "The store p was written by an older Telex and was left unchanged. Export it with the older version (telex export FILE --store p), move it away, and import the file with this one (telex import FILE --store p)."
         ),
         (
             .newer(path: "p"),
-            "The store p was written by a newer Telex and was left unchanged. Use the newer version, or export what this version understands with telex export FILE."
+            "The store p was written by a newer Telex and was left unchanged. Use the newer version, or export what this version understands with telex export FILE --store p."
         ),
         (
             .damaged(path: "p"),
-            "the store p is damaged. Quit Telex, export what can be read with telex export FILE, move the store away, and import FILE with telex import FILE."
+            "the store p is damaged. Quit Telex, export what can be read with telex export FILE --store p, move the store away, and import FILE with telex import FILE --store p."
         ),
         (
             .replaced(path: "p"),
@@ -58,6 +58,14 @@ import Testing
         ),
     ])
     func saysWhatToDo(error: StoreError, sentence: String) { #expect(error.description == sentence) }
+
+    @Test(arguments: [
+        ("/home/ada/.local/share/telex/default/telex.sqlite", ""), ("/x/telex/work/telex.sqlite", " --profile work"),
+        ("/x/telex/work/other.sqlite", " --store /x/telex/work/other.sqlite"), ("chats.sqlite", " --store chats.sqlite"),
+    ])
+    func namesTheWholeCommand(path: String, option: String) {
+        #expect(StoreError.newer(path: path).description.hasSuffix("telex export FILE\(option)."))
+    }
 
     @Test(arguments: [
         (ResultCode.SQLITE_FULL, StoreError.full(path: "p")), (.SQLITE_IOERR_SHMSIZE, .full(path: "p")),

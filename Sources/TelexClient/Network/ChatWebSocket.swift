@@ -1,7 +1,6 @@
 import Foundation
 import NIOCore
 import NIOHTTP1
-import NIOPosix
 import NIOSSL
 import NIOWebSocket
 import TelexAPI
@@ -45,19 +44,18 @@ struct ChatWebSocket: Sendable {
         let name = host.contains(":") ? "[\(host)]" : host
         let headers: HTTPHeaders = ["host": "\(name):\(port)", "authorization": "Bearer \(account.token)"]
         let head = HTTPRequestHead(
-            version: .http1_1, method: .GET, uri: Route.live(chat: chat).path, headers: headers)
-        return try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .connectTimeout(Self.patience)
-            .channelOption(.tcpOption(.tcp_nodelay), value: 1)
-            .connect(host: host, port: port) { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    if let context {
-                        try channel.pipeline.syncOperations.addHandler(
-                            NIOSSLClientHandler(context: context, serverHostname: Trust.name(host)))
-                    }
-                    return try Self.upgrade(channel, head)
+            version: .http1_1, method: .GET, uri: ServerAddress.path(of: account.url) + Route.live(chat: chat).path,
+            headers: headers)
+        let proxy = try ProxySettings.system.proxy(for: account.url)
+        return try await Tunnel.connect(host: host, port: port, through: proxy, patience: Self.patience) { channel in
+            channel.eventLoop.makeCompletedFuture {
+                if let context {
+                    try channel.pipeline.syncOperations.addHandler(
+                        NIOSSLClientHandler(context: context, serverHostname: Trust.name(host)))
                 }
+                return try Self.upgrade(channel, head)
             }
+        }
     }
 
     private static func upgrade(_ channel: any Channel, _ head: HTTPRequestHead) throws -> EventLoopFuture<Negotiated> {

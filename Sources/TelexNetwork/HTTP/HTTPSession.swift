@@ -22,21 +22,29 @@ package final class HTTPSession: Sendable {
     package let url: String
     private let token: String?
     private let trust: Trust
+    private let proxy: Result<Proxy?, ProxyProblem>
     private let client: HTTPClient
 
     /// - Parameters:
     ///   - token: the access token, if somebody is logged in.
     ///   - authority: the CA that has signed the server's certificate, as PEM; `nil` for the system's CAs.
     ///   - silence: how long the server may send nothing.
-    package init(url: String, token: String?, authority: String?, silence: TimeAmount) {
+    ///   - proxies: which proxy to use.
+    package init(
+        url: String, token: String?, authority: String?, silence: TimeAmount, proxies: ProxySettings = .system
+    ) {
         self.url = url
         self.token = token
         trust = Trust(authority: authority)
+        proxy = Result { () throws(ProxyProblem) in try proxies.proxy(for: url) }
         var configuration = HTTPClient.Configuration(
             redirectConfiguration: .disallow,
             timeout: HTTPClient.Configuration.Timeout(connect: .seconds(10), read: silence))
         configuration.httpVersion = .http1Only
         configuration.tlsConfiguration = trust.configuration
+        if case .success(let proxy?) = proxy {
+            configuration.proxy = .server(host: proxy.host, port: proxy.port, authorization: proxy.authorization)
+        }
         // Retries are up to the callers, which know how long to wait.
         configuration.connectionPool.retryConnectionEstablishment = false
         client = HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: configuration)
@@ -62,7 +70,7 @@ package final class HTTPSession: Sendable {
         _ method: String, _ path: String, body: [UInt8]?, wait: Int = 0, isRepeatable: Bool = true,
         retryAfter: (ByteBuffer) -> TimeInterval? = { _ in nil }
     ) async throws -> Answer {
-        var request = request(method, path)
+        var request = try request(method, path)
         if let body {
             request.headers.add(name: "content-type", value: "application/json")
             request.body = .bytes(ByteBuffer(bytes: body))
@@ -90,10 +98,11 @@ package final class HTTPSession: Sendable {
 
     /// Sends a request whose response does not end.
     package func open(_ path: String) async throws -> HTTPClientResponse {
-        try await client.execute(request("GET", path), deadline: .distantFuture)
+        try await client.execute(try request("GET", path), deadline: .distantFuture)
     }
 
-    private func request(_ method: String, _ path: String) -> HTTPClientRequest {
+    private func request(_ method: String, _ path: String) throws(RequestFailure) -> HTTPClientRequest {
+        if case .failure(let problem) = proxy { throw .offline(problem.text) }
         var request = HTTPClientRequest(url: url + path)
         request.method = HTTPMethod(rawValue: method)
         if let token { request.headers.add(name: "authorization", value: "Bearer \(token)") }
@@ -103,13 +112,14 @@ package final class HTTPSession: Sendable {
     /// Converts an error of a request to a `RequestFailure`.
     package func failure(_ error: any Error) async -> RequestFailure {
         if let failure = error as? RequestFailure { return failure }
-        if case .handshakeFailed = error as? NIOSSLError, let reason = await trust.reason(url) {
+        let proxy = try? proxy.get()
+        if case .handshakeFailed = error as? NIOSSLError, let reason = await trust.reason(url, through: proxy) {
             return .untrusted(reason)
         }
         if let error = error as? NIOSSLExtraError, error == .failedToValidateHostname {
             return .untrusted(NetworkReason.text(error, url))
         }
-        return .offline(NetworkReason.text(error, url))
+        return .offline(proxy.map { NetworkReason.text(error, url, through: $0) } ?? NetworkReason.text(error, url))
     }
 }
 

@@ -30,6 +30,21 @@ package enum NetworkReason {
         }
     }
 
+    /// Explains why a server cannot be reached through a proxy.
+    package static func text(_ error: any Error, _ url: String, through proxy: Proxy) -> String {
+        switch error {
+        case is IOError, is NIOConnectionError:
+            "Cannot reach the proxy at \(proxy.name). Check \(proxy.variable)"
+        case let error as HTTPClientError where error == .proxyAuthenticationRequired:
+            "The proxy at \(proxy.name) did not accept us. Set \(proxy.variable) to http://USER:PASSWORD@\(proxy.name)"
+        case let error as HTTPClientError where error == .invalidProxyResponse:
+            "The proxy at \(proxy.name) refused to connect to \(url). If the server can be reached directly, set no_proxy"
+        case let error as HTTPClientError where error == .httpProxyHandshakeTimeout:
+            "The proxy at \(proxy.name) does not answer"
+        default: "\(text(error, url)), through the proxy at \(proxy.name)"
+        }
+    }
+
     private static func connection(_ error: NIOConnectionError, _ url: String) -> String {
         if let first = error.connectionErrors.first?.error { return text(first, url) }
         return "Cannot find the server at \(url). Check the name"

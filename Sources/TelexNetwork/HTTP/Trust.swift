@@ -1,7 +1,6 @@
 import Foundation
 import NIOConcurrencyHelpers
 import NIOCore
-import NIOPosix
 import NIOSSL
 
 /// Decides which server certificates to trust.
@@ -35,8 +34,8 @@ package struct Trust: Sendable {
     /// Explains what is wrong with a server's certificate after a failed handshake, and what to do.
     ///
     /// Returns `nil` if the server presents no certificate.
-    package func reason(_ url: String) async -> String? {
-        guard let certificate = await Self.certificate(url) else { return nil }
+    package func reason(_ url: String, through proxy: Proxy?) async -> String? {
+        guard let certificate = await Self.certificate(url, proxy) else { return nil }
         let (begin, end) = (Self.date(certificate.notValidBefore), Self.date(certificate.notValidAfter))
         let now = Date()
         if now > end { return "The certificate of \(url) expired on \(Self.text(end)). Tell the server's operator" }
@@ -56,25 +55,24 @@ package struct Trust: Sendable {
     private static func text(_ date: Date) -> String { date.formatted(.iso8601.year().month().day()) }
 
     /// Fetches a server's certificate, valid or not. Sends no request.
-    private static func certificate(_ url: String) async -> NIOSSLCertificate? {
+    private static func certificate(_ url: String, _ proxy: Proxy?) async -> NIOSSLCertificate? {
         guard let url = URL(string: url), let host = url.host,
             let context = try? NIOSSLContext(configuration: .makeClientConfiguration())
         else { return nil }
         let shown = NIOLockedValueBox<NIOSSLCertificate?>(nil)
-        let channel = try? await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .connectTimeout(patience)
-            .channelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    let handler = try NIOSSLClientHandler(context: context, serverHostname: name(host)) {
-                        chain, answer in
-                        shown.withLockedValue { $0 = chain.first }
-                        answer.succeed(NIOSSLVerificationResult.failed)
-                    }
-                    try channel.pipeline.syncOperations.addHandlers([handler, EndOnError()])
-                    channel.eventLoop.scheduleTask(in: patience) { channel.close(promise: nil) }
+        let channel = try? await Tunnel.connect(
+            host: host, port: url.port ?? 443, through: proxy, patience: patience
+        ) { channel in
+            channel.eventLoop.makeCompletedFuture {
+                let handler = try NIOSSLClientHandler(context: context, serverHostname: name(host)) { chain, answer in
+                    shown.withLockedValue { $0 = chain.first }
+                    answer.succeed(NIOSSLVerificationResult.failed)
                 }
+                try channel.pipeline.syncOperations.addHandlers([handler, EndOnError()])
+                channel.eventLoop.scheduleTask(in: patience) { channel.close(promise: nil) }
+                return channel
             }
-            .connect(host: host, port: url.port ?? 443).get()
+        }
         try? await channel?.closeFuture.get()
         return shown.withLockedValue { $0 }
     }

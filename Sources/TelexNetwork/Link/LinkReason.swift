@@ -12,7 +12,15 @@ package enum LinkReason {
     package static let logInAgain = "Log in again"
 
     static func notLoggedIn(_ owner: String, _ loginOptions: String) -> String {
-        "This profile belongs to \(owner) and is logged out. \(logInAgain) with telex login\(loginOptions)."
+        "This profile belongs to \(owner) and is logged out. \(logInAgain): \(loginCommand(owner, loginOptions))"
+    }
+
+    /// The command that logs the owner of a profile in again, from its user and its server (`LinkAccount.owner`).
+    package static func loginCommand(_ owner: String, _ loginOptions: String) -> String {
+        guard let between = owner.range(of: " at ", options: .backwards) else { return "telex login URL\(loginOptions)" }
+        let (user, url) = (owner[..<between.lowerBound], owner[between.upperBound...])
+        return user.hasPrefix("@")
+            ? "telex login --matrix \(url) --user \(user)\(loginOptions)" : "telex login \(url)\(loginOptions)"
     }
 
     package static func limited(until date: Date) -> String {

@@ -17,6 +17,8 @@ public final class Mirror: LineSink, Outlet, @unchecked Sendable {  // `lock` gu
     private var waiting = LineQueue()
     private var dropped = 0
     private var isFinishing = false
+    /// Whether the reader has left.
+    private var hasLeft = false
     /// Whether the reader has left, and no stream has begun for the next one.
     private var isDiscarding = false
     private var isFinished = false
@@ -29,7 +31,9 @@ public final class Mirror: LineSink, Outlet, @unchecked Sendable {  // `lock` gu
         Thread.launch { [self] in
             while let output = open() {
                 if lock.withLock({ isDiscarding }) { reopened?() }
+                if reopened != nil { watch(output.descriptor) }
                 if deliver(to: output) || reopened == nil { break }
+                lock.withLock { while !hasLeft { lock.wait() } }
                 close(output.descriptor)
                 lock.withLock { discardWaiting(until: true) }
             }
@@ -44,6 +48,19 @@ public final class Mirror: LineSink, Outlet, @unchecked Sendable {  // `lock` gu
     public func restart() {
         held = []
         lock.withLock { discardWaiting(until: false) }
+    }
+
+    /// Notices when the reader leaves, so that the next one does not get what is left of its stream.
+    private func watch(_ descriptor: CInt) {
+        lock.withLock { hasLeft = false }
+        Thread.launch { [self] in
+            var end = pollfd(fd: descriptor, events: 0, revents: 0)
+            while poll(&end, 1, -1) == -1, errno == EINTR {}
+            lock.withLock {
+                hasLeft = true
+                lock.broadcast()
+            }
+        }
     }
 
     private func discardWaiting(until restarted: Bool) {
@@ -100,13 +117,13 @@ public final class Mirror: LineSink, Outlet, @unchecked Sendable {  // `lock` gu
             writer.removeAll()
             if line.isBye { return true }
         }
-        return true
+        return lock.withLock { !hasLeft }
     }
 
     private func next() -> OutLine? {
         lock.lock()
         defer { lock.unlock() }
-        while waiting.isEmpty, !isFinishing { lock.wait() }
-        return waiting.isEmpty ? nil : waiting.removeFirst()
+        while waiting.isEmpty, !isFinishing, !hasLeft { lock.wait() }
+        return waiting.isEmpty || hasLeft ? nil : waiting.removeFirst()
     }
 }

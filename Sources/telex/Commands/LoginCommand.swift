@@ -3,6 +3,7 @@ import Foundation
 import TelexClient
 import TelexCore
 import TelexMatrix
+import TelexNetwork
 import TelexStorage
 
 /// `telex login`: logs a profile in to a server.
@@ -39,7 +40,7 @@ struct LoginCommand: ParsableCommand {
     var ca: String?
 
     func validate() throws {
-        if Account.address(url) == nil {
+        if ServerAddress.normalized(url) == nil {
             throw ValidationError("\"\(url)\" is not the address of a server. Give one such as http://127.0.0.1:8520.")
         }
         if ca != nil, url.lowercased().hasPrefix("http:") {
@@ -55,7 +56,7 @@ struct LoginCommand: ParsableCommand {
         try AsyncWork.wait { if matrix { try await logInToMatrix() } else { try await logInToServer() } }
     }
 
-    private var address: String { Account.address(url) ?? url }
+    private var address: String { ServerAddress.normalized(url) ?? url }
 
     private func logInToServer() async throws {
         let file = AccountFile<Account>(choice.place)

@@ -20,11 +20,12 @@ struct BackendExam {
             return Finding(Self.subject, .problem(error.exitCode), error.sentence)
         }
         guard let owner else {
-            return Finding(Self.subject, .fine, "Built-in bots only. telex login connects you to a server.")
+            return Finding(Self.subject, .fine, "Built-in bots only. Connect to a server: telex login URL\(choice.place.option)")
         }
         return Finding(
             Self.subject, .warning,
-            "The profile belongs to \(owner) and is logged out, so messages wait. Log in again with telex login\(choice.place.option)."
+            "The profile belongs to \(owner) and is logged out, so messages wait. "
+                + "Log in again: \(LinkReason.loginCommand(owner, choice.place.option))"
         )
     }
 
@@ -57,7 +58,7 @@ struct BackendExam {
                     + "Ask for an https address.")
         }
         let trust = url.hasPrefix("https:") ? ", and the certificate is trusted" : ""
-        return Finding(Self.subject, .fine, "\(account.owner): the login is valid\(trust).")
+        return Finding(Self.subject, .fine, "\(account.owner): the login is valid\(trust)\(Self.way(url)).")
     }
 
     private static func patiently(_ url: String, _ check: @escaping @Sendable () async throws -> Void) async throws {
@@ -70,6 +71,11 @@ struct BackendExam {
             defer { group.cancelAll() }
             try await group.next()
         }
+    }
+
+    private static func way(_ url: String) -> String {
+        guard let proxy = try? ProxySettings.system.proxy(for: url) else { return "" }
+        return ", through the proxy at \(proxy.name), which \(proxy.variable) names"
     }
 
     /// Whether the URL's host is this machine.
