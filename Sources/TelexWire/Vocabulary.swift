@@ -285,6 +285,7 @@ enum Vocabulary {
                 "edit": "Edit it.",
                 "exportContacts": "Open the export of all contacts.",
                 "exportReminders": "Open the export of all reminders.",
+                "importReminders": "Add the reminders of an iCalendar file.",
                 "importContacts": "Add the contacts of a vCard file.",
                 "keep": "Undo the deletion of our message. Possible until the server has been asked.",
                 "knock": "Ask to join the chat.",

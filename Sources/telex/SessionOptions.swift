@@ -73,7 +73,8 @@ struct SessionOptions: ParsableArguments {
     var isVirtual: Bool { clock != .wall }
 
     var region: Region {
-        let zone = zone.flatMap { Zone($0) } ?? (isVirtual ? .utc : SystemZone(named: TelexCommand.environment["TZ"]).zone)
+        let zone =
+            zone.flatMap { Zone($0) } ?? (isVirtual ? .utc : SystemZone(named: TelexCommand.environment["TZ"]).zone)
         let name = locale ?? (isVirtual ? Region.fixedLocale : Self.localeName)
         return Region(zone: zone, locale: name, timeFormat: timeFormat)
     }

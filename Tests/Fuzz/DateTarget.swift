@@ -15,8 +15,8 @@ enum DateTarget {
         for region in regions {
             guard case .understood(let understood)? = DueDateUseCase.read(text, now: now, region) else { continue }
             try promise(understood.due.timeIntervalSince1970.isFinite, "no moment: \(understood)")
-            try promise(
-                text.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(understood.name), "another name")
+            let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            try promise(understood.name.isEmpty || words.contains(understood.name), "another name")
         }
         if let date = InternetDate.date(text) {
             let again = InternetDate.date(InternetDate.text(date))

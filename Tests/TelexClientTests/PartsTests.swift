@@ -1,5 +1,6 @@
 import Foundation
 import TelexAPI
+import TelexNetwork
 import Testing
 
 @testable import TelexClient

@@ -264,8 +264,8 @@ import Testing
     @Test(
         arguments: [
             ("", "", nil, false), ("n", "", nil, false), ("n", "never", nil, true), ("", "tomorrow", nil, false),
-            ("n", "tomorrow", "Tuesday, 6 January 2026, 09:00: n", false),
-            ("", "tomorrow call", "Tuesday, 6 January 2026, 09:00: call", false),
+            ("n", "tomorrow", "Tuesday, 6 January 2026, 09:00 UTC: n", false),
+            ("", "tomorrow call", "Tuesday, 6 January 2026, 09:00 UTC: call", false),
         ])
     func showsHowADateIsUnderstood(name: String, due: String, understood: String?, isRefused: Bool) {
         let flow = Flow(isStrict: false)

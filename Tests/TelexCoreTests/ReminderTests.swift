@@ -41,7 +41,7 @@ import Testing
         flow.send(try #require(flow.reminderForm.model?.typing).filled("", "tomorrow 9:00 call Ada"))
         flow.expect(
             changes: """
-                reminderForm: dueText = tomorrow 9:00 call Ada, due = 2026-01-06T09:00:00Z, understoodText = Tuesday, 6 January 2026, 09:00: call Ada
+                reminderForm: dueText = tomorrow 9:00 call Ada, due = 2026-01-06T09:00:00Z, understoodText = Tuesday, 6 January 2026, 09:00 UTC: call Ada
                 """)
     }
 
@@ -56,7 +56,7 @@ import Testing
             settled: ["a"],
             changes: """
                 upcoming opens: totalCount = 1, undo = reminder.removing(fresh-\(flow.order)), \
-                add = screen.opening.reminderForm(nil), \
+                add = screen.opening.reminderForm(nil), importReminders = reminder.importing(<icalendar>), \
                 exportReminders = screen.opening.reminderExport, close = screen.closing.upcoming
                 upcoming[Tomorrow] comes
                 upcoming[Tomorrow][fresh-\(flow.order)] comes: summary = call Ada, due = 2026-01-06T09:00:00Z, \
@@ -106,15 +106,15 @@ import Testing
         ("", "soon", "\"soon\" does not start with a date. Examples: \(DueDateUseCase.forms)", nil),
         (
             "", "tomorrow", "A reminder needs a text after the date",
-            "due = 2026-01-06T09:00:00Z, understoodText = Tuesday, 6 January 2026, 09:00"
+            "due = 2026-01-06T09:00:00Z, understoodText = Tuesday, 6 January 2026, 09:00 UTC"
         ),
         (
             "x", "2020-01-01", "That time is in the past",
-            "due = 2020-01-01T09:00:00Z, understoodText = Wednesday, 1 January 2020, 09:00: x"
+            "due = 2020-01-01T09:00:00Z, understoodText = Wednesday, 1 January 2020, 09:00 UTC: x"
         ),
         (
             longName, "tomorrow", "A name can have at most 500 characters",
-            "due = 2026-01-06T09:00:00Z, understoodText = Tuesday, 6 January 2026, 09:00: \(PreviewText.line(of: longName))"
+            "due = 2026-01-06T09:00:00Z, understoodText = Tuesday, 6 January 2026, 09:00 UTC: \(PreviewText.line(of: longName))"
         ),
     ])
     func keepsTypedTextAfterAnError(name: String, due: String, error: String, understood: String?) {
@@ -141,7 +141,7 @@ import Testing
         flow.expect(
             changes: """
                 upcoming opens: shouldShowEmpty = true, noticeText = Nothing is due by the end of next week., \
-                add = screen.opening.reminderForm(nil), exportReminders = screen.opening.reminderExport, \
+                add = screen.opening.reminderForm(nil), importReminders = reminder.importing(<icalendar>), exportReminders = screen.opening.reminderExport, \
                 close = screen.closing.upcoming
                 reminderForm closes
                 """)
@@ -323,7 +323,7 @@ import Testing
         flow.send(try #require(flow.reminderExport.model?.close).event)
         flow.expect(
             changes: """
-                upcoming opens: totalCount = 1, add = screen.opening.reminderForm(nil), \
+                upcoming opens: totalCount = 1, add = screen.opening.reminderForm(nil), importReminders = reminder.importing(<icalendar>), \
                 exportReminders = screen.opening.reminderExport, close = screen.closing.upcoming
                 upcoming[Today] comes
                 upcoming[Today][r;1] comes: summary = tea, \

@@ -24,20 +24,24 @@ import Testing
         try ProxySettings(environment).proxy(for: url)?.name
     }
 
-    @Test(arguments: [
-        (["https_proxy": "http://p:3128"], "https://x", "p:3128"), (["HTTPS_PROXY": "p:3128"], "https://x", "p:3128"),
-        (["https_proxy": "http://p:1/", "HTTPS_PROXY": "http://q:2"], "https://x", "p:1"),
-        (["all_proxy": "http://p"], "https://x", "p:80"), (["ALL_PROXY": "http://p:1"], "http://x", "p:1"),
-        (["http_proxy": "http://p:1"], "http://x", "p:1"), (["http_proxy": "http://p:1"], "https://x", nil),
-        (["https_proxy": "http://p:1"], "http://x", nil), (["https_proxy": "http://[::2]:1"], "https://x", "[::2]:1"),
-        // A header of a request, in a CGI program.
-        (["HTTP_PROXY": "http://p:1"], "http://x", nil),
-        // An empty value means none.
-        (["https_proxy": "", "all_proxy": "http://p:1"], "https://x", nil),
-        (["all_proxy": "http://p:1"], "https://localhost:8520", nil),
-        (["all_proxy": "http://p:1"], "http://127.3.2.1", nil), (["all_proxy": "http://p:1"], "http://[::1]:8520", nil),
-        (["all_proxy": "http://u:p%40s@p:1"], "https://x", "p:1"),
-    ] as [([String: String], String, String?)])
+    @Test(
+        arguments: [
+            (["https_proxy": "http://p:3128"], "https://x", "p:3128"),
+            (["HTTPS_PROXY": "p:3128"], "https://x", "p:3128"),
+            (["https_proxy": "http://p:1/", "HTTPS_PROXY": "http://q:2"], "https://x", "p:1"),
+            (["all_proxy": "http://p"], "https://x", "p:80"), (["ALL_PROXY": "http://p:1"], "http://x", "p:1"),
+            (["http_proxy": "http://p:1"], "http://x", "p:1"), (["http_proxy": "http://p:1"], "https://x", nil),
+            (["https_proxy": "http://p:1"], "http://x", nil),
+            (["https_proxy": "http://[::2]:1"], "https://x", "[::2]:1"),
+            // A header of a request, in a CGI program.
+            (["HTTP_PROXY": "http://p:1"], "http://x", nil),
+            // An empty value means none.
+            (["https_proxy": "", "all_proxy": "http://p:1"], "https://x", nil),
+            (["all_proxy": "http://p:1"], "https://localhost:8520", nil),
+            (["all_proxy": "http://p:1"], "http://127.3.2.1", nil),
+            (["all_proxy": "http://p:1"], "http://[::1]:8520", nil),
+            (["all_proxy": "http://u:p%40s@p:1"], "https://x", "p:1"),
+        ] as [([String: String], String, String?)])
     func findsTheProxyOfAServer(environment: [String: String], url: String, name: String?) throws {
         #expect(try self.name(url, environment) == name)
     }
@@ -61,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "socks5://p:1080", "https://p:443", "http://", "http://:80", "http://p:0", "http://p:x", "http://u:se cret@p:1",
+        "socks5://p:1080", "https://p:443", "http://", "http://:80", "http://p:0", "http://p:x", "http://u:secret@",
         "http://p:99999",
     ])
     func refusesWhatIsNoHTTPProxy(text: String) {
@@ -80,7 +84,8 @@ import Testing
         let session = HTTPSession(
             url: "https://chat.example", token: nil, authority: nil, silence: .seconds(5), proxies: settings)
         let failure = await session.failure(
-            await #expect(throws: (any Error).self) { try await session.send("GET", "/", body: nil) } ?? CancellationError())
+            await #expect(throws: (any Error).self) { try await session.send("GET", "/", body: nil) }
+                ?? CancellationError())
         #expect(failure == .offline("Cannot reach the proxy at 127.0.0.1:1. Check https_proxy"))
     }
 }

@@ -61,7 +61,8 @@ import Testing
 
     @Test(arguments: [
         ("/home/ada/.local/share/telex/default/telex.sqlite", ""), ("/x/telex/work/telex.sqlite", " --profile work"),
-        ("/x/telex/work/other.sqlite", " --store /x/telex/work/other.sqlite"), ("chats.sqlite", " --store chats.sqlite"),
+        ("/x/telex/work/other.sqlite", " --store /x/telex/work/other.sqlite"),
+        ("chats.sqlite", " --store chats.sqlite"),
     ])
     func namesTheWholeCommand(path: String, option: String) {
         #expect(StoreError.newer(path: path).description.hasSuffix("telex export FILE\(option)."))

@@ -44,7 +44,7 @@ import Testing
             "screen.closing", "contact.listing", "contact.adding", "contact.renaming", "contact.deleting",
             "contact.restoring", "contact.opening", "contact.importing", "reminder.listing", "reminder.typing",
             "reminder.adding",
-            "reminder.completing", "reminder.reopening", "reminder.removing", "reminder.opening",
+            "reminder.completing", "reminder.reopening", "reminder.removing", "reminder.importing", "reminder.opening",
             "notification.openingReminder", "notification.dismissingReminder", "notification.listing",
             "notification.opening", "notification.dismissing", "connection.retrying",
         ]

@@ -39,6 +39,8 @@ extension DueDateParser {
         }
         if isNumber, secondsAhead != nil || daysAhead != nil { throw .notUnderstood(text(1)) }
         if isNumber, index + 1 == words.count, first.count <= 2 { throw .bareHour(first) }
-        if first == "in", DateWords.hundredths(second) != nil, second != "a" { throw .notUnderstood(text(2)) }
+        if first == "in", DateWords.hundredths(second) != nil, second.first?.isNumber == true {
+            throw .notUnderstood(text(2))
+        }
     }
 }

@@ -30,7 +30,8 @@ struct ICalendarReader {
         self.region = region
         for (number, line) in ContentLine.unfolded(text) where !line.allSatisfy(\.isWhitespace) {
             guard let property = ContentProperty(line) else {
-                problems.append(ImportProblem(line: number, subject: "", reason: "this is not \"NAME:value\" (RFC 5545, 3.1)"))
+                problems.append(
+                    ImportProblem(line: number, subject: "", reason: "this is not \"NAME:value\" (RFC 5545, 3.1)"))
                 continue
             }
             read(property, at: number)
@@ -59,12 +60,15 @@ struct ICalendarReader {
         guard let item else { return }
         self.item = nil
         if item.due == nil {
-            problems.append(ImportProblem(line: item.line, subject: item.name, reason: item.problem ?? "it has no date"))
+            problems.append(
+                ImportProblem(line: item.line, subject: item.name, reason: item.problem ?? "it has no date"))
         } else if item.name.isEmpty {
             problems.append(ImportProblem(line: item.line, subject: "", reason: "it has no summary"))
         } else {
             items.append(item)
-            if let problem = item.problem { problems.append(ImportProblem(line: item.line, subject: item.name, reason: problem)) }
+            if let problem = item.problem {
+                problems.append(ImportProblem(line: item.line, subject: item.name, reason: problem))
+            }
         }
     }
 

@@ -15,7 +15,8 @@ enum UpcomingViewModelBuilder {
         let status = model.loading.shown(total)
         return UpcomingViewModel(
             status: status,
-            noticeText: window.notice?.text ?? (status.shouldShowEmpty ? "Nothing is due by the end of next week." : nil),
+            noticeText: window.notice?.text
+                ?? (status.shouldShowEmpty ? "Nothing is due by the end of next week." : nil),
             noticeRevision: window.notice?.revision,
             totalCount: total,
             sections: sections,

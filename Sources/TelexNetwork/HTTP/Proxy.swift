@@ -24,7 +24,8 @@ package struct Proxy: Hashable, Sendable {
         let url = URLComponents(string: text.contains("://") ? text : "http://\(text)")
         if let scheme = url?.scheme, scheme.lowercased() != "http" {
             throw ProxyProblem(
-                text: "\(variable) names a proxy of the kind \(scheme.prefix(16)), which Telex does not support. Set it to "
+                text:
+                    "\(variable) names a proxy of the kind \(scheme.prefix(16)), which Telex does not support. Set it to "
                     + "http://HOST:PORT")
         }
         guard let url, let host = url.host, !host.isEmpty, (1...65_535).contains(url.port ?? 80) else {

@@ -17,7 +17,9 @@ package enum LinkReason {
 
     /// The command that logs the owner of a profile in again, from its user and its server (`LinkAccount.owner`).
     package static func loginCommand(_ owner: String, _ loginOptions: String) -> String {
-        guard let between = owner.range(of: " at ", options: .backwards) else { return "telex login URL\(loginOptions)" }
+        guard let between = owner.range(of: " at ", options: .backwards) else {
+            return "telex login URL\(loginOptions)"
+        }
         let (user, url) = (owner[..<between.lowerBound], owner[between.upperBound...])
         return user.hasPrefix("@")
             ? "telex login --matrix \(url) --user \(user)\(loginOptions)" : "telex login \(url)\(loginOptions)"

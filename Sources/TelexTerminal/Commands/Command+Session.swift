@@ -43,7 +43,8 @@ extension Command {
 
     static let status = Command(
         "status", "show the state of the connection",
-        details: "Also shows since when, how many messages are waiting to be sent, how many are unread, and the time zone."
+        details:
+            "Also shows since when, how many messages are waiting to be sent, how many are unread, and the time zone."
     ) { $0.showStatus() }
 
     static let editor = Command(

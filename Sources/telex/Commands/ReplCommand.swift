@@ -123,7 +123,9 @@ struct ReplCommand: ParsableCommand {
         let skin = ProtocolSkin(
             session, LineOutput(keyboard.bytes), shown, assembly.hello,
             json && views == nil ? assembly.recorder : nil)
-        let mirror = mirrored.map { MirrorSkin(session, $0, assembly.recorder, shown, assembly.hello, assembly.mailbox) }
+        let mirror = mirrored.map {
+            MirrorSkin(session, $0, assembly.recorder, shown, assembly.hello, assembly.mailbox)
+        }
         if mirror == nil, !json, let recorder = assembly.recorder { session.telex.bind(intake: recorder) }
         let shows = shows(assembly.backendKind, user: assembly.hello.user)
         let repl = keyboard.repl(session, shows, skin, isJSON: json)

@@ -20,7 +20,8 @@ struct BackendExam {
             return Finding(Self.subject, .problem(error.exitCode), error.sentence)
         }
         guard let owner else {
-            return Finding(Self.subject, .fine, "Built-in bots only. Connect to a server: telex login URL\(choice.place.option)")
+            return Finding(
+                Self.subject, .fine, "Built-in bots only. Connect to a server: telex login URL\(choice.place.option)")
         }
         return Finding(
             Self.subject, .warning,
