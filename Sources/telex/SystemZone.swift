@@ -16,7 +16,9 @@ struct SystemZone: Equatable {
             self = Self.file(localTime, database) ?? SystemZone(zone: .utc)
             return
         }
-        let value = name.hasPrefix(":") ? String(name.dropFirst()) : name
+        var value = name.hasPrefix(":") ? String(name.dropFirst()) : name
+        // Folders of the database that have each zone again: `right` counts leap seconds.
+        if value.hasPrefix("posix/") || value.hasPrefix("right/") { value = "\(database)/\(value)" }
         if value.isEmpty {
             self = SystemZone(zone: .utc)
         } else if let found = value.hasPrefix("/")
@@ -62,7 +64,7 @@ struct SystemZone: Equatable {
         defer { free(real) }
         guard let range = String(cString: real).range(of: "/zoneinfo/") else { return nil }
         let name = String(cString: real)[range.upperBound...]
-        return String(name.hasPrefix("posix/") ? name.dropFirst(6) : name)
+        return String(["posix/", "right/"].contains { name.hasPrefix($0) } ? name.dropFirst(6) : name)
     }
 
     /// The rule for dates after the last change that the file lists (RFC 8536, 3.3); `nil` if there is none.
