@@ -24,6 +24,14 @@ public enum ChatEvent: Hashable, Sendable {
     case knocked(TitledChat)
     /// The form was closed.
     case createCancelled
+
+    /// Whether the store has been asked for all chats, and has answered.
+    var endsLoading: Bool {
+        switch self {
+        case .loaded, .loadFailed: true
+        default: false
+        }
+    }
 }
 
 /// Chats of the store.

@@ -35,13 +35,7 @@ final class Modules {
         switch event {
         case .chat(let event):
             let consequences = ChatEventRouter.route(event, stamp, chats)
-            switch event {
-            case .loaded, .loadFailed:
-                return inbox.model.isFollowed ? consequences + inbox.model.arrive() : consequences
-            case .loading, .synced, .listing, .drafting, .creating, .created, .createFailed, .createCancelled,
-                .knocking, .knocked:
-                return consequences
-            }
+            return event.endsLoading && inbox.model.isFollowed ? consequences + inbox.model.arrive() : consequences
         case .activity(let event):
             return ActivityEventRouter.route(event, chats, inbox)
         case .invitation(let event):
