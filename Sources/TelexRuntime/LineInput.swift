@@ -26,6 +26,8 @@ public final class LineInput<Line: Sendable>: @unchecked Sendable {  // only one
     private let decode: @Sendable (ArraySlice<UInt8>?, Int) -> Line
     private var splitter: LineSplitter
     private var number = 0
+    /// Whether no line of this writer has been read yet.
+    private var isStart = true
     private var buffer = [UInt8](repeating: 0, count: LineInput.pieceLength)
 
     /// - Parameters:
@@ -44,7 +46,7 @@ public final class LineInput<Line: Sendable>: @unchecked Sendable {  // only one
         splitter = LineSplitter(longest: longest)
     }
 
-    /// Reads once. A byte order mark before the first line is skipped. Waits if there is nothing to read, unless the
+    /// Reads once. A byte order mark before the first line of a writer is skipped. Waits if there is nothing to read, unless the
     /// descriptor is non-blocking.
     func read() -> (lines: [Line], rest: Rest) {
         let count = Foundation.read(descriptor, &buffer, buffer.count)
@@ -55,7 +57,8 @@ public final class LineInput<Line: Sendable>: @unchecked Sendable {  // only one
         var lines: [Line] = []
         let take = { (bytes: ArraySlice<UInt8>?) in
             self.number += 1
-            let mark = self.number == 1 && bytes?.starts(with: [0xEF, 0xBB, 0xBF]) == true
+            let mark = self.isStart && bytes?.starts(with: [0xEF, 0xBB, 0xBF]) == true
+            self.isStart = false
             lines.append(self.decode(mark ? bytes?.dropFirst(3) : bytes, self.number))
         }
         if count > 0 {
@@ -63,7 +66,8 @@ public final class LineInput<Line: Sendable>: @unchecked Sendable {  // only one
             return (lines, count >= Self.pieceLength / 2 ? .backlog : .open)
         }
         splitter.finish(take)
-        return (lines, startAgain() ? .open : .end)
+        isStart = startAgain()
+        return (lines, isStart ? .open : .end)
     }
 
     /// Opens the input again, under the same descriptor; returns `false` if it has ended.

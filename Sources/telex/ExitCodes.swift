@@ -51,6 +51,8 @@ extension RecordingError: CommandFailure {
 extension LoginError: CommandFailure {
     var sentence: String {
         switch self {
+        // A reason about a proxy says what to do.
+        case .unreachable(let reason) where reason.contains("proxy"): "\(reason)."
         case .unreachable(let reason) where !reason.hasSuffix("."):
             "\(reason). Check the address, including http or https."
         case .unreachable(let reason), .refused(let reason): reason

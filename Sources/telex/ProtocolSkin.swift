@@ -126,8 +126,8 @@ enum MirrorTarget: Sendable {
             return
         }
         self = .path(text)
-        // Create a file now, to report a failure early. A FIFO is opened once it has a reader.
-        if !FileManager.default.fileExists(atPath: text) { close(try FileOutput.creating(text).descriptor) }
+        // Open a file now, to report a failure early. A FIFO is opened once it has a reader.
+        if !isFIFO { close(try FileOutput.creating(text).descriptor) }
     }
 
     /// Whether the destination can have one reader after another.

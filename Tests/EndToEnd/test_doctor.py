@@ -22,7 +22,7 @@ from store import contents
 from terminal import Terminal
 from tls import account, authority, secure, serve, stranger
 
-SUBJECTS = ["terminal", "locale", "libedit", "store", "backend", "versions"]
+SUBJECTS = ["terminal", "locale", "zone", "libedit", "store", "backend", "versions"]
 
 
 class Patient:

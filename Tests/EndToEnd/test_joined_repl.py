@@ -15,9 +15,9 @@ COMMANDS = [
     ("/help", "Tab completes.", "(61)>"), ("/chats", "Message 59.", "(61)>"), ("/open ada", "Message 59.", "Ada (1)>"),
     ("Hello, Ada.", "You: Hello, Ada.  (sent)", "Ada (1)>"), ("/names", "No members are known yet.", "Ada (1)>"),
     ("/history 5", "Message 10.", "Ada (1)>"), ("/numbers 3", "1  --:--  You: Hello, Ada.  (sent)", "Ada (1)>"),
-    ("/status", "1 unread.", "Ada (1)>"), ("/edit Hello again.", "(edited) Hello again.", "Ada (1)>"),
+    ("/status", "Times are in", "Ada (1)>"), ("/edit Hello again.", "(edited) Hello again.", "Ada (1)>"),
     ("/delete", "(being deleted, /undo keeps it) Hello again.", "Ada (1)>"), ("/undo", "(kept) Hello again.", "Ada (1)>"),
-    ("/remind tomorrow 9:00 Tea", "/undo takes it back.", "Ada (1)>"), ("/upcoming", "Tea  (in Ada)", "reminders (1)>"),
+    ("/remind tomorrow 9:00 Tea", "back.", "Ada (1)>"), ("/upcoming", "Tea  (in Ada)", "reminders (1)>"),
     ("/done 1", "/undo marks it as not done.", "reminders (1)>"), ("/undo", "Tea  (in Ada)", "reminders (1)>"),
     ("/close", "You: Hello again.  (sent, edited)", "Ada (1)>"), ("/add Ada Lovelace", "AL  Ada Lovelace", "contacts (1)>"),
     ("/contacts", "AL  Ada Lovelace", "contacts (1)>"), ("/rename 1 Ada King", "1  AK  Ada King", "contacts (1)>"),
@@ -25,8 +25,8 @@ COMMANDS = [
     ("/new", "/close cancels.", "new chat (1)>"), ("Nobody", "No messages yet.", "Nobody (1)>"),
     ("/close", "3  Nobody", "(1)>"), ("/nonsense", "/help lists them all.", "(1)>"), ("/go 7", "There are no notifications.", "(1)>"),
     ("/open bo", "bo: hello", "Bo>"), ("//not a command", "You: /not a command  (sent)", "Bo>"),
-    ("/remind", "cancels.", "new reminder>"), ("friday 10:00 Call Bo", "/close discards it.", "new reminder>"),
-    ("/save", "/undo takes it back.", "Bo>"), ("/previous", "No messages yet.", "Nobody>"), ("/close", "3  Nobody", ">"),
+    ("/remind", "cancels.", "new reminder>"), ("friday 10:00 Call Bo", "discards it.", "new reminder>"),
+    ("/save", "back.", "Bo>"), ("/previous", "No messages yet.", "Nobody>"), ("/close", "3  Nobody", ">"),
     ("/chats", "3  Nobody", ">"),
 ]
 

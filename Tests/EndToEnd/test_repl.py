@@ -304,7 +304,7 @@ def test_a_reminder_is_saved_in_one_step_and_taken_back(telex):
     clock = ("--clock", "virtual:2026-02-10T09:00:00Z")
     out = repl(telex, "/remind tomorrow 9:00 tea", "/upcoming", "/undo", "/undo", clock=clock)
     assert out == [
-        "Saved: Wednesday, 11 February 2026, 09:00: tea  /undo takes it back.", "Tomorrow", "  1  Wednesday 09:00  tea",
+        "Saved: Wednesday, 11 February 2026, 09:00 UTC: tea  /undo takes it back.", "Tomorrow", "  1  Wednesday 09:00  tea",
         "Nothing is due by the end of next week. /remind tomorrow 9:00 call Ada adds a reminder.",
         "/undo does not apply here. Use it to keep a deleted message, bring back a deleted contact, or undo the last /remind or /done."]
     # In a chat, which stays open.

@@ -272,7 +272,7 @@ def test_recipe_say_when_a_build_has_ended(shell, owner):
 
 
 def test_recipe_wait_for_an_answer(shell, owner):
-    assert shell(recipe("Wait for an answer", 1)).wait() == 75
+    arrive(owner, message("ada", "a0", "Nice weather."))
     asking = shell(recipe("Wait for an answer"))
     preview(owner, "You: May I deploy?")
     arrive(owner, message("ada", "a1", "Yes."))

@@ -8,6 +8,37 @@ import Testing
     /// What is typed on Monday, 5 January 2026 at 09:00, and what it means: the due date and the name on the same clock,
     /// or `!` and the sentence that refuses it, or `-` if it is no date.
     private static let phrases = """
+        tomorrow 9 to 5 shift | ! "9 to 5" was not understood. Put a colon after the date if the rest is the text of the reminder
+        tomorrow 6 to 7 pm call Ada | ! "6 to 7" was not understood. Put a colon after the date if the rest is the text of the reminder
+        tomorrow 10 past 6 call Ada | 2026-01-06 06:10 | call Ada
+        24 dec 18:00 2027 party | 2027-12-24 18:00 | party
+        24.12. 18:00 2027 party | 2027-12-24 18:00 | party
+        24 dec '27 party | 2027-12-24 09:00 | party
+        Thu Dec 24 18:00:00 2026 party | 2026-12-24 18:00 | party
+        24th of next month pay | 2026-02-24 09:00 | pay
+        the 24th of this month pay | 2026-01-24 09:00 | pay
+        24th of the moon | ! "24th of the" was not understood. Put a colon after the date if the rest is the text of the reminder
+        friday after next call Ada | ! "friday after next" was not understood. Put a colon after the date if the rest is the text of the reminder
+        friday at six call Ada | 2026-01-09 06:00 | call Ada
+        friday six pm call Ada | 2026-01-09 18:00 | call Ada
+        friday six hens | 2026-01-09 09:00 | six hens
+        friday by 18:00 call Ada | ! "by 18:00" was not understood. Put a colon after the date if the rest is the text of the reminder
+        friday around 6 call Ada | ! "around 6" was not understood. Put a colon after the date if the rest is the text of the reminder
+        friday before noon call Ada | ! "before noon" was not understood. Put a colon after the date if the rest is the text of the reminder
+        friday between 6pm and 7pm call Ada | ! "between 6pm" was not understood. Put a colon after the date if the rest is the text of the reminder
+        friday about taxes | 2026-01-09 09:00 | about taxes
+        friday @18:00 call Ada | 2026-01-09 18:00 | call Ada
+        friday 6-7pm call Ada | ! "6-7pm" was not understood. Put a colon after the date if the rest is the text of the reminder
+        friday 7 in the evening call Ada | 2026-01-09 19:00 | call Ada
+        friday a quarter past 7 call Ada | 2026-01-09 07:15 | call Ada
+        friday call Ada at 18:00. | 2026-01-09 18:00 | call Ada
+        friday look at six pictures | 2026-01-09 09:00 | look at six pictures
+        friday at 6 30 call Ada | ! "at 6 30" was not understood. Put a colon after the date if the rest is the text of the reminder
+        2026-12-24 to 2026-12-26 ski | ! "to 2026-12-26" was not understood. Put a colon after the date if the rest is the text of the reminder
+        24 dec - 26 dec ski | ! "- 26" was not understood. Put a colon after the date if the rest is the text of the reminder
+        18:00 yesterday call Ada | ! That is in the past
+        tomorrow at 7 tonight call Ada | ! "tomorrow" and "tonight" are two days. Put a colon after the date if the rest is the text of the reminder
+        the 30th call Ada | 2026-01-30 09:00 | call Ada
         today | 2026-01-05 18:00 |
         today call Ada | 2026-01-05 18:00 | call Ada
         today 8:59 | 2026-01-05 08:59 |
@@ -174,7 +205,7 @@ import Testing
         4 jan x | 2027-01-04 09:00 | x
         5 jan x | 2026-01-05 18:00 | x
         30 feb x | ! February 2026 has only 28 days
-        29 feb x | ! February 2026 has only 28 days
+        29 feb x | 2028-02-29 09:00 | x
         29 feb 2028 x | 2028-02-29 09:00 | x
         31 april x | ! April has only 30 days
         32 jan x | ! January has only 31 days
@@ -280,6 +311,32 @@ import Testing
         }
     }
 
+    /// In the second of two equal hours, the next 2:30 is that of the second.
+    @Test(arguments: [
+        ("2:30 call Ada", "2026-10-25T01:15:00Z", "2026-10-25T01:30:00Z"),
+        ("2:30 call Ada", "2026-10-25T00:15:00Z", "2026-10-25T00:30:00Z"),
+        ("today 2:30 call Ada", "2026-10-25T00:45:00Z", "2026-10-25T01:30:00Z"),
+        ("2:30 call Ada", "2026-10-25T01:45:00Z", "2026-10-26T01:30:00Z"),
+    ])
+    func findsTheSecondOfTwoEqualTimes(phrase: String, now: String, due: String) throws {
+        let reading = DueDateUseCase.read(
+            phrase, now: try Date(now, strategy: .iso8601), Self.region("Europe/Rome"))
+        #expect(reading == .understood(.init(due: try Date(due, strategy: .iso8601), name: "call Ada")))
+    }
+
+    @Test func tellsWhichOfTwoEqualTimesIsMeant() throws {
+        let region = Self.region("Europe/Rome")
+        let times = ["2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z", "2026-10-24T00:30:00Z", "2026-10-25T02:30:00Z"]
+        #expect(try times.map { region.isTwice(try Date($0, strategy: .iso8601)) } == [true, true, false, false])
+    }
+
+    @Test func refusesTimesAfterTheYear9999() {
+        let text = "9999-12-31 23:59 -12"
+        #expect(
+            DueDateUseCase.read(text, now: Date(timeIntervalSince1970: 1_767_603_600), .fixed)
+                == .refused(DueDateError.tooFar(text).sentence))
+    }
+
     /// The same moment everywhere.
     @Test(arguments: [
         ("tomorrow 18:00 UTC call Ada", "2026-01-06 18:00"), ("tomorrow 18:00 Z call Ada", "2026-01-06 18:00"),
@@ -288,6 +345,12 @@ import Testing
         ("tomorrow 18:00 +0530 call Ada", "2026-01-06 12:30"),
         ("tomorrow 6 p.m. Europe/Rome call Ada", "2026-01-06 17:00"),
         ("18:00 europe/rome tomorrow call Ada", "2026-01-06 17:00"),
+        ("tomorrow 18:00 US/Eastern call Ada", "2026-01-06 23:00"),
+        ("tomorrow 18:00 Etc/GMT+5 call Ada", "2026-01-06 23:00"),
+        ("tomorrow 18:00 EST5EDT call Ada", "2026-01-06 23:00"),
+        ("2026-01-06T18:00:00.000Z call Ada", "2026-01-06 18:00"),
+        ("2026-01-06T18:00[Europe/Rome] call Ada", "2026-01-06 17:00"),
+        ("2026-01-06T18:00+01:00[Europe/Rome] call Ada", "2026-01-06 17:00"),
         ("2026-01-06T18:00Z call Ada", "2026-01-06 18:00"), ("2026-01-06T18:00+01:00: call Ada", "2026-01-06 17:00"),
     ])
     func readsZones(phrase: String, due: String) throws {

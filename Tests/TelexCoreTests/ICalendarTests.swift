@@ -34,7 +34,10 @@ import Testing
         (["SUMMARY:x", "DUE:soon"], "\"soon\" is not a date (RFC 5545, 3.3.5)"),
         (["SUMMARY:x", "DUE:20260231T000000Z"], "\"20260231T000000Z\" is not a date (RFC 5545, 3.3.5)"),
         (["SUMMARY:x", "DUE:20260101T250000Z"], "\"20260101T250000Z\" is not a date (RFC 5545, 3.3.5)"),
-        (["SUMMARY:x", "DUE;TZID=Nowhere:20260106T180000"], "its time zone \"Nowhere\" is unknown"),
+        (
+            ["SUMMARY:x", "DUE;TZID=Nowhere:20260106T180000"],
+            "its time zone \"Nowhere\" is unknown: give it a name such as Europe/Rome"
+        ),
     ])
     func saysWhatItSkips(lines: [String], reason: String) {
         let calendar = ICalendarReader((["BEGIN:VTODO"] + lines + ["END:VTODO"]).joined(separator: "\n"), rome)
@@ -50,6 +53,34 @@ import Testing
                 "it repeats, and only the first date was read", "this is not \"NAME:value\" (RFC 5545, 3.1)",
             ])
         #expect(read("BEGIN:VTODO", "SUMMARY:x").problems.map(\.reason) == ["it does not end"])
+    }
+
+    @Test func skipsWhatIsCancelledAndChangedDatesOfWhatRepeats() {
+        let calendar = read(
+            "BEGIN:VTODO", "UID:1", "SUMMARY:x", "DUE:20260106T120000Z", "STATUS:CANCELLED", "END:VTODO",
+            "BEGIN:VEVENT", "UID:2", "SUMMARY:y", "DTSTART:20260106T120000Z", "RECURRENCE-ID:20260105T120000Z",
+            "END:VEVENT")
+        #expect(calendar.items.isEmpty)
+        #expect(
+            calendar.problems.map(\.reason) == [
+                "it is cancelled", "it changes one date of a repeating item, which was not read",
+            ])
+    }
+
+    @Test func importsTwoItemsWithOneUID() {
+        let flow = Flow(isStrict: false)
+        flow.send(.screen(.opening(.upcoming)))
+        let items = ["x", "y"].map { "BEGIN:VTODO\nUID:1\nSUMMARY:\($0)\nDUE:20260106T120000Z\nEND:VTODO\n" }
+        flow.send(.reminder(.importing(icalendar: items.joined())))
+        #expect(flow.upcoming.model?.totalCount == 2)
+        let notice =
+            "Imported 2 reminders. Changed: line 6 (y): has the UID of the item in line 1, so that it got another one."
+        #expect(flow.upcoming.model?.noticeText == notice)
+        // Without ids, a second import makes no doubles.
+        for _ in 0..<2 {
+            flow.send(.reminder(.importing(icalendar: items.joined().replacing("UID:1\n", with: ""))))
+            #expect(flow.upcoming.model?.totalCount == 2)
+        }
     }
 
     @Test func readsBackWhatItWrites() {

@@ -35,8 +35,11 @@ import Testing
             (["https_proxy": "http://[::2]:1"], "https://x", "[::2]:1"),
             // A header of a request, in a CGI program.
             (["HTTP_PROXY": "http://p:1"], "http://x", nil),
-            // An empty value means none.
-            (["https_proxy": "", "all_proxy": "http://p:1"], "https://x", nil),
+            // As in curl, an empty value is none.
+            (["https_proxy": "", "HTTPS_PROXY": "http://p:1"], "https://x", "p:1"),
+            (["all_proxy": " "], "https://x", nil),
+            (["all_proxy": "http://p:1", "no_proxy": "", "NO_PROXY": "x"], "https://x", nil),
+            (["all_proxy": "http://p:1"], "https://localhost.", nil),
             (["all_proxy": "http://p:1"], "https://localhost:8520", nil),
             (["all_proxy": "http://p:1"], "http://127.3.2.1", nil),
             (["all_proxy": "http://p:1"], "http://[::1]:8520", nil),

@@ -85,6 +85,29 @@ public struct Region: Hashable, Sendable {
         return (moment(before), true)
     }
 
+    /// The same, but the second of two moments if only that is after `earlier`.
+    func date(day: Int, minute: Int, after earlier: Date) -> (date: Date, isSkipped: Bool) {
+        let first = date(day: day, minute: minute)
+        guard first.date <= earlier, !first.isSkipped, let second = second(of: first.date), second > earlier else {
+            return first
+        }
+        return (second, false)
+    }
+
+    /// The other moment at which the user's clock shows the same time, if it shows it twice and `date` is the first one.
+    func second(of date: Date) -> Date? {
+        let difference = zone.secondsFromUTC(at: date) - zone.secondsFromUTC(at: date.addingTimeInterval(86_400))
+        guard difference > 0 else { return nil }
+        let second = date.addingTimeInterval(Double(difference))
+        return local(second) == local(date) ? second : nil
+    }
+
+    /// Whether the user's clock shows the time of `date` twice.
+    func isTwice(_ date: Date) -> Bool {
+        let before = zone.secondsFromUTC(at: date.addingTimeInterval(-86_400)) - zone.secondsFromUTC(at: date)
+        return second(of: date) != nil || before > 0 && local(date.addingTimeInterval(Double(-before))) == local(date)
+    }
+
     /// The start of the day after that of `date`.
     func nextDay(after date: Date) -> Date { self.date(day: local(date).day + 1, minute: 0).date }
 }

@@ -28,15 +28,26 @@ public struct Zone: Hashable, Sendable {
     /// - Parameter name: the name of a zone in the IANA database.
     public init?(iana name: String) {
         // Foundation reads other names, too, such as `UTC-5`, and others than `tzset(3)` does.
-        guard name == "UTC" || name == "GMT" || Self.isSafe(name), let zone = TimeZone(identifier: name) else {
-            return nil
-        }
+        guard name == "UTC" || name == "GMT" || Self.isSafe(name) && !Self.abbreviations.contains(name),
+            let zone = TimeZone(identifier: name)
+        else { return nil }
         let isKnown =
             ["UTC", "GMT"].contains(name) || TimeZone.knownTimeZoneIdentifiers.contains(name)
             || !name.contains { "+-".contains($0) } || name.hasPrefix("Etc/")
         guard isKnown else { return nil }
         self = Zone(zone)
     }
+
+    /// What Foundation takes for zones, and the IANA database does not have.
+    private static let abbreviations: Set<String> = [
+        "ACT", "ADT", "AET", "AGT", "AKDT", "AKST", "ART", "AST", "BDT", "BET", "BRST", "BRT", "BST", "CAT", "CDT",
+        "CEST",
+        "CLST", "CLT", "CNT", "COT", "CST", "CTT", "EAT", "ECT", "EDT", "EEST", "GST", "HKT", "ICT", "IET", "IRST",
+        "IST",
+        "JST", "MDT", "MIT", "MSD", "MSK", "NDT", "NET", "NST", "NZDT", "NZST", "PDT", "PET", "PHT", "PKT", "PLT",
+        "PNT",
+        "PRT", "PST", "SGT", "SST", "TRT", "UYT", "VST", "WAT", "WEST", "WIT",
+    ]
 
     private static func isSafe(_ name: String) -> Bool {
         name.utf8.count < 64 && !name.hasPrefix("/") && !name.contains("..")

@@ -76,6 +76,14 @@ enum DateWords {
         throw .ambiguousDate(word)
     }
 
+    /// A year: `2027`, `'27`.
+    static func year(_ word: String) -> Int? {
+        if word.count == 3, word.hasPrefix("'") || word.hasPrefix("\u{2019}") {
+            return number(word.dropFirst()).map { 2000 + $0 }
+        }
+        return word.count == 4 ? number(word) : nil
+    }
+
     // MARK: Times
 
     /// A time on a clock, not yet checked.
@@ -98,10 +106,21 @@ enum DateWords {
         }
     }
 
+    /// Reads an hour in words: `six`.
+    static func hour(_ word: String) -> Clock? {
+        guard word != "a", word != "an", word.first?.isLetter == true, let hour = hundredths(word), hour <= 1200 else {
+            return nil
+        }
+        return Clock(hour: hour / 100, isBare: true)
+    }
+
     /// Reads `18:00`, `18:00:00`, `18.30`, `6pm`, `6:30p.m.`, `18h`, `18h30`, and numbers.
     static func clock(_ word: String) -> Clock? {
         let digits = word.prefix { $0.isNumber || $0 == ":" || $0 == "." }
-        var body = word[...]
+        // The end of a sentence.
+        let word =
+            word.hasSuffix(".") && half(word.suffix(4)) == nil && !word.hasSuffix(".m.") ? word.dropLast() : word[...]
+        var body = word
         var half: String?
         for length in 2...4 where word.count > length {
             if let found = Self.half(word.suffix(length)) { (half, body) = (found, word.dropLast(length)) }
@@ -116,7 +135,8 @@ enum DateWords {
 
     /// Whether a word has the form of a time, valid or not.
     static func isTimeLike(_ word: String) -> Bool {
-        word.prefixMatch(of: /\d{1,2}(:\d|[.:]?\d* ?[ap]\.?m)/) != nil || word.wholeMatch(of: /\d{1,2}-\d{1,2}/) != nil
+        word.prefixMatch(of: /\d{1,2}(:\d|[.:]?\d* ?[ap]\.?m)/) != nil
+            || word.wholeMatch(of: /\d{1,2}[-\u{2013}]\d{1,2}(?:[ap]\.?m\.?)?/) != nil
     }
 
     /// The minutes of `half past` and its like.
@@ -173,7 +193,8 @@ enum DateWords {
     /// Abbreviations of zones. Most of them mean several zones, or another one in summer.
     private static let abbreviations: Set<String> = [
         "akdt", "akst", "aedt", "aest", "acst", "awst", "bst", "cat", "cdt", "cest", "cet", "cst", "eat", "edt", "eest",
-        "eet", "est", "hst", "ist", "jst", "kst", "mdt", "msk", "mst", "nzdt", "nzst", "pdt", "pst", "sast", "sgt",
+        "eet", "est", "hst", "ist", "jst", "kst", "mdt", "met", "msk", "mst", "nzdt", "nzst", "pdt", "pst", "sast",
+        "sgt",
         "wat",
         "west", "wet", "wib",
     ]
@@ -186,7 +207,7 @@ enum DateWords {
         let key = word.lowercased()
         if ["utc", "gmt", "z"].contains(key) { return .utc }
         // Those that are words, too, are zones in capitals only.
-        let isWord = ["cat", "eat", "ist", "west", "wet"].contains(key)
+        let isWord = ["cat", "eat", "ist", "met", "west", "wet"].contains(key)
         if abbreviations.contains(key), word == key.uppercased() || word == key && !isWord { throw .unknownZone(word) }
         var offset = key[...]
         for name in ["utc", "gmt"] where key.hasPrefix(name) { offset = key.dropFirst(3) }
@@ -197,8 +218,9 @@ enum DateWords {
             }
             return TimeZone(secondsFromGMT: sign == "+" ? seconds : -seconds).map { Zone($0) }
         }
+        if word.wholeMatch(of: /[A-Z]{3,4}\d{1,2}[A-Z]{3,4}/) != nil { return Zone(word) }
         guard key.contains("/"), key.utf8.count < 50 else { return nil }
-        return TimeZone.knownTimeZoneIdentifiers.first { $0.lowercased() == key }.flatMap(Zone.init(iana:))
+        return Zone(iana: TimeZone.knownTimeZoneIdentifiers.first { $0.lowercased() == key } ?? word)
     }
 
     /// The seconds of an offset, such as `2`, `02:00` or `0530`, up to 14 hours.

@@ -18,14 +18,15 @@ extension DueDateParser {
     /// Refuses a rest that begins with what looks like part of a date.
     func checkRest() throws(DueDateError) {
         let (first, second) = (key(0), key(1))
-        func isDateLike(_ word: String) -> Bool {
-            ["today", "tomorrow", "tonight", "noon", "midnight", "next"].contains(word)
-                || DateWords.weekday(word) != nil
-                || DateWords.isTimeLike(word)
-        }
-        let isJoined = ["and", "or", "to", "until", "till", "from", "-", "\u{2013}", "\u{2014}"].contains(first)
+        let isDateLike = second == "next" || DateWords.isTimeLike(second) || isPart(1)
+        let dashes = ["-", "\u{2013}", "\u{2014}"]
+        let isJoined = dashes.contains(first) || ["and", "or", "to", "until", "till", "from"].contains(first)
+        let isAbout = ["by", "before", "after", "around", "about", "between", "since"].contains(first)
+        if first == "yesterday" { throw .past }
         let isNumber = DateWords.hundredths(first) != nil && first.first?.isNumber == true
-        if isJoined, isDateLike(second) || first != "-" && amounts(1) != nil { throw .notUnderstood(text(2)) }
+        if isJoined, isDateLike || !dashes.contains(first) && amounts(1) != nil { throw .notUnderstood(text(2)) }
+        if isAbout, isDateLike || DateWords.clock(second) != nil { throw .notUnderstood(text(2)) }
+        if words.indices.contains(index), words[index].typed.hasPrefix("["), zone == nil { throw .unknownZone(text(1)) }
         if DateWords.isTimeLike(first) || DateWords.half(first) != nil
             || ["ago", "o'clock", "week", "every"].contains(first)
         {

@@ -64,8 +64,8 @@ extension DueDateParser {
         switch first {
         case "today": return try take(\.day, today.day, start + 1)
         case "tonight":
-            _ = try take(\.day, today.day, 0)
-            day = Part(value: today.day, text: text(1))
+            if let day { throw .twoDays(day.text, text(start + 1)) }
+            day = Part(value: today.day, text: text(start + 1))
             return try take(\.partOfDay, .evening, start + 1)
         case "tomorrow": return try take(\.day, today.day + 1, start + 1)
         case "day" where second == "after" && key(start + 2) == "tomorrow":
@@ -74,7 +74,10 @@ extension DueDateParser {
         case "weekend" where index > 0: throw .weekend
         default: break
         }
-        if let weekday = DateWords.weekday(first) { return try take(\.weekday, weekday, start + 1) }
+        if let weekday = DateWords.weekday(first) {
+            if second == "after", key(start + 2) == "next" { throw .notUnderstood(text(start + 3)) }
+            return try take(\.weekday, weekday, start + 1)
+        }
         return try readDate(start)
     }
 
@@ -115,19 +118,56 @@ extension DueDateParser {
             (month, dayWord, end) = (DateWords.month(name), first, second == "of" ? start + 3 : start + 2)
         }
         if let month, let (number, _) = DateWords.dayOfMonth(dayWord) {
-            let year = key(end).count == 4 ? DateWords.number(key(end)) : nil
+            let year = DateWords.year(key(end))
             if year != nil { end += 1 }
-            return try take(\.day, try dayNumber(year, month, number, text(end)), end)
+            return try takeDate(year, month, number, end)
         }
         if let (number, isOrdinal) = DateWords.dayOfMonth(first), isOrdinal {
-            let date = region.yearMonthDay(today)
-            let (year, month) = number < date.day ? nextMonth : (date.year, date.month)
-            return try take(\.day, try dayNumber(year, month, number, text(start + 1)), start + 1)
+            if second == "of" {
+                guard ["this", "next"].contains(key(start + 2)), key(start + 3) == "month" else {
+                    throw .notUnderstood(text(start + 3))
+                }
+                let date = region.yearMonthDay(today)
+                let (year, month) = key(start + 2) == "next" ? nextMonth : (date.year, date.month)
+                return try take(\.day, try dayNumber(year, month, number, text(start + 4)), start + 4)
+            }
+            return try take(\.day, try nextDay(number, text(start + 1)), start + 1)
         }
         if let date = try DateWords.numericDate(first) {
-            return try take(\.day, try dayNumber(date.year, date.month, date.day, first), start + 1)
+            return try takeDate(date.year, date.month, date.day, start + 1)
         }
         return false
+    }
+
+    /// Takes the next words as a date of the calendar.
+    private mutating func takeDate(
+        _ year: Int?, _ month: Int, _ number: Int, _ end: Int
+    ) throws(DueDateError) -> Bool {
+        let isTaken = try take(\.day, try dayNumber(year, month, number, text(end)), end)
+        yearlessDay = year == nil ? (month, number) : nil
+        return isTaken
+    }
+
+    /// Reads the year of a date that was said before without one: `24 dec 18:00 2027`.
+    mutating func readYear() throws(DueDateError) -> Bool {
+        guard let date = yearlessDay, let said = day?.text, let year = DateWords.year(key(0)) else { return false }
+        let text = "\(said) \(text(1))"
+        day = Part(value: try dayNumber(year, date.month, date.day, text), text: text)
+        yearlessDay = nil
+        index += 1
+        return true
+    }
+
+    /// The next day with this number in its month.
+    private func nextDay(_ number: Int, _ said: String) throws(DueDateError) -> Int {
+        let date = region.yearMonthDay(today)
+        let days = (0...12).lazy.compactMap { [region, today] ahead in
+            let month = date.month - 1 + ahead
+            return region.day(year: date.year + month / 12, month: month % 12 + 1, day: number)
+                .flatMap { $0 < today.day ? nil : $0 }
+        }
+        guard let day = days.first else { throw .noSuchDate(said) }
+        return day
     }
 
     var nextMonth: (year: Int, month: Int) {
@@ -141,7 +181,10 @@ extension DueDateParser {
     func dayNumber(_ year: Int?, _ month: Int, _ number: Int, _ said: String) throws(DueDateError) -> Int {
         let date = region.yearMonthDay(today)
         let isOver = (month, number) < (date.month, date.day)
-        let year = year ?? date.year + (isOver ? 1 : 0)
+        let first = year ?? date.year + (isOver ? 1 : 0)
+        // 29 February is at most eight years away.
+        let years = first...(year ?? first + 8)
+        let year = years.first { region.day(year: $0, month: month, day: number) != nil } ?? first
         if let day = region.day(year: year, month: month, day: number) { return day }
         guard (0...9999).contains(year), (1...12).contains(month), number > 0 else {
             throw .noSuchDate(said)

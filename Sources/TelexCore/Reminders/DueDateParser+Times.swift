@@ -6,9 +6,12 @@ extension DueDateParser {
     ///
     /// - Returns: the time, and the offset of the next word.
     func clockTime() throws(DueDateError) -> (ClockTime, end: Int)? {
-        let hasAt = ["at", "@"].contains(key(0))
-        let start = hasAt ? 1 : 0
-        let word = key(start)
+        // `@18:00`
+        let isJoined = key(0).count > 1 && key(0).hasPrefix("@")
+        let hasAt = isJoined || ["at", "@"].contains(key(0))
+        var start = hasAt && !isJoined ? 1 : 0
+        if ["a", "the"].contains(key(start)), key(start + 1) == "quarter" { start += 1 }
+        let word = isJoined ? String(key(0).dropFirst()) : key(start)
         switch word {
         case "noon", "midday": return (ClockTime(minute: 12 * 60), start + 1)
         case "midnight": return (ClockTime(minute: 0), start + 1)
@@ -19,11 +22,13 @@ extension DueDateParser {
         if ["past", "to"].contains(key(start + 1)), let minutes = DateWords.minutes(word),
             let hour = DateWords.hundredths(key(start + 2)), (100...1200).contains(hour), hour % 100 == 0
         {
+            // `9 to 5` is a span of time.
+            if key(start + 1) == "to", word.first?.isNumber == true { throw .notUnderstood(text(start + 3)) }
             let minute = hour / 100 * 60 + (key(start + 1) == "to" ? -minutes : minutes)
             let (end, half) = half(after: start + 3)
             return (Self.clockTime(minute % 720, half), end)
         }
-        guard let clock = DateWords.clock(word) else {
+        guard let clock = DateWords.clock(word) ?? DateWords.hour(word) else {
             if hasAt, word.first?.isNumber == true { throw .notUnderstood(text(2)) }
             return nil
         }
@@ -34,8 +39,12 @@ extension DueDateParser {
             end += 1
             if half == nil { (end, half) = self.half(after: end) }
         }
-        // `tomorrow 9 lives` is about lives.
-        if clock.isBare, half == nil, !hasAt, !isOClock { return nil }
+        // `tomorrow 9 lives` is about lives, `tomorrow 9 in the evening` is not.
+        let hasPart = key(end) == "in" && key(end + 1) == "the" && PartOfDay(key(end + 2)) != nil
+        if clock.isBare, half == nil, !hasAt, !isOClock, !hasPart { return nil }
+        if clock.isBare, half == nil, !isOClock, key(end).wholeMatch(of: /[0-5]\d/) != nil {
+            throw .notUnderstood(text(end + 1))
+        }
         guard half == nil ? clock.hour < 24 : (1...12).contains(clock.hour), clock.minute < 60 else {
             throw .notUnderstood(text(end))
         }
@@ -60,7 +69,7 @@ extension DueDateParser {
 
     mutating func readZone() throws(DueDateError) -> Bool {
         guard index > 0, index < words.count else { return false }
-        let typed = text(1).trimmingCharacters(in: ["(", ")"])
+        let typed = text(1).trimmingCharacters(in: ["(", ")", "[", "]"])
         guard let zone = try DateWords.zone(typed) else { return false }
         return try take(\.zone, zone, 1)
     }
@@ -74,7 +83,11 @@ extension DueDateParser {
         while let at = words[parser.index...].firstIndex(where: { $0.key == "at" || $0.key == "@" }) {
             parser.index = at
             if at > index, let (time, end) = try? parser.clockTime() {
-                guard at + end == words.count else { throw .notUnderstood(parser.text(end)) }
+                guard at + end == words.count else {
+                    // `look at six pictures`
+                    if DateWords.hour(words[at + 1].key) != nil { break }
+                    throw .notUnderstood(parser.text(end))
+                }
                 self.time = Part(value: time, text: parser.text(end))
                 return end
             }

@@ -56,9 +56,13 @@ struct DueDateParser {
     let region: Region
     let today: LocalTime
     var index = 0
+    /// The end of the words that can belong to the date: a colon after a word ends it.
+    let end: Int
 
     /// A calendar day, counted from 1970.
     var day: Part<Int>?
+    /// The month and the day of a date that was said without a year.
+    var yearlessDay: (month: Int, day: Int)?
     /// A day of the week; 0 is Sunday.
     var weekday: Part<Int>?
     /// `next week`
@@ -72,7 +76,14 @@ struct DueDateParser {
     var zone: Part<Zone>?
 
     init(_ text: String, now: Date, _ region: Region) {
-        words = Self.separated(text.split(whereSeparator: \.isWhitespace)).map(Word.init)
+        let words = Self.separated(text.split(whereSeparator: \.isWhitespace)).map(Word.init)
+        self.init(
+            words: words, end: words.firstIndex(where: \.endsDate).map { $0 + 1 } ?? words.count, now: now, region)
+    }
+
+    private init(words: [Word], end: Int, now: Date, _ region: Region) {
+        self.words = words
+        self.end = end
         self.now = now
         self.region = region
         today = region.local(now)
@@ -80,8 +91,8 @@ struct DueDateParser {
 
     /// Separates the parts of an ISO 8601 date that comes first: `2026-12-24T18:00+01:00`.
     private static func separated(_ words: [Substring]) -> [Substring] {
-        guard let first = words.first, let pair = first.wholeMatch(of: /(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d(?::\d\d)?)(.*)/)
-        else { return words }
+        let form = /(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d(?::\d\d)?)(?:[.,]\d+)?(?:[^\[]*(?=\[))?(.*)/
+        guard let first = words.first, let pair = first.wholeMatch(of: form) else { return words }
         let zone = pair.output.3.isEmpty || pair.output.3 == ":" ? [] : [pair.output.3]
         return [pair.output.1, pair.output.2] + zone + words.dropFirst()
     }
@@ -101,10 +112,13 @@ struct DueDateParser {
     }
 
     /// The next word but `offset`; empty after the end of the date.
-    func key(_ offset: Int) -> String {
-        let place = index + offset
-        guard words.indices.contains(place), !words[index..<place].contains(where: \.endsDate) else { return "" }
-        return words[place].key
+    func key(_ offset: Int) -> String { index + offset < end ? words[index + offset].key : "" }
+
+    /// Whether a part of a date begins at the next word but `offset`, a valid one or not.
+    func isPart(_ offset: Int) -> Bool {
+        var parser = DueDateParser(words: words, end: end, now: now, region)
+        parser.index = min(index + offset, words.count)
+        do { return try parser.readPart() } catch { return true }
     }
 
     /// The next words, as typed.
@@ -120,6 +134,7 @@ struct DueDateParser {
     ) throws(DueDateError) -> Bool {
         let part = Part(value: value, text: text(count))
         if let earlier = self[keyPath: path] {
+            if path == \Self.zone { throw .twoZones(earlier.text, part.text) }
             throw path == \Self.time || path == \Self.secondsAhead || path == \Self.partOfDay
                 ? .twoTimes(earlier.text, part.text) : .twoDays(earlier.text, part.text)
         }
@@ -134,6 +149,7 @@ struct DueDateParser {
         if try readDay() { return true }
         if try readPartOfDay() { return true }
         if let (time, end) = try clockTime() { return try take(\.time, time, end) }
+        if try readYear() { return true }
         return try readZone()
     }
 
@@ -150,14 +166,16 @@ struct DueDateParser {
         let minute = try minute()
         let place = zone.map { Region(zone: $0.value, locale: region.locale) } ?? region
         if day == nil, weekday == nil, nextWeek == nil, daysAhead == nil {
-            // A time without a date means its next occurrence.
+            // A time without a date means its next occurrence, which can be the second one of a day.
             let local = place.local(now)
-            let (due, isSkipped) = place.date(day: local.day + (minute <= local.minute ? 1 : 0), minute: minute)
+            let next = place.date(day: local.day, minute: minute, after: now)
+            let (due, isSkipped) = next.date > now ? next : place.date(day: local.day + 1, minute: minute)
             return .init(due: due, name: name, isSkipped: isSkipped)
         }
         // Tonight's midnight is the end of the day.
         let isEnd = partOfDay?.value == .evening && minute == 0
-        let (due, isSkipped) = place.date(day: try dayOfDate() + (isEnd ? 1 : 0), minute: minute)
+        let (due, isSkipped) = place.date(day: try dayOfDate() + (isEnd ? 1 : 0), minute: minute, after: now)
+        guard due == due.clamped else { throw .tooFar(words[..<index].map(\.typed).joined(separator: " ")) }
         return .init(due: due, name: name, isSkipped: isSkipped)
     }
 

@@ -56,6 +56,7 @@ package enum DueDateUseCase {
 enum DueDateError: Error, Hashable {
     case twoDays(String, String)
     case twoTimes(String, String)
+    case twoZones(String, String)
     /// A day or time together with hours or minutes from now.
     case spanAndTime(String, String)
     case otherWeekday(date: String, weekday: String, typed: String)
@@ -81,6 +82,7 @@ enum DueDateError: Error, Hashable {
         switch self {
         case .twoDays(let first, let second): "\"\(first)\" and \"\(second)\" are two days. \(Self.hint)"
         case .twoTimes(let first, let second): "\"\(first)\" and \"\(second)\" are two times. \(Self.hint)"
+        case .twoZones(let first, let second): "\"\(first)\" and \"\(second)\" are two time zones. \(Self.hint)"
         case .spanAndTime(let span, let other):
             "\"\(span)\" counts from now, so it cannot have \"\(other)\" beside it. \(Self.hint)"
         case .otherWeekday(let date, let weekday, let typed): "\(date) is a \(weekday), not a \(typed)"

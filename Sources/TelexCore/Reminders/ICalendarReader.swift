@@ -10,6 +10,9 @@ struct ICalendarReader {
         var due: Date?
         var isDone = false
         var chat: ChatID?
+        /// Whether it is an occurrence of a repeating item that was changed (3.8.4.4).
+        var isOccurrence = false
+        var isCancelled = false
         /// What of it was not read, as the end of a sentence.
         var problem: String?
     }
@@ -57,8 +60,16 @@ struct ICalendarReader {
     private static func isItem(_ component: String) -> Bool { component == "VTODO" || component == "VEVENT" }
 
     private mutating func end() {
-        guard let item else { return }
+        guard var item else { return }
         self.item = nil
+        if item.isOccurrence {
+            item.problem = "it changes one date of a repeating item, which was not read"
+            item.due = nil
+        }
+        if item.isCancelled {
+            item.problem = "it is cancelled"
+            item.due = nil
+        }
         if item.due == nil {
             problems.append(
                 ImportProblem(line: item.line, subject: item.name, reason: item.problem ?? "it has no date"))
@@ -76,7 +87,10 @@ struct ICalendarReader {
         switch property.name {
         case "UID": item?.uid = property.text.isEmpty ? nil : property.text
         case "SUMMARY": item?.name = property.text.tidied
-        case "STATUS": item?.isDone = property.text.uppercased() == "COMPLETED"
+        case "STATUS":
+            item?.isDone = property.text.uppercased() == "COMPLETED"
+            item?.isCancelled = property.text.uppercased() == "CANCELLED"
+        case "RECURRENCE-ID": item?.isOccurrence = true
         case "COMPLETED": item?.isDone = true
         case "X-TELEX-CHAT": item?.chat = property.text.isEmpty ? nil : ChatID(property.text)
         case "RRULE", "RDATE": item?.problem = "it repeats, and only the first date was read"
@@ -102,7 +116,7 @@ struct ICalendarReader {
             place = Region(zone: .utc, locale: region.locale)
         } else if let name = property.parameter("TZID") {
             guard let zone = zones[name] ?? Zone(iana: String(name.drop { $0 == "/" })) else {
-                item?.problem = "its time zone \"\(name)\" is unknown"
+                item?.problem = "its time zone \"\(name)\" is unknown: give it a name such as Europe/Rome"
                 return
             }
             place = Region(zone: zone, locale: region.locale)

@@ -89,10 +89,22 @@ struct ReminderModel: LoadingModel {
         if let later = afterLoading(.importing(icalendar: icalendar), stamp) { return later }
         let calendar = ICalendarReader(icalendar, region)
         var saves: [StoreChange] = []
+        var lines: [ReminderID: Int] = [:]
+        var repeated: [ImportProblem] = []
+        var same: [ReminderMoment: ReminderID] = [:]
+        for reminder in reminders.values { same[ReminderMoment(name: reminder.name, due: reminder.due)] = reminder.id }
         for (index, item) in calendar.items.enumerated() {
             guard let due = item.due else { continue }
-            let same = reminders.values.first { item.uid == nil && $0.name == item.name && $0.due == due }
-            let id = item.uid.map { ReminderID($0) } ?? same?.id ?? fresh("\(stamp.freshID)-\(index + 1)")
+            var uid = item.uid.map { ReminderID($0) }
+            if let line = uid.flatMap({ lines[$0] }) {
+                let reason = "has the UID of the item in line \(line), so that it got another one"
+                repeated.append(ImportProblem(line: item.line, subject: item.name, reason: reason))
+                uid = nil
+            }
+            let moment = ReminderMoment(name: item.name, due: due)
+            let id = uid ?? same[moment] ?? fresh("\(stamp.freshID)-\(index + 1)")
+            lines[id] = item.line
+            same[moment] = id
             var reminder = reminders[id] ?? Reminder(id: id, name: item.name, due: due, chat: item.chat)
             (reminder.name, reminder.due, reminder.isDone) = (item.name, due, item.isDone)
             // What was due before the import was notified of where it came from.
@@ -100,10 +112,17 @@ struct ReminderModel: LoadingModel {
             if reminder != reminders[id] { saves.append(.reminder(reminder)) }
             reminders[id] = reminder
         }
-        let notice = ImportNotice.text("reminder", calendar.items.count, [("Note", calendar.problems)])
+        let notice = ImportNotice.text(
+            "reminder", calendar.items.count, [("Note", calendar.problems), ("Changed", repeated)])
         windows[stamp.window].notice = (notice, (windows[stamp.window].notice?.revision ?? 0) + 1)
         if calendar.items.isEmpty { return .refused(notice) }
         return Consequences(saves: saves, followUps: [.reminder(.cameDue)], outcome: Outcome(reason: notice))
+    }
+
+    /// What identifies a reminder of a file without ids.
+    private struct ReminderMoment: Hashable {
+        let name: String
+        let due: Date
     }
 
     /// An id that no reminder has.

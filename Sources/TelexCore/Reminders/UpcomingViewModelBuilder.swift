@@ -74,7 +74,9 @@ enum ReminderFormViewModelBuilder {
     ) -> String {
         let region = context.region
         let day = "\(DateText.weekday(understood.due, region)), \(DateText.date(understood.due, region))"
-        let time = "\(DateText.time(understood.due, region)) \(region.zone.name)"
+        // The offset tells which of two equal times is meant.
+        let zone = region.isTwice(understood.due) ? region.zone.text(at: understood.due) : region.zone.name
+        let time = "\(DateText.time(understood.due, region)) \(zone)"
         let skipped = understood.isSkipped ? " (moved: clocks skip the typed time)" : ""
         let name = form.fullName
         return "\(day), \(time)\(skipped)\(name.isEmpty ? "" : ": \(PreviewText.line(of: name))")"

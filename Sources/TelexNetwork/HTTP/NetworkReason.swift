@@ -36,12 +36,14 @@ package enum NetworkReason {
         case is IOError, is NIOConnectionError:
             "Cannot reach the proxy at \(proxy.name). Check \(proxy.variable)"
         case let error as HTTPClientError where error == .proxyAuthenticationRequired:
-            "The proxy at \(proxy.name) did not accept us. Set \(proxy.variable) to http://USER:PASSWORD@\(proxy.name)"
+            proxy.credentials == nil
+                ? "The proxy at \(proxy.name) asks for a login. Set \(proxy.variable) to http://USER:PASSWORD@\(proxy.name)"
+                : "The proxy at \(proxy.name) refused the user name and password in \(proxy.variable). Correct them"
         case let error as HTTPClientError where error == .invalidProxyResponse:
             "The proxy at \(proxy.name) refused to connect to \(url). If the server can be reached directly, set no_proxy"
         case let error as HTTPClientError where error == .httpProxyHandshakeTimeout:
             "The proxy at \(proxy.name) does not answer"
-        default: "\(text(error, url)), through the proxy at \(proxy.name)"
+        default: "\(text(error, url)), through the proxy at \(proxy.name), which \(proxy.variable) names"
         }
     }
 

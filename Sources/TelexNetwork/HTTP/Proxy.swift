@@ -64,14 +64,22 @@ package struct ProxySettings: Sendable {
         guard let url = URLComponents(string: url), let scheme = url.scheme, let host = url.host?.lowercased() else {
             return nil
         }
-        let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+        let bare = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+        let name = bare.hasSuffix(".") ? String(bare.dropLast()) : bare
         // HTTP_PROXY is not read: in a CGI program, it is a header of the request.
         let own = scheme == "https" ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]
-        guard let variable = (own + ["all_proxy", "ALL_PROXY"]).first(where: { environment[$0] != nil }),
-            let text = environment[variable]?.trimmingCharacters(in: .whitespaces), !text.isEmpty,
-            !Self.isHere(name), !isExempt(name, url.port ?? (scheme == "https" ? 443 : 80))
+        guard let (variable, text) = first(of: own + ["all_proxy", "ALL_PROXY"]), !Self.isHere(name),
+            !isExempt(name, url.port ?? (scheme == "https" ? 443 : 80))
         else { return nil }
         return try Proxy(text, variable: variable)
+    }
+
+    /// The first of these variables that is set and not empty.
+    private func first(of variables: [String]) -> (variable: String, text: String)? {
+        variables.lazy.compactMap { [environment] variable in
+            let text = environment[variable]?.trimmingCharacters(in: .whitespaces) ?? ""
+            return text.isEmpty ? nil : (variable, text)
+        }.first
     }
 
     private static func isHere(_ host: String) -> Bool {
@@ -81,7 +89,7 @@ package struct ProxySettings: Sendable {
     }
 
     private func isExempt(_ host: String, _ port: Int) -> Bool {
-        let list = environment["no_proxy"] ?? environment["NO_PROXY"] ?? ""
+        let list = first(of: ["no_proxy", "NO_PROXY"])?.text ?? ""
         return list.lowercased().split { $0 == "," || $0.isWhitespace }.contains { Self.matches($0, host, port) }
     }
 

@@ -40,8 +40,10 @@ struct LoginCommand: ParsableCommand {
     var ca: String?
 
     func validate() throws {
-        if ServerAddress.normalized(url) == nil {
-            throw ValidationError("\"\(url)\" is not the address of a server. Give one such as http://127.0.0.1:8520.")
+        if ServerAddress.normalized(server) == nil {
+            // A password in it is not repeated.
+            let given = url.contains("@") ? "An address with a user name" : "\"\(url)\""
+            throw ValidationError("\(given) is not the address of a server. Give one such as http://127.0.0.1:8520.")
         }
         if ca != nil, url.lowercased().hasPrefix("http:") {
             throw ValidationError("--ca works only with https, and \(url) does not use it.")
@@ -56,7 +58,10 @@ struct LoginCommand: ParsableCommand {
         try AsyncWork.wait { if matrix { try await logInToMatrix() } else { try await logInToServer() } }
     }
 
-    private var address: String { ServerAddress.normalized(url) ?? url }
+    /// The address as typed. Matrix names a homeserver by its domain.
+    private var server: String { matrix && !url.contains("://") ? "https://\(url)" : url }
+
+    private var address: String { ServerAddress.normalized(server) ?? server }
 
     private func logInToServer() async throws {
         let file = AccountFile<Account>(choice.place)

@@ -45,8 +45,8 @@ enum TerminalExam {
 
     private static func zone(_ name: String?) -> Finding {
         let system = SystemZone(named: name)
-        if let problem = system.problem { return Finding("time zone", .warning, problem) }
-        return Finding("time zone", .fine, "\(system.zone.text(at: Date())).")
+        if let problem = system.problem { return Finding("zone", .warning, problem) }
+        return Finding("zone", .fine, "\(system.zone.text(at: Date())).")
     }
 
     private static func editor() -> Finding {
