@@ -80,7 +80,7 @@ def test_refuses_a_wrong_password_and_stores_nothing(matrix):
 
 
 @pytest.mark.parametrize("arguments", [
-    ("--matrix", "127.0.0.1:8008", "--user", "ada"), ("--matrix", "ftp://x", "--user", "ada"),
+    ("--matrix", "http://", "--user", "ada"), ("--matrix", "ftp://x", "--user", "ada"),
     ("--matrix", "", "--user", "ada"), ("--matrix", "http://127.0.0.1:1"),
     ("--matrix", "http://127.0.0.1:1", "--user", ""), ("http://127.0.0.1:1", "--matrix", "http://127.0.0.1:1"),
     ("http://127.0.0.1:1", "--user", "ada"), ("http://127.0.0.1:1", "--token"),

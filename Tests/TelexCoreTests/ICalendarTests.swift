@@ -29,6 +29,27 @@ import Testing
         #expect(calendar.problems.isEmpty)
     }
 
+    /// Zones that only the file defines, as Outlook writes them.
+    @Test(arguments: [
+        ("20260706T180000", "2026-07-06T16:00:00Z"), ("20260106T180000", "2026-01-06T17:00:00Z"),
+        ("20261025T010000", "2026-10-24T23:00:00Z"), ("20261025T040000", "2026-10-25T03:00:00Z"),
+    ])
+    func readsDefinedZones(time: String, due: String) throws {
+        let calendar = read(
+            "BEGIN:VTIMEZONE", "TZID:W. Europe Standard Time", "BEGIN:STANDARD", "DTSTART:16010101T030000",
+            "TZOFFSETFROM:+0200", "TZOFFSETTO:+0100", "RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=10",
+            "END:STANDARD",
+            "BEGIN:DAYLIGHT", "DTSTART:16010101T020000", "TZOFFSETFROM:+0100", "TZOFFSETTO:+0200",
+            "RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3", "END:DAYLIGHT", "END:VTIMEZONE",
+            "BEGIN:VTIMEZONE", "TZID:Nepal", "BEGIN:STANDARD", "DTSTART:19700101T000000", "TZOFFSETTO:+0545",
+            "END:STANDARD",
+            "END:VTIMEZONE", "BEGIN:VTODO", "SUMMARY:x", "DUE;TZID=W. Europe Standard Time:\(time)", "END:VTODO",
+            "BEGIN:VTODO", "SUMMARY:y", "DUE;TZID=Nepal:20260106T054500", "END:VTODO")
+        #expect(calendar.items.first?.due == (try Date(due, strategy: .iso8601)))
+        #expect(calendar.items.last?.due == (try Date("2026-01-06T00:00:00Z", strategy: .iso8601)))
+        #expect(calendar.problems.isEmpty)
+    }
+
     @Test(arguments: [
         (["SUMMARY:x"], "it has no date"), (["DUE:20260106T180000Z"], "it has no summary"),
         (["SUMMARY:x", "DUE:soon"], "\"soon\" is not a date (RFC 5545, 3.3.5)"),

@@ -22,9 +22,9 @@ struct ICalendarReader {
     /// What was skipped or not read whole, and why.
     private(set) var problems: [ImportProblem] = []
     private let region: Region
-    /// The zones that the file names by other names than the IANA database.
+    /// The zones that the file defines.
     private var zones: [String: Zone] = [:]
-    private var zoneName = ""
+    private var definition: ICalendarZone?
     /// The components that are open, from the outermost.
     private var open: [String] = []
     private var item: Item?
@@ -47,12 +47,19 @@ struct ICalendarReader {
         switch property.name {
         case "BEGIN":
             open.append(component)
+            if component == "VTIMEZONE" { definition = ICalendarZone() }
+            definition?.begin(component)
             if Self.isItem(component), item == nil { item = Item(line: number) }
         case "END":
             if open.last == component { open.removeLast() }
+            definition?.end(component)
+            if component == "VTIMEZONE", let defined = definition {
+                zones[defined.name] = defined.zone
+                definition = nil
+            }
             if Self.isItem(component), !open.contains(where: Self.isItem) { end() }
         default:
-            if open.last == "VTIMEZONE" { readZone(property) }
+            definition?.read(property)
             if open.last.map(Self.isItem) == true { readItem(property) }
         }
     }
@@ -128,14 +135,5 @@ struct ICalendarReader {
             return
         }
         item?.due = place.date(day: day, minute: hour * 60 + minute).date.addingTimeInterval(Double(min(second, 59)))
-    }
-
-    /// Reads which zone of the IANA database a definition is.
-    private mutating func readZone(_ property: ContentProperty) {
-        switch property.name {
-        case "TZID": zoneName = property.text
-        case "X-LIC-LOCATION": zones[zoneName] = Zone(iana: property.text)
-        default: break
-        }
     }
 }
