@@ -80,10 +80,10 @@ package enum StoreError: Error, Equatable {
 
 extension StoreError {
     /// The command that exports the store.
-    private static func export(_ path: String) -> String { "telex export FILE\(Profile.option(store: path))" }
+    private static func exportCommand(_ path: String) -> String { "telex export FILE\(Profile.option(store: path))" }
 
     /// The command that imports an export into the store.
-    package static func `import`(_ path: String) -> String { "telex import FILE\(Profile.option(store: path))" }
+    package static func importCommand(_ path: String) -> String { "telex import FILE\(Profile.option(store: path))" }
 }
 
 /// Error messages for people: what failed, and what to do.
@@ -95,20 +95,20 @@ extension StoreError: CustomStringConvertible {
                 + "Stop that one first, or choose another profile with --profile."
         case .corrupt(let path):
             "The store \(path) is damaged, or is not a Telex store. It is unchanged. Export what can be read "
-                + "with \(Self.export(path)), move the store away, and import FILE with \(Self.import(path))."
+                + "with \(Self.exportCommand(path)), move the store away, and import FILE with \(Self.importCommand(path))."
         case .damaged(let path):
-            "the store \(path) is damaged. Quit Telex, export what can be read with \(Self.export(path)), move the store away, "
-                + "and import FILE with \(Self.import(path))."
+            "the store \(path) is damaged. Quit Telex, export what can be read with \(Self.exportCommand(path)), move the store away, "
+                + "and import FILE with \(Self.importCommand(path))."
         case .replaced(let path):
             "the store \(path) was moved, replaced or deleted while Telex was running. Put the file back, or restart "
                 + "Telex with the new one."
         case .older(let path):
             "The store \(path) was written by an older Telex and was left unchanged. Export it with the older version "
-                + "(\(Self.export(path))), move it away, and import the file with this one "
-                + "(\(Self.import(path)))."
+                + "(\(Self.exportCommand(path))), move it away, and import the file with this one "
+                + "(\(Self.importCommand(path)))."
         case .newer(let path):
             "The store \(path) was written by a newer Telex and was left unchanged. Use the newer version, "
-                + "or export what this version understands with \(Self.export(path))."
+                + "or export what this version understands with \(Self.exportCommand(path))."
         case .inaccessible(let path, let reason):
             "Cannot open the store \(path): \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason). Check the path and its "
                 + "permissions."

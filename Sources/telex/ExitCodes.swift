@@ -51,10 +51,9 @@ extension RecordingError: CommandFailure {
 extension LoginError: CommandFailure {
     var sentence: String {
         switch self {
-        // A reason about a proxy says what to do.
-        case .unreachable(let reason) where reason.contains("proxy"): "\(reason)."
         case .unreachable(let reason) where !reason.hasSuffix("."):
-            "\(reason). Check the address, including http or https."
+            // A second sentence already says what to do.
+            reason.contains(". ") ? "\(reason)." : "\(reason). Check the address, including http or https."
         case .unreachable(let reason), .refused(let reason): reason
         }
     }

@@ -23,8 +23,7 @@ struct FeedSource {
             if isFIFO { reopen = open }
             descriptor = open()
         #else
-            // Elsewhere, poll(2) says of a FIFO without writers that it has ended, over and over. One that is open for writing,
-            // too, does not end.
+            // Elsewhere, poll(2) returns at once for a FIFO without writers. Open for writing as well, it always has one.
             descriptor = open(text, (isFIFO ? O_RDWR : O_RDONLY) | O_CLOEXEC)
         #endif
         if descriptor >= 0, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {

@@ -28,7 +28,9 @@ struct SystemZone: Equatable {
         } else {
             self = SystemZone(
                 zone: .utc,
-                problem: "TZ is \"\(value.prefix(64))\", which is no time zone. Times are shown in UTC.")
+                problem:
+                    "TZ is \"\(value.prefix(64))\", which is not a time zone. Times are shown in UTC. Set TZ to a name such as "
+                    + "Europe/Rome.")
         }
     }
 
@@ -55,7 +57,10 @@ struct SystemZone: Equatable {
         }
         if let rule { return SystemZone(zone: Zone(rule)) }
         return SystemZone(
-            zone: .utc, problem: "The time zone of \(path) was not understood. Times are shown in UTC.")
+            zone: .utc,
+            problem:
+                "The time zone in \(path) is not supported. Times are shown in UTC. Set TZ to a name such as Europe/Rome."
+        )
     }
 
     /// The name of a file in the database.

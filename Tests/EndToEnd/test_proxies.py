@@ -144,7 +144,7 @@ def test_a_proxy_with_a_password(secure, telex):
 @pytest.mark.parametrize("value, words", [
     ("http://ada:wrong@127.0.0.1:{port}", "refused the user name and password in https_proxy. Correct them."),
     ("http://127.0.0.1:{port}", "asks for a login. Set https_proxy to http://USER:PASSWORD@127.0.0.1"),
-    ("socks5://127.0.0.1:{port}", "socks5, which Telex does not support. Set it to http://HOST:PORT"),
+    ("socks5://127.0.0.1:{port}", "names a socks5 proxy, which Telex does not support. Set it to http://HOST:PORT"),
     ("http://ada:wrong@127.0.0.1:1", "Cannot reach the proxy at 127.0.0.1:1. Check https_proxy"),
     ("nonsense value", "not the address of an HTTP proxy"),
 ])

@@ -376,7 +376,7 @@ import Testing
                 .contact(Contact(id: "fresh-8-3", first: "Zora", last: "X")),
             ],
             changes: """
-                contactList: shouldShowEmpty = false, noticeText = Imported 3 contacts. Changed: line 9 (Zora X): has the UID of the card in line 1, so that it got another one., noticeRevision = 1, totalCount = 3
+                contactList: shouldShowEmpty = false, noticeText = Imported 3 contacts. Changed: line 9 (Zora X): has the same UID as line 1 and got a new one., noticeRevision = 1, totalCount = 3
                 contactList[2] comes: fullName = Ada X, initials = AX, open = contact.opening(2), \
                 edit = screen.opening.contactForm(2), delete = contact.deleting(2)
                 contactList[1] comes: fullName = Zoe X, initials = ZX, open = contact.opening(1), \

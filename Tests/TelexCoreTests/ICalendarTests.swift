@@ -95,7 +95,7 @@ import Testing
         flow.send(.reminder(.importing(icalendar: items.joined())))
         #expect(flow.upcoming.model?.totalCount == 2)
         let notice =
-            "Imported 2 reminders. Changed: line 6 (y): has the UID of the item in line 1, so that it got another one."
+            "Imported 2 reminders. Changed: line 6 (y): has the same UID as line 1 and got a new one."
         #expect(flow.upcoming.model?.noticeText == notice)
         // Without ids, a second import makes no doubles.
         for _ in 0..<2 {

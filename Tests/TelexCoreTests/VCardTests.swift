@@ -176,7 +176,7 @@ import Testing
         let both = imported(VCard.read(file))
         #expect(both.contacts.map(\.first) == ["Ann", "Ben"] && both.contacts[0].id == "1")
         let notice =
-            "Imported 2 contacts. Changed: line 5 (Ben B): has the UID of the card in line 1, so that it got another one."
+            "Imported 2 contacts. Changed: line 5 (Ben B): has the same UID as line 1 and got a new one."
         #expect(both.notice(skipped: []) == notice)
         #expect(imported(VCard.read(file), into: both.contacts).contacts == both.contacts)
     }
@@ -196,5 +196,10 @@ import Testing
         #expect(
             cards.map { Contact(id: ContactID($0.uid ?? ""), first: $0.first, last: $0.last, details: $0.details) }
                 == contacts)
+    }
+
+    @Test(arguments: [("a=41=c3=A9", "aAé"), ("a=+5", "a=+5"), ("a=4", "a=4"), ("a=", "a="), ("a=xy=41", "a=xyA")])
+    func decodesQuotedPrintableText(text: String, decoded: String) {
+        #expect(String(decoding: VCardLines.quotedPrintable(text), as: UTF8.self) == decoded)
     }
 }

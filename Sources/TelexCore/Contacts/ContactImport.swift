@@ -20,8 +20,8 @@ struct ContactImport {
         var uid = card.uid.map { ContactID($0) }
         if let id = uid, let line = lines[id] {
             let name = Contact(id: id, first: card.first, last: card.last).fullName
-            let reason = "has the UID of the card in line \(line), so that it got another one"
-            repeated.append(ImportProblem(line: card.line, subject: PreviewText.line(of: name), reason: reason))
+            repeated.append(
+                .repeatedUID(line: card.line, subject: PreviewText.line(of: name), earlierLine: line))
             uid = nil
         }
         var contact = Contact(id: uid ?? "", first: card.first, last: card.last, details: card.details)

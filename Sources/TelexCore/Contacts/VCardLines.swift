@@ -55,13 +55,16 @@ package enum VCardLines {
             ?? (encoding == .windowsCP1252 ? String(bytes: bytes, encoding: .isoLatin1) : nil)
     }
 
-    /// Decodes quoted-printable text (RFC 2045, 6.7). What is no escape stays as it is.
+    /// Decodes quoted-printable text (RFC 2045, 6.7). Invalid escape sequences pass through unchanged.
     static func quotedPrintable(_ text: String) -> [UInt8] {
         var bytes: [UInt8] = []
         var rest = text.utf8[...]
         while let byte = rest.popFirst() {
             let pair = rest.prefix(2)
-            if byte == UInt8(ascii: "="), pair.count == 2, let value = UInt8(String(Substring(pair)), radix: 16) {
+            // `UInt8` would also read a sign.
+            if byte == UInt8(ascii: "="), pair.count == 2, pair.first != UInt8(ascii: "+"),
+                let value = UInt8(String(Substring(pair)), radix: 16)
+            {
                 bytes.append(value)
                 rest = rest.dropFirst(2)
             } else {

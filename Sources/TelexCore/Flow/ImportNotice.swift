@@ -5,6 +5,12 @@ struct ImportProblem: Hashable, Error {
     /// Whom or what it is about; empty if the file does not say.
     var subject = ""
     let reason: String
+
+    /// A second item with the UID of an earlier one.
+    static func repeatedUID(line: Int, subject: String, earlierLine: Int) -> ImportProblem {
+        ImportProblem(
+            line: line, subject: subject, reason: "has the same UID as line \(earlierLine) and got a new one")
+    }
 }
 
 /// Summarizes an import as text.

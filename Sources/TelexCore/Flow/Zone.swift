@@ -38,16 +38,13 @@ public struct Zone: Hashable, Sendable {
         self = Zone(zone)
     }
 
-    /// What Foundation takes for zones, and the IANA database does not have.
-    private static let abbreviations: Set<String> = [
-        "ACT", "ADT", "AET", "AGT", "AKDT", "AKST", "ART", "AST", "BDT", "BET", "BRST", "BRT", "BST", "CAT", "CDT",
-        "CEST",
-        "CLST", "CLT", "CNT", "COT", "CST", "CTT", "EAT", "ECT", "EDT", "EEST", "GST", "HKT", "ICT", "IET", "IRST",
-        "IST",
-        "JST", "MDT", "MIT", "MSD", "MSK", "NDT", "NET", "NST", "NZDT", "NZST", "PDT", "PET", "PHT", "PKT", "PLT",
-        "PNT",
-        "PRT", "PST", "SGT", "SST", "TRT", "UYT", "VST", "WAT", "WEST", "WIT",
-    ]
+    /// Names that Foundation accepts and the IANA database does not have.
+    private static let abbreviations = Set(
+        """
+        ACT ADT AET AGT AKDT AKST ART AST BDT BET BRST BRT BST CAT CDT CEST CLST CLT CNT COT CST CTT EAT ECT EDT
+        EEST GST HKT ICT IET IRST IST JST MDT MIT MSD MSK NDT NET NST NZDT NZST PDT PET PHT PKT PLT PNT PRT PST
+        SGT SST TRT UYT VST WAT WEST WIT
+        """.split(whereSeparator: \.isWhitespace).map(String.init))
 
     private static func isSafe(_ name: String) -> Bool {
         name.utf8.count < 64 && !name.hasPrefix("/") && !name.contains("..")

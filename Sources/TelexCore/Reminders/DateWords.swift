@@ -133,7 +133,7 @@ enum DateWords {
             half: half, isBare: match.2 == nil && match.4 == nil, isPadded: match.1.hasPrefix("0"))
     }
 
-    /// Whether a word has the form of a time, valid or not.
+    /// Whether a word looks like a time, valid or not.
     static func isTimeLike(_ word: String) -> Bool {
         word.prefixMatch(of: /\d{1,2}(:\d|[.:]?\d* ?[ap]\.?m)/) != nil
             || word.wholeMatch(of: /\d{1,2}[-\u{2013}]\d{1,2}(?:[ap]\.?m\.?)?/) != nil
@@ -191,13 +191,11 @@ enum DateWords {
     // MARK: Zones
 
     /// Abbreviations of zones. Most of them mean several zones, or another one in summer.
-    private static let abbreviations: Set<String> = [
-        "akdt", "akst", "aedt", "aest", "acst", "awst", "bst", "cat", "cdt", "cest", "cet", "cst", "eat", "edt", "eest",
-        "eet", "est", "hst", "ist", "jst", "kst", "mdt", "met", "msk", "mst", "nzdt", "nzst", "pdt", "pst", "sast",
-        "sgt",
-        "wat",
-        "west", "wet", "wib",
-    ]
+    private static let abbreviations = Set(
+        """
+        akdt akst aedt aest acst awst bst cat cdt cest cet cst eat edt eest eet est hst ist jst kst mdt met msk
+        mst nzdt nzst pdt pst sast sgt wat west wet wib
+        """.split(whereSeparator: \.isWhitespace).map(String.init))
 
     /// A zone: `UTC`, `GMT`, `Z`, `+02:00`, `UTC+2`, `Europe/Rome`; `nil` for a word that names none.
     ///

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The rules for due dates in the forms that people type. DueDates.md has the grammar.
+/// Reads due dates as people type them. DueDates.md documents the grammar.
 package enum DueDateUseCase {
     /// A due date that was read.
     struct Understood: Hashable {

@@ -44,7 +44,7 @@ struct ICalendarZone {
         }
     }
 
-    /// The zone; `nil` if it cannot be told.
+    /// The zone; `nil` if its definition is incomplete, or changes in ways that a `ZoneRule` cannot express.
     var zone: Zone? {
         if let zone = location ?? Zone(iana: name) { return zone }
         guard let standard, let offset = standard.offset else { return nil }

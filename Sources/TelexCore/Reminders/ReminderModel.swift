@@ -97,8 +97,7 @@ struct ReminderModel: LoadingModel {
             guard let due = item.due else { continue }
             var uid = item.uid.map { ReminderID($0) }
             if let line = uid.flatMap({ lines[$0] }) {
-                let reason = "has the UID of the item in line \(line), so that it got another one"
-                repeated.append(ImportProblem(line: item.line, subject: item.name, reason: reason))
+                repeated.append(.repeatedUID(line: item.line, subject: item.name, earlierLine: line))
                 uid = nil
             }
             let moment = ReminderMoment(name: item.name, due: due)

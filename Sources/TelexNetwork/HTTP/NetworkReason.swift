@@ -42,7 +42,7 @@ package enum NetworkReason {
         case let error as HTTPClientError where error == .invalidProxyResponse:
             "The proxy at \(proxy.name) refused to connect to \(url). If the server can be reached directly, set no_proxy"
         case let error as HTTPClientError where error == .httpProxyHandshakeTimeout:
-            "The proxy at \(proxy.name) does not answer"
+            "The proxy at \(proxy.name) does not answer. Check \(proxy.variable)"
         default: "\(text(error, url)), through the proxy at \(proxy.name), which \(proxy.variable) names"
         }
     }

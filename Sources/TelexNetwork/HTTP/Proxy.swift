@@ -1,12 +1,12 @@
 import AsyncHTTPClient
 import Foundation
 
-/// An HTTP proxy, to which connections are opened with CONNECT (RFC 9110, section 9.3.6). With https, the proxy does not
-/// see what is sent through them.
+/// An HTTP proxy, which opens connections for CONNECT (RFC 9110, section 9.3.6). With https, it cannot read what passes
+/// through.
 package struct Proxy: Hashable, Sendable {
     package let host: String
     package let port: Int
-    /// The user name and password that it asks for; never part of a message.
+    /// The user name and password to send. No message contains them.
     let credentials: Credentials?
     /// The environment variable that names it, such as `https_proxy`.
     package let variable: String
@@ -25,7 +25,7 @@ package struct Proxy: Hashable, Sendable {
         if let scheme = url?.scheme, scheme.lowercased() != "http" {
             throw ProxyProblem(
                 text:
-                    "\(variable) names a proxy of the kind \(scheme.prefix(16)), which Telex does not support. Set it to "
+                    "\(variable) names a \(scheme.prefix(16)) proxy, which Telex does not support. Set it to "
                     + "http://HOST:PORT")
         }
         guard let url, let host = url.host, !host.isEmpty, (1...65_535).contains(url.port ?? 80) else {
@@ -40,7 +40,7 @@ package struct Proxy: Hashable, Sendable {
 }
 
 extension Proxy {
-    /// What the proxy is told to accept us.
+    /// The credentials as the value of a `Proxy-Authorization` header (RFC 9110, section 11.7.2).
     var authorization: HTTPClient.Authorization? {
         credentials.map { .basic(username: $0.user, password: $0.password) }
     }
@@ -68,7 +68,7 @@ package struct ProxySettings: Sendable {
         let name = bare.hasSuffix(".") ? String(bare.dropLast()) : bare
         // HTTP_PROXY is not read: in a CGI program, it is a header of the request.
         let own = scheme == "https" ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]
-        guard let (variable, text) = first(of: own + ["all_proxy", "ALL_PROXY"]), !Self.isHere(name),
+        guard let (variable, text) = first(of: own + ["all_proxy", "ALL_PROXY"]), !ServerAddress.isLoopback(name),
             !isExempt(name, url.port ?? (scheme == "https" ? 443 : 80))
         else { return nil }
         return try Proxy(text, variable: variable)
@@ -80,12 +80,6 @@ package struct ProxySettings: Sendable {
             let text = environment[variable]?.trimmingCharacters(in: .whitespaces) ?? ""
             return text.isEmpty ? nil : (variable, text)
         }.first
-    }
-
-    private static func isHere(_ host: String) -> Bool {
-        if host == "localhost" || host.hasSuffix(".localhost") { return true }
-        guard let address = IPBytes(host) else { return false }
-        return address.isLoopback
     }
 
     private func isExempt(_ host: String, _ port: Int) -> Bool {
@@ -115,7 +109,7 @@ package struct ProxySettings: Sendable {
 }
 
 /// An IP address: 4 or 16 bytes.
-private struct IPBytes: Hashable {
+struct IPBytes: Hashable {
     let bytes: [UInt8]
 
     init?(_ text: some StringProtocol) {

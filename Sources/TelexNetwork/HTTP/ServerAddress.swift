@@ -14,6 +14,19 @@ package enum ServerAddress {
         return "\(scheme)://\(name)" + (url.port.map { ":\($0)" } ?? "") + path
     }
 
+    /// Whether a host is this machine.
+    ///
+    /// - Parameter host: a name or an IP address, without brackets.
+    static func isLoopback(_ host: String) -> Bool {
+        host == "localhost" || host.hasSuffix(".localhost") || IPBytes(host)?.isLoopback == true
+    }
+
+    /// Whether the host of an address is this machine.
+    package static func isLoopback(address: String) -> Bool {
+        let host = URLComponents(string: address)?.host ?? ""
+        return isLoopback(host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host)
+    }
+
     /// The path of an address, as the requests to its server begin with; empty for the root.
     package static func path(of address: String) -> String { URLComponents(string: address)?.percentEncodedPath ?? "" }
 

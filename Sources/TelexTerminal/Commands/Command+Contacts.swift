@@ -36,9 +36,8 @@ extension Command {
     static let `import` = Command(
         "import FILE", "import contacts from a vCard file, or reminders from an iCalendar file",
         details:
-            "FILE has vCards (RFC 6350, or older versions), or tasks and events (RFC 5545), such as /calendar writes. One with the "
-            + "UID of a contact or reminder replaces it. What cannot "
-            + "be imported is reported by line and skipped.",
+            "FILE has vCards (RFC 6350, or older versions), or tasks and events (RFC 5545), such as /calendar writes. An item "
+            + "with the UID of a contact or reminder replaces it. Invalid items are reported by line and skipped.",
         actions: ["contactList.importContacts", "upcoming.importReminders"]
     ) { try $0.importFile() }
 

@@ -65,7 +65,7 @@ struct ExportCommand: ParsableCommand {
             ? "The store \(path) was written by another version of Telex: only what this version knows was exported. "
                 + "Use the other version to export everything."
             : "The store \(path) is damaged: only what can be read was exported. It is unchanged. Move it away, then "
-                + "import the export with \(StoreError.import(path))."
+                + "import the export with \(StoreError.importCommand(path))."
         return CommandError(sentence, .data)
     }
 }

@@ -52,7 +52,7 @@ struct BackendExam {
         } catch {
             return Finding(Self.subject, .problem(.unavailable), Self.sentence("\(error)"))
         }
-        if url.hasPrefix("http:"), !Self.isHere(url) {
+        if url.hasPrefix("http:"), !ServerAddress.isLoopback(address: url) {
             return Finding(
                 Self.subject, .warning,
                 "\(account.owner): the login is valid, but the connection is not encrypted. Anybody on the network can read it. "
@@ -77,14 +77,6 @@ struct BackendExam {
     private static func way(_ url: String) -> String {
         guard let proxy = try? ProxySettings.system.proxy(for: url) else { return "" }
         return ", through the proxy at \(proxy.name), which \(proxy.variable) names"
-    }
-
-    /// Whether the URL's host is this machine.
-    private static func isHere(_ url: String) -> Bool {
-        let host = URL(string: url)?.host ?? ""
-        var address = in_addr()
-        if inet_pton(AF_INET, host, &address) == 1 { return UInt32(bigEndian: address.s_addr) >> 24 == 127 }
-        return ["localhost", "::1", "[::1]"].contains(host)
     }
 
     private static func sentence(_ text: String) -> String { text.hasSuffix(".") ? text : text + "." }
