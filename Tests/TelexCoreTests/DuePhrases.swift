@@ -15,6 +15,18 @@ enum DuePhrases {
         the 24th of this month pay | 2026-01-24 09:00 | pay
         24th of the moon | ! "24th of the" was not understood. Put a colon after the date if the rest is the text of the reminder
         friday after next call Ada | ! "friday after next" was not understood. Put a colon after the date if the rest is the text of the reminder
+        tomorrow at ten thirty run | ! "at ten thirty" was not understood. Put a colon after the date if the rest is the text of the reminder
+        tomorrow at seven forty-five run | ! "at seven forty-five" was not understood. Put a colon after the date if the rest is the text of the reminder
+        tomorrow at half six run | ! "at half six" was not understood. Put a colon after the date if the rest is the text of the reminder
+        tomorrow 6 30 pm run | ! "6 30" was not understood. Put a colon after the date if the rest is the text of the reminder
+        tomorrow 6:30 pm. run | 2026-01-06 18:30 | run
+        tomorrow until 6 run | ! "until 6" was not understood. Put a colon after the date if the rest is the text of the reminder
+        tomorrow call Ada 6pm | 2026-01-06 18:00 | call Ada
+        tomorrow call Ada 6 p.m. | 2026-01-06 18:00 | call Ada
+        tomorrow meeting 18:00 | 2026-01-06 18:00 | meeting
+        tomorrow call Ada by 6pm | ! "by 6pm" was not understood. Put a colon after the date if the rest is the text of the reminder
+        tomorrow read chapter 3.15 | 2026-01-06 09:00 | read chapter 3.15
+        10:00 America/New York run | ! The time zone "America/New" was not understood. Write UTC, an offset such as +02:00, or a name such as Europe/Rome
         friday at six call Ada | 2026-01-09 06:00 | call Ada
         friday six pm call Ada | 2026-01-09 18:00 | call Ada
         friday six hens | 2026-01-09 09:00 | six hens

@@ -50,6 +50,29 @@ import Testing
         #expect(calendar.problems.isEmpty)
     }
 
+    /// New York, as different programs write it, after its use.
+    @Test(arguments: [
+        ("BYMONTH=3;BYMONTHDAY=8,9,10,11,12,13,14;BYDAY=SU", true), ("BYDAY=+2SU;BYMONTH=3", true),
+        ("BYDAY=2SU;BYMONTH=3", true), ("BYMONTH=3", false), ("BYDAY=SU;BYMONTH=3", false),
+        ("BYDAY=SU;BYMONTH=3;BYMONTHDAY=8,9", false), ("BYDAY=2SU;BYMONTH=3;BYSETPOS=1", false),
+    ])
+    func doesNotGuessAtDefinedZones(rule: String, isUnderstood: Bool) throws {
+        let calendar = read(
+            "BEGIN:VTODO", "SUMMARY:x", "DUE;TZID=Here:20260715T090000", "END:VTODO", "BEGIN:VTIMEZONE", "TZID:Here",
+            "BEGIN:STANDARD", "DTSTART:20071104T020000", "TZOFFSETTO:-0500", "RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU",
+            "END:STANDARD", "BEGIN:DAYLIGHT", "DTSTART:20070311T020000", "TZOFFSETTO:-0400",
+            "RRULE:FREQ=YEARLY;\(rule)",
+            "END:DAYLIGHT", "END:VTIMEZONE")
+        let due = try Date("2026-07-15T13:00:00Z", strategy: .iso8601)
+        #expect(calendar.items.map(\.due) == (isUnderstood ? [due] : []))
+        #expect(calendar.problems.isEmpty == isUnderstood)
+    }
+
+    @Test func skipsTheItemsOfACancellation() {
+        let calendar = read("METHOD:CANCEL", "BEGIN:VEVENT", "SUMMARY:x", "DTSTART:20260106T120000Z", "END:VEVENT")
+        #expect(calendar.items.isEmpty && calendar.problems.map(\.reason) == ["it is cancelled"])
+    }
+
     @Test(arguments: [
         (["SUMMARY:x"], "it has no date"), (["DUE:20260106T180000Z"], "it has no summary"),
         (["SUMMARY:x", "DUE:soon"], "\"soon\" is not a date (RFC 5545, 3.3.5)"),

@@ -2,7 +2,7 @@ import Foundation
 
 /// The user's time zone, locale and format of times, by which dates are formatted.
 ///
-/// The calendar is that of C: Foundation's takes a millisecond to make, and microseconds for each date.
+/// Foundation's calendar takes a millisecond to make, and microseconds for each date.
 public struct Region: Hashable, Sendable {
     public let zone: Zone
     /// The identifier of a locale, such as `en_GB`.
@@ -52,23 +52,13 @@ public struct Region: Hashable, Sendable {
     func yearMonthDay(_ date: Date) -> (year: Int, month: Int, day: Int) { yearMonthDay(local(date)) }
 
     /// The calendar date of a local time.
-    func yearMonthDay(_ local: LocalTime) -> (year: Int, month: Int, day: Int) {
-        var seconds = time_t(local.day * 86_400)
-        var parts = tm()
-        gmtime_r(&seconds, &parts)
-        return (Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday))
-    }
+    func yearMonthDay(_ local: LocalTime) -> (year: Int, month: Int, day: Int) { CalendarDay.date(local.day) }
 
     /// The number of a day, counted from 1 January 1970; `nil` for a date that does not exist, such as 30 February.
     func day(year: Int, month: Int, day: Int) -> Int? {
         guard (0...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
-        var parts = tm()
-        parts.tm_year = Int32(year) - 1900
-        parts.tm_mon = Int32(month) - 1
-        parts.tm_mday = Int32(day)
-        let seconds = timegm(&parts)
-        // 30 February became 1 or 2 March.
-        return parts.tm_mday == day ? seconds / 86_400 : nil
+        let number = CalendarDay.number(year: year, month: month, day: day)
+        return CalendarDay.date(number).day == day ? number : nil
     }
 
     /// The moment at which the user's clock shows a time. If there are two, the first; if the clock skips the time, a

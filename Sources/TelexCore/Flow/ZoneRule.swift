@@ -59,9 +59,7 @@ public struct ZoneRule: Hashable, Sendable {
     func secondsFromUTC(at date: Date) -> Int {
         guard let summer else { return standard }
         let seconds = Int(date.clamped.timeIntervalSince1970.rounded(.down))
-        var (local, parts) = (time_t(seconds + standard), tm())
-        gmtime_r(&local, &parts)
-        let year = Int(parts.tm_year) + 1900
+        let year = CalendarDay.date(Int((Double(seconds + standard) / 86_400).rounded(.down))).year
         let start = Self.moment(of: summer.start, year) - standard
         let end = Self.moment(of: summer.end, year) - summer.offset
         let isSummer = start < end ? (start..<end).contains(seconds) : !(end..<start).contains(seconds)
@@ -87,13 +85,7 @@ public struct ZoneRule: Hashable, Sendable {
     }
 
     /// The days from 1970 to the first day of a month.
-    private static func days(_ year: Int, _ month: Int) -> Int {
-        var parts = tm()
-        parts.tm_year = Int32(year) - 1900
-        parts.tm_mon = Int32(month) - 1
-        parts.tm_mday = 1
-        return timegm(&parts) / 86_400
-    }
+    private static func days(_ year: Int, _ month: Int) -> Int { CalendarDay.number(year: year, month: month, day: 1) }
 
     // MARK: Reading
 

@@ -100,10 +100,21 @@ enum DateWords {
 
     static func half(_ word: some StringProtocol) -> String? {
         switch word {
-        case "am", "a.m.", "a.m": "am"
-        case "pm", "p.m.", "p.m": "pm"
+        case "am", "a.m.", "a.m", "am.": "am"
+        case "pm", "p.m.", "p.m", "pm.": "pm"
         default: nil
         }
+    }
+
+    /// Whether a word is a number from which minutes begin: `thirty`, `forty-five`.
+    static func isTens(_ word: String) -> Bool {
+        word.first?.isLetter == true
+            && hundredths(word.prefix { $0 != "-" }).map { $0 >= 1300 && $0 % 100 == 0 } == true
+    }
+
+    /// Whether a time after this word is not exactly when something is due.
+    static func isPreposition(_ word: String) -> Bool {
+        ["by", "before", "after", "around", "about", "between", "since", "until", "till", "to", "from"].contains(word)
     }
 
     /// Reads an hour in words: `six`.
@@ -197,6 +208,11 @@ enum DateWords {
         mst nzdt nzst pdt pst sast sgt wat west wet wib
         """.split(whereSeparator: \.isWhitespace).map(String.init))
 
+    /// The areas of the IANA database.
+    private static let areas: Set<Substring> = [
+        "africa", "america", "antarctica", "asia", "atlantic", "australia", "etc", "europe", "indian", "pacific", "us",
+    ]
+
     /// A zone: `UTC`, `GMT`, `Z`, `+02:00`, `UTC+2`, `Europe/Rome`; `nil` for a word that names none.
     ///
     /// - Parameter word: the word as typed.
@@ -218,7 +234,11 @@ enum DateWords {
         }
         if word.wholeMatch(of: /[A-Z]{3,4}\d{1,2}[A-Z]{3,4}/) != nil { return Zone(word) }
         guard key.contains("/"), key.utf8.count < 50 else { return nil }
-        return Zone(iana: TimeZone.knownTimeZoneIdentifiers.first { $0.lowercased() == key } ?? word)
+        if let zone = Zone(iana: TimeZone.knownTimeZoneIdentifiers.first { $0.lowercased() == key } ?? word) {
+            return zone
+        }
+        if areas.contains(key.prefix { $0 != "/" }) { throw .unknownZone(word) }
+        return nil
     }
 
     /// The seconds of an offset, such as `2`, `02:00` or `0530`, up to 14 hours.

@@ -21,11 +21,12 @@ extension DueDateParser {
         let isDateLike = second == "next" || DateWords.isTimeLike(second) || isPart(1)
         let dashes = ["-", "\u{2013}", "\u{2014}"]
         let isJoined = dashes.contains(first) || ["and", "or", "to", "until", "till", "from"].contains(first)
-        let isAbout = ["by", "before", "after", "around", "about", "between", "since"].contains(first)
         if first == "yesterday" { throw .past }
         let isNumber = DateWords.hundredths(first) != nil && first.first?.isNumber == true
         if isJoined, isDateLike || !dashes.contains(first) && amounts(1) != nil { throw .notUnderstood(text(2)) }
-        if isAbout, isDateLike || DateWords.clock(second) != nil { throw .notUnderstood(text(2)) }
+        if DateWords.isPreposition(first), isDateLike || DateWords.clock(second) != nil {
+            throw .notUnderstood(text(2))
+        }
         if words.indices.contains(index), words[index].typed.hasPrefix("["), zone == nil { throw .unknownZone(text(1)) }
         if DateWords.isTimeLike(first) || DateWords.half(first) != nil
             || ["ago", "o'clock", "week", "every"].contains(first)
@@ -38,6 +39,8 @@ extension DueDateParser {
         if let (_, end) = amounts(first == "in" ? 1 : 0), first.first?.isNumber == true || first == "in" {
             throw .notUnderstood(text(end))
         }
+        if isNumber, first.count <= 2, second.wholeMatch(of: /[0-5]\d/) != nil { throw .notUnderstood(text(2)) }
+        if first == "at", ["half", "quarter"].contains(second) { throw .notUnderstood(text(3)) }
         if isNumber, secondsAhead != nil || daysAhead != nil { throw .notUnderstood(text(1)) }
         if isNumber, index + 1 == words.count, first.count <= 2 { throw .bareHour(first) }
         if first == "in", DateWords.hundredths(second) != nil, second.first?.isNumber == true {

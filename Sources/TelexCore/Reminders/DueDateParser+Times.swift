@@ -42,7 +42,8 @@ extension DueDateParser {
         // `tomorrow 9 lives` is about lives, `tomorrow 9 in the evening` is not.
         let hasPart = key(end) == "in" && key(end + 1) == "the" && PartOfDay(key(end + 2)) != nil
         if clock.isBare, half == nil, !hasAt, !isOClock, !hasPart { return nil }
-        if clock.isBare, half == nil, !isOClock, key(end).wholeMatch(of: /[0-5]\d/) != nil {
+        let isMinute = key(end).wholeMatch(of: /[0-5]\d/) != nil || DateWords.hour(key(end)) != nil
+        if clock.isBare, half == nil, !isOClock, isMinute || DateWords.isTens(key(end)) {
             throw .notUnderstood(text(end + 1))
         }
         guard half == nil ? clock.hour < 24 : (1...12).contains(clock.hour), clock.minute < 60 else {
@@ -92,6 +93,19 @@ extension DueDateParser {
                 return end
             }
             parser.index += 1
+        }
+        // `tomorrow call Ada 6 pm`, if it is clearly a time.
+        for count in [2, 1] where words.count - count > index {
+            parser.index = words.count - count
+            let text = parser.text(count)
+            guard text.contains(/\d(:|.*[ap]\.?m)/.ignoresCase()), let (time, end) = try? parser.clockTime(),
+                end == count
+            else { continue }
+            if DateWords.isPreposition(words[parser.index - 1].key) {
+                throw .notUnderstood("\(words[parser.index - 1].typed) \(text)")
+            }
+            self.time = Part(value: time, text: text)
+            return count
         }
         return 0
     }

@@ -25,21 +25,28 @@ struct ICalendarReader {
     /// The zones that the file defines.
     private var zones: [String: Zone] = [:]
     private var definition: ICalendarZone?
+    /// Whether the file cancels its items (RFC 5546, 3.2.5).
+    private var isCancelled = false
     /// The components that are open, from the outermost.
     private var open: [String] = []
     private var item: Item?
 
     init(_ text: String, _ region: Region) {
         self.region = region
+        var properties: [(ContentProperty, number: Int)] = []
         for (number, line) in ContentLine.unfolded(text) where !line.allSatisfy(\.isWhitespace) {
             guard let property = ContentProperty(line) else {
                 problems.append(
                     ImportProblem(line: number, subject: "", reason: "this is not \"NAME:value\" (RFC 5545, 3.1)"))
                 continue
             }
-            read(property, at: number)
+            properties.append((property, number))
         }
+        // A zone may be defined after its use.
+        for (property, _) in properties { readZone(property) }
+        for (property, number) in properties { read(property, at: number) }
         if let item { problems.append(ImportProblem(line: item.line, subject: item.name, reason: "it does not end")) }
+        problems.sort { $0.line < $1.line }
     }
 
     private mutating func read(_ property: ContentProperty, at number: Int) {
@@ -47,20 +54,28 @@ struct ICalendarReader {
         switch property.name {
         case "BEGIN":
             open.append(component)
-            if component == "VTIMEZONE" { definition = ICalendarZone() }
-            definition?.begin(component)
             if Self.isItem(component), item == nil { item = Item(line: number) }
         case "END":
             if open.last == component { open.removeLast() }
-            definition?.end(component)
-            if component == "VTIMEZONE", let defined = definition {
-                zones[defined.name] = defined.zone
-                definition = nil
-            }
             if Self.isItem(component), !open.contains(where: Self.isItem) { end() }
         default:
-            definition?.read(property)
+            if property.name == "METHOD", open == ["VCALENDAR"] { isCancelled = component == "CANCEL" }
             if open.last.map(Self.isItem) == true { readItem(property) }
+        }
+    }
+
+    private mutating func readZone(_ property: ContentProperty) {
+        let component = property.text.uppercased()
+        switch property.name {
+        case "BEGIN":
+            if component == "VTIMEZONE" { definition = ICalendarZone() }
+            definition?.begin(component)
+        case "END":
+            definition?.end(component)
+            guard component == "VTIMEZONE", let defined = definition else { return }
+            zones[defined.name] = defined.zone
+            definition = nil
+        default: definition?.read(property)
         }
     }
 
@@ -73,7 +88,7 @@ struct ICalendarReader {
             item.problem = "it changes one date of a repeating item, which was not read"
             item.due = nil
         }
-        if item.isCancelled {
+        if item.isCancelled || isCancelled {
             item.problem = "it is cancelled"
             item.due = nil
         }
@@ -112,7 +127,8 @@ struct ICalendarReader {
         let digits = text.compactMap { $0.isASCII ? $0.wholeNumberValue : nil }
         func number(_ range: Range<Int>) -> Int { digits[range].reduce(0) { $0 * 10 + $1 } }
         let isDay = digits.count == 8 && text.count == 8
-        guard isDay || digits.count == 14 && text.dropFirst(8).first?.uppercased() == "T",
+        guard !property.text.hasPrefix("-"),
+            isDay || digits.count == 14 && text.dropFirst(8).first?.uppercased() == "T",
             let day = region.day(year: number(0..<4), month: number(4..<6), day: number(6..<8))
         else {
             item?.problem = "\"\(property.text)\" is not a date (RFC 5545, 3.3.5)"

@@ -49,9 +49,10 @@ struct ICalendarZone {
         if let zone = location ?? Zone(iana: name) { return zone }
         guard let standard, let offset = standard.offset else { return nil }
         let name = "STD\(Self.westward(offset))"
-        guard let summer, let summerOffset = summer.offset, let start = Self.change(summer),
-            let end = Self.change(standard)
-        else { return ZoneRule(name).map { Zone($0) } }
+        guard let summer, !Self.hasEnded(summer) else { return ZoneRule(name).map { Zone($0) } }
+        guard let summerOffset = summer.offset, let start = Self.change(summer), let end = Self.change(standard) else {
+            return nil
+        }
         return ZoneRule("\(name)DST\(Self.westward(summerOffset)),\(start),\(end)").map { Zone($0) }
     }
 
@@ -68,14 +69,27 @@ struct ICalendarZone {
         "\(offset > 0 ? "-" : "")\(abs(offset) / 3600):\(abs(offset) / 60 % 60):\(abs(offset) % 60)"
     }
 
+    /// The week of a month, 5 for the last one: from `-1` or `+2`, or from seven days in a row (`8,9,10,11,12,13,14`).
+    private static func week(_ number: Substring?, _ days: Substring?) -> Int? {
+        if let number { return days == nil ? (number == "-1" ? 5 : Int(number)) : nil }
+        let days = days?.split(separator: ",").compactMap { Int($0) }.sorted() ?? []
+        guard let first = days.first, first > 0, first % 7 == 1, days == Array(first..<first + 7) else { return nil }
+        return first / 7 + 1
+    }
+
+    private static func hasEnded(_ observance: Observance) -> Bool {
+        observance.rule["UNTIL"] != nil || observance.rule["COUNT"] != nil
+    }
+
     /// The yearly change to an observance as in `tzset(3)`, such as `M3.5.0/2:0:0`; `nil` for other recurrences.
     private static func change(_ observance: Observance) -> String? {
-        guard observance.rule["FREQ"] == "YEARLY", observance.rule["UNTIL"] == nil,
+        guard observance.rule["FREQ"] == "YEARLY", !hasEnded(observance), observance.rule["BYSETPOS"] == nil,
             let month = observance.rule["BYMONTH"].flatMap({ Int($0) }), (1...12).contains(month),
-            let day = observance.rule["BYDAY"]?.wholeMatch(of: /(-1|[1-5])(SU|MO|TU|WE|TH|FR|SA)/)?.output,
+            let day = observance.rule["BYDAY"]?.wholeMatch(of: /(-1|\+?[1-5])?(SU|MO|TU|WE|TH|FR|SA)/)?.output,
+            let week = week(day.1, observance.rule["BYMONTHDAY"]),
             let time = observance.start.wholeMatch(of: /\d{8}T(\d\d)(\d\d)(\d\d)/)?.output,
             let weekday = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"].firstIndex(where: { $0 == day.2 })
         else { return nil }
-        return "M\(month).\(day.1 == "-1" ? "5" : day.1).\(weekday)/\(time.1):\(time.2):\(time.3)"
+        return "M\(month).\(week).\(weekday)/\(time.1):\(time.2):\(time.3)"
     }
 }
