@@ -164,10 +164,17 @@ let package = Package(
         .testTarget(
             name: "TelexServerTests",
             dependencies: [
-                "TelexServer", .product(name: "GRDB", package: "GRDB.swift"),
+                "TelexAPI", "TelexBot", "TelexJSON", "TelexServer", "TelexSocket",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
             ]),
         .testTarget(
             name: "TelexEmbeddedTests",

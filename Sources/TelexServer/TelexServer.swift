@@ -13,9 +13,9 @@ import UnixSignals
 package struct TelexServer: Sendable {
     private let path: String
     private let settings: ServerSettings
-    private let service: ChatService
+    let service: ChatService
     private let responder: APIResponder
-    private let limit: ConnectionLimit
+    let limit: ConnectionLimit
     private let logger: Logger
     /// How long connections have to finish their requests when the server stops.
     private static let patience = Duration.seconds(5)
@@ -38,21 +38,9 @@ package struct TelexServer: Sendable {
     ///
     /// - Parameter listening: called with the port once the server listens.
     package func run(listening: @escaping @Sendable (Int) -> Void) async throws {
-        let (host, port) = (settings.host, settings.port)
         let hangUp = HangUp()
         let endings = [UnixSignal.sigterm, .sigint].filter { !HangUp.isIgnored($0.rawValue) }
-        let channel = UpgradableChannel(
-            responder: { request, writer, channel in
-                let (response, place) = await responder.respond(to: request, on: channel)
-                log(request, response)
-                defer { withExtendedLifetime(place) {} }
-                try await writer.write(response: response.head, body: response.body)
-            },
-            service: service, limit: limit, certificate: settings.certificate, admit: admit)
-        let server = channel.server(
-            configuration: ServerConfiguration(address: .hostname(host, port: port)),
-            onServerRunning: { listening($0.localAddress?.port ?? port) },
-            eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
+        let server = listener(listening: listening)
         do { try await service.wakeBots() } catch let error as DatabaseError { throw ServerError(error, path) }
         let upkeep = Upkeep(
             service: service, certificate: settings.certificate, retainedDays: settings.retainedDays, hangUp: hangUp,
@@ -69,8 +57,31 @@ package struct TelexServer: Sendable {
             logger.info("closed some connections that were still open")
         } catch let error as IOError {
             throw ServerError.cannotListen(
-                address: "\(host):\(port)", reason: String(cString: strerror(error.errnoCode)))
+                address: "\(settings.host):\(settings.port)", reason: String(cString: strerror(error.errnoCode)))
         }
+    }
+
+    /// Serves requests without the periodic tasks and the signals.
+    ///
+    /// - Parameter listening: called with the port once the server listens.
+    func listener(listening: @escaping @Sendable (Int) -> Void) -> Server<UpgradableChannel> {
+        let (host, port) = (settings.host, settings.port)
+        return Server(
+            childChannelSetup: connections, configuration: ServerConfiguration(address: .hostname(host, port: port)),
+            onServerRunning: { listening($0.localAddress?.port ?? port) },
+            eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
+    }
+
+    /// Serves one connection.
+    var connections: UpgradableChannel {
+        UpgradableChannel(
+            responder: { request, writer, channel in
+                let (response, place) = await responder.respond(to: request, on: channel)
+                log(request, response)
+                defer { withExtendedLifetime(place) {} }
+                try await writer.write(response: response.head, body: response.body)
+            },
+            service: service, limit: limit, certificate: settings.certificate, admit: admit)
     }
 
     /// The connection limit from the settings, lowered if the system allows too few open files.
