@@ -36,15 +36,6 @@ class Channel:
         """Returns the next item of this kind that meets the condition, and skips earlier ones."""
         return self.until(kind, timeout, where)[-1]
 
-    def arrived(self):
-        """Returns the items received so far."""
-        items = []
-        try:
-            while True:
-                items.append(self._receive(0)[1])
-        except (TimeoutError, EOFError):
-            return items
-
     def ended(self, timeout=PATIENCE):
         """Waits until the server closes the channel; returns the close code, if there is one."""
         deadline = time.monotonic() + timeout

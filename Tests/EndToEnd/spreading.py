@@ -9,7 +9,7 @@ HOMESERVERS = 4
 # The groups and files that take longest start first.
 FIRST = ["test_server_slow", "test_matrix_0", "test_matrix_1", "test_matrix_2", "test_matrix_3",
          "test_server_openapi", "test_transcripts", "test_faults", "test_man", "test_server_endurance", "test_first_start",
-         "test_suspended", "test_server_push", "test_server_retention", "test_two_people", "test_server_revised"]
+         "test_suspended", "test_server_retention", "test_two_people", "test_server_revised"]
 
 
 def shares(item):

@@ -3,11 +3,12 @@
 import contextlib
 import itertools
 import socket
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from conftest import PATIENCE
-from server import UPGRADE, couple, memory, server, wait_until
+from server import UPGRADE, Person, couple, memory, server, wait_until
 from stalls import is_at_rest
 from wire import Kept, channel, holds, unsent
 
@@ -114,3 +115,26 @@ def test_flood_of_typing_uses_no_memory(server):
     live.settle()
     assert ada.chats().status == 200
     assert memory(server) - before < 20
+
+
+def test_slow_reader_is_disconnected_and_fetches_what_it_missed(server):
+    ada, bob = couple(server)
+    position = bob.chats().json["cursor"]
+    slow, count = channel(server, bob, "push"), 0
+    with ThreadPoolExecutor(4) as pool:
+        # How much the system's buffers hold depends on the machine.
+        while holds(server, slow) or count < 1050:
+            numbers = range(count, count + 50)
+            assert {*pool.map(lambda number: ada.post("ada+bob", "x" * 16_000, f"m{number}").status, numbers)} == {201}
+            count += len(numbers)
+    slow.close()
+    # This many events are not repeated, but reported as a gap.
+    assert [event.kind for event in bob.push(last_event=position).until("ready")] == ["gap", "ready"]
+    assert [message["serverOrder"] for message in bob.history("ada+bob")] == list(range(1, count + 1))
+
+
+def test_idle_channel_is_kept_alive(server):
+    push = Person(server, "ada").push()
+    push.next("ready")
+    before = push.comments
+    wait_until(lambda: push.comments > before)
