@@ -1,4 +1,4 @@
-"""Limits of telex-server on requests, channels and connections, and the responses when they are exceeded."""
+"""Limits of telex-server on connections, and the responses when they are exceeded."""
 
 import collections
 import concurrent.futures
@@ -6,14 +6,13 @@ import re
 import resource
 import selectors
 import socket
-import time
 
 import pytest
 
 from amounts import amount
 from conftest import PATIENCE
-from server import CHAT, UPGRADE, Person, couple, memory, serve, wait_until
-from wire import HEALTH, POSTS, Kept, answers, connect, exchange, head, live_request, problem, push_request
+from server import CHAT, Person, couple, memory, serve, wait_until
+from wire import HEALTH, Kept, answers, connect, exchange, head, problem
 
 # How many connections a flood has.
 COUNT = amount(2000, 10_000)
@@ -29,134 +28,6 @@ def many_files():
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
     yield
     resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-
-
-# Rate limit
-
-
-def until_refused(ask, most=1000):
-    """Repeats a request until it is refused; returns the number of successes, and the refusal."""
-    for count in range(most):
-        answer = ask()
-        if answer.status == 429:
-            assert answer.problem(429)
-            return count, answer
-    raise AssertionError(f"not refused in {most} times: {answer}")
-
-
-def pause(answer):
-    """Waits as long as a refusal says."""
-    seconds = int(answer.headers["Retry-After"])
-    assert 1 <= seconds <= 30
-    time.sleep(seconds)
-
-
-def test_rate_limited_user_is_told_when_to_retry_and_others_are_unaffected(serve):
-    server = serve("--rate", "2")
-    ada, bob = couple(server)
-    kept = Kept(server, ada.token)
-    start = time.monotonic()
-    count, refusal = until_refused(lambda: kept.request("GET", "/v1/chats"))
-    assert 18 <= count <= 20 + 2 * (time.monotonic() - start) + 1
-    assert "Too many requests" in refusal.problem(429)
-    for method, path, headers in (("GET", f"/v1/chats/{CHAT}/live", UPGRADE), ("GET", "/v1/people?query=a", None),
-                                  ("PUT", f"/v1/chats/{CHAT}/marks", None), ("POST", POSTS, None)):
-        _, refusal = until_refused(lambda: ada.request(method, path, {}, headers))
-        assert int(refusal.headers["Retry-After"]) >= 1
-    assert bob.post(CHAT, "hello", "m1").status == 201
-    pause(refusal)
-    assert [message["text"] for message in ada.messages(CHAT).json["messages"]] == ["hello"]
-    assert ada.post(CHAT, "hello, too", "m1").status == 201
-    kept.close()
-
-
-@pytest.mark.parametrize("ask", [
-    lambda kept: kept.request("GET", "/v1/chats"), lambda kept: kept.request("GET", "/v1/health"),
-    lambda kept: kept.request("POST", "/v1/login", {"invitation": "wrong"}),
-], ids=["chats", "health", "login"])
-@pytest.mark.parametrize("token", [None, "wrong"])
-def test_rate_limits_addresses_without_a_valid_token(serve, ask, token):
-    server = serve("--rate", "2")
-    ada, invitation = Person(server, "ada"), server.user("bob")
-    kept = Kept(server, token)
-    start = time.monotonic()
-    count, _ = until_refused(lambda: ask(kept))
-    assert 16 <= count <= 20 + 2 * (time.monotonic() - start) + 1
-    _, refusal = until_refused(lambda: server.request("POST", "/v1/login", {"invitation": invitation[:-1]}))
-    assert ada.chats().status == 200
-    pause(refusal)
-    assert server.request("GET", "/v1/chats", token=token).status == 401
-    assert Person(server, "bob", invitation=invitation).chats().status == 200
-    kept.close()
-
-
-def test_invitation_stays_valid_after_a_rate_limited_login(serve):
-    server = serve("--rate", "2")
-    invitation = server.user("ada")
-    until_refused(lambda: server.request("GET", "/v1/health"))
-    answer = server.request("POST", "/v1/login", {"invitation": invitation})
-    if answer.status == 429:
-        pause(answer)
-        answer = server.request("POST", "/v1/login", {"invitation": invitation})
-    assert answer.status == 200
-
-
-# Channels per user
-
-
-def outcome(connection):
-    """Returns the outcome of a request for a channel."""
-    received = b""
-    while not (found := re.search(rb'event: (ready)|"type":"(ready)"|(HTTP/1.1 [345]\d\d)', received)):
-        if not (data := connection.recv(65536)):
-            return f"closed after {received!r}"
-        received += data
-    return found[found.lastindex].decode()
-
-
-def opened(server, request):
-    """Returns the requested channel, or None if it was refused."""
-    connection = connect(server, request)
-    if (told := outcome(connection)) == "ready":
-        return connection
-    connection.close()
-    assert told == "HTTP/1.1 429"
-
-
-def test_channels_per_user_are_limited_and_others_are_unaffected(serve):
-    server = serve("--user-channels", "3")
-    ada, bob = couple(server)
-    requests = [push_request(ada), live_request(ada)]
-    channels = [opened(server, requests[number % 2]) for number in range(3)]
-    for number in range(6):
-        for path, fields in (("/v1/push", None), (f"/v1/chats/{CHAT}/live", UPGRADE)):
-            refusal = ada.request("GET", path, headers=fields)
-            assert "3" in refusal.problem(429) and int(refusal.headers["Retry-After"]) > 0
-        wait_until(lambda: opened(server, push_request(bob))).close()
-        channels.pop(0).close()
-        channels.append(wait_until(lambda: opened(server, requests[number % 2])))
-    assert ada.post(CHAT, "hello", "m1").status == 201
-    for channel in channels:
-        channel.close()
-
-
-@pytest.mark.parametrize("request_of", [push_request, live_request])
-def test_channels_requested_at_the_same_time_open_up_to_the_limit(serve, request_of):
-    server = serve("--user-channels", "3")
-    Person(server, "bob")
-    for number in range(10):
-        person = Person(server, f"person{number}")
-        chat = person.create("bob").json["chatId"]
-        connections = [connect(server) for _ in range(40)]
-        for connection in connections:
-            connection.sendall(request_of(person, chat))
-        outcomes = collections.Counter(map(outcome, connections))
-        for connection in connections:
-            connection.close()
-        assert outcomes == {"ready": 3, "HTTP/1.1 429": 37}
-
-
-# Connections
 
 
 def place(server, asked):
@@ -208,18 +79,6 @@ def test_strangers_keep_nobody_out(serve, sent):
     push.next("message", where=lambda message: message.data["text"] == "again")
     for connection in strangers:
         connection.close()
-    kept.close()
-
-
-def test_closes_the_connection_of_a_stranger_who_asks_too_often(serve):
-    server = serve("--rate", "1")
-    ada = Person(server, "ada")
-    asked = answers(exchange(server, *[HEALTH] * 30))
-    assert problem(asked[-1]) == 429 and asked[-1][1]["connection"] == "close" and len(asked) < 30
-    kept = Kept(server, ada.token)
-    until_refused(lambda: kept.request("GET", "/v1/chats"))
-    _, refusal = until_refused(lambda: kept.request("GET", "/v1/chats"))
-    assert refusal.headers.get("Connection") != "close"
     kept.close()
 
 

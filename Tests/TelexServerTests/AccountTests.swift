@@ -1,0 +1,92 @@
+import Foundation
+import TelexAPI
+import Testing
+
+@testable import TelexServer
+
+/// Tests logins, tokens and user names.
+@Suite struct AccountTests {
+    @Test(arguments: TestServer.Way.allCases) func anInvitationIsValidOnce(way: TestServer.Way) async throws {
+        try await TestServer.run(way) { server in
+            let invitation = try server.add("ada", "Zo\u{eb} 😀")
+            let ada = try await server.logIn(invitation)
+            #expect(ada.user == "ada" && ada.name == "Zo\u{eb} 😀")
+            #expect(try await ada.chats().chats == [])
+            for invitation in [invitation, "nonsense"] { try await refuses(401) { try await server.logIn(invitation) } }
+        }
+    }
+
+    @Test func onlyOneOfManyLoginsWithAnInvitationSucceeds() async throws {
+        try await TestServer.run { server in
+            let body = LoginRequest(invitation: try server.add("ada")).body
+            let answers = try await concurrently(8) { _ in try await server.stranger().send("POST", "/v1/login", body) }
+            #expect(answers.map(\.status).sorted() == [200] + Array(repeating: 401, count: 7))
+        }
+    }
+
+    @Test func eachDeviceHasItsOwnToken() async throws {
+        try await TestServer.run { server in
+            let (first, bob) = try await server.couple()
+            let second = try await server.device(of: first)
+            try server.accounts.revoke("bob")
+            try await first.logOut()
+            // Also after a restart.
+            for _ in 0..<2 {
+                for person in [first, bob] { try await refuses(401) { try await person.chats() } }
+                #expect(try await second.chats().chats.count == 1)
+                try await server.restart()
+            }
+            #expect(try await server.device(of: bob).chats().chats.count == 1)
+        }
+    }
+
+    @Test func aTokenStaysValidFor90DaysAfterItsLastUse() async throws {
+        try await TestServer.run { server in
+            let ada = try await server.client("ada")
+            for _ in 0..<2 {
+                try await server.execute("UPDATE token SET used = used - 89 * 86400")
+                _ = try await ada.chats()
+            }
+            try await server.execute("UPDATE token SET used = used - 91 * 86400")
+            try await refuses(401) { try await ada.chats() }
+        }
+    }
+
+    @Test func storesNoSecretInPlainText() async throws {
+        try await TestServer.run { server in
+            let (used, unused) = (try server.add("ada"), try server.add("bob"))
+            let ada = try await server.logIn(used)
+            _ = try await ada.create("bob")
+            _ = (try await ada.push(), try await ada.live())
+            try await refuses(401) { try await server.logIn(used) }
+            for _ in 0..<2 {
+                let bytes = try server.bytes()
+                #expect(!bytes.isEmpty)
+                for secret in [used, unused, ada.token!] { #expect(bytes.firstRange(of: Data(secret.utf8)) == nil) }
+                try await server.restart()
+            }
+        }
+    }
+
+    @Test(arguments: [
+        "", "Ada", ".ada", "_ada", "a b", "a+b", "a/b", "ad\u{e1}", "a\n", String(repeating: "a", count: 33),
+    ])
+    func refusesANameThatCannotBePartOfAnID(name: String) throws {
+        #expect { try House().accounts.add(name, display: nil) } throws: {
+            if case ServerError.badName = $0 { true } else { false }
+        }
+    }
+
+    @Test func refusesANameThatIsTaken() throws {
+        let house = try House()
+        let accounts = house.accounts
+        for name in ["ada", String(repeating: "a", count: 32), "a.b-c_9"] { _ = try accounts.add(name, display: nil) }
+        #expect(throws: ServerError.userExists("ada")) { try accounts.add("ada", display: "Somebody else") }
+        #expect(throws: ServerError.userExists("ada")) { try accounts.add("eve", display: "ADA") }
+        for bot in ["eliza", "echo"] {
+            #expect(throws: ServerError.botName(bot)) { try accounts.add(bot, display: nil) }
+        }
+        #expect(throws: ServerError.noUser("nobody")) { try accounts.invite("nobody") }
+        #expect(throws: ServerError.noUser("nobody")) { try accounts.revoke("nobody") }
+    }
+}
