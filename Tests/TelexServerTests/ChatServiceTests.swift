@@ -16,16 +16,6 @@ import Testing
 
     private static let bold = SpanInfo(start: 0, length: 1, style: "bold")
 
-    @Test func createsADirectChatOnce() async throws {
-        let push = try await house.service.openPush(for: bob, after: nil)
-        for (caller, other) in [(ada, "bob"), (bob, "ada")] {
-            let (chat, isNew) = try await house.service.create(other, for: caller)
-            #expect(chat.chat == "ada+bob" && !isNew)
-        }
-        #expect(try await house.service.create("eliza", for: bob).isNew)
-        #expect(await push.sentKinds() == [.ready, .chat])
-    }
-
     @Test func anIDIsForOneMessage() async throws {
         for id in ["0", "other"] { _ = try await house.post("zero", as: id, from: ada.user, to: "ada+bob") }
         let post = PostRequest(id: "1", text: "one", kind: "emote", replyTo: "ada/0", spans: [Self.bold])

@@ -121,6 +121,8 @@ import Testing
             #expect(messages.map(\.text) == ["", "more secret", ""] && messages[2].kind == "joined")
             try await push.expect(
                 .chat(joined), .message(messages[2]), .message(ada.post("welcome", as: "2", to: chat)))
+            // Nobody can delete a message that the server added.
+            try await refuses(404) { try await bob.delete(messages[2].id, in: chat) }
             // Again, it changes nothing.
             _ = try await bob.join(chat)
             try await refuses(409, word: "already") { try await bob.decline(chat) }

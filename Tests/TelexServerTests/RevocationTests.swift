@@ -41,18 +41,6 @@ import Testing
         #expect(await live.sentKinds() == [.ready, .presence])
     }
 
-    @Test func keepsChannelsOfTheUsersOtherTokens() async throws {
-        let other = try await house.caller("bob")
-        let (first, rest) = (
-            try await house.service.openPush(for: bob, after: nil),
-            try await house.service.openPush(for: other, after: nil)
-        )
-        try await house.service.logOut(bob)
-        _ = try await house.post("after", as: "1", from: ada.user, to: "ada+bob")
-        #expect(await first.sentKinds() == [.ready])
-        #expect(await rest.sentKinds() == [.ready, .message])
-    }
-
     @Test func refusesChannelsForRevokedTokens() async throws {
         try revoke("bob")
         await #expect(throws: Problem.invalidToken) { try await house.service.openPush(for: bob, after: nil) }

@@ -26,7 +26,7 @@ final class TestChannel: Sendable {
     let missed: [Item]
     let ready: Frame.Ready
     private let output: AsyncStream<Output>
-    private let connection: any TestSocket
+    private let connection: TestConnection
     private let hearsPresence: Bool
     private let location: SourceLocation
     /// What the test did not read; `nil` once it has closed the channel.
@@ -34,7 +34,7 @@ final class TestChannel: Sendable {
 
     /// Reads up to `ready`.
     init(
-        _ output: AsyncStream<Output>, _ connection: any TestSocket, hearsPresence: Bool, _ location: SourceLocation
+        _ output: AsyncStream<Output>, _ connection: TestConnection, hearsPresence: Bool, _ location: SourceLocation
     ) async throws {
         (self.output, self.connection) = (output, connection)
         (self.hearsPresence, self.location) = (hearsPresence, location)

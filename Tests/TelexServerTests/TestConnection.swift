@@ -8,60 +8,39 @@ import NIOHTTPTypesHTTP1
 import NIOPosix
 import NIOWebSocket
 import TelexAPI
-import TelexSocket
 import Testing
 
 @testable import TelexServer
+@testable import TelexSocket
 
-/// A connection that can send messages of a WebSocket.
-protocol TestSocket: Sendable {
-    func send(_ message: WebSocketMessage) async throws
-    func close() async
-}
+/// The client's end of a connection to a `TestServer`, in memory or live.
+struct TestConnection: Sendable {
+    private let channel: any Channel
 
-/// Connections to a `TestServer`, in memory and live.
-enum TestConnection {
-    /// A connection with an HTTP request.
-    private struct HTTP: TestSocket {
-        let channel: any Channel
-        let parts: AsyncStream<HTTPResponsePart>
-
-        func send(_ part: HTTPRequestPart) async throws {
-            if let channel = channel as? NIOAsyncTestingChannel {
-                try await channel.writeInbound(part)
-            } else {
-                try await channel.writeAndFlush(part)
-            }
+    /// Sends a part of a request.
+    private func send(_ part: HTTPRequestPart) async throws {
+        if let memory = channel as? NIOAsyncTestingChannel {
+            try await memory.writeInbound(part)
+        } else {
+            try await channel.writeAndFlush(part)
         }
-
-        func send(_ message: WebSocketMessage) async throws { throw Unexpected() }
-
-        func close() async { try? await channel.close() }
     }
 
-    private struct Memory: TestSocket {
-        let channel: NIOAsyncTestingChannel
-        func send(_ message: WebSocketMessage) async throws { try await channel.writeInbound(message) }
-        func close() async { try? await channel.close() }
-    }
-
-    private struct Live: TestSocket {
-        let channel: any Channel
-
-        func send(_ message: WebSocketMessage) async throws {
+    /// Sends a message of a WebSocket.
+    func send(_ message: WebSocketMessage) async throws {
+        if let memory = channel as? NIOAsyncTestingChannel {
+            try await memory.writeInbound(message)
+        } else {
             switch message {
-            case .text(let text): try await send(.text, ByteBuffer(string: text))
-            case .binary(let data): try await send(.binary, data)
+            case .text(let text): try await channel.writeAndFlush(Outgoing.text(ByteBuffer(string: text)))
+            case .binary(let data): try await channel.writeAndFlush(Outgoing.binary(data))
             }
         }
-
-        func send(_ opcode: WebSocketOpcode, _ data: ByteBuffer) async throws {
-            let frame = WebSocketFrame(fin: true, opcode: opcode, maskKey: .random(), data: data)
-            try await channel.writeAndFlush(frame)
-        }
-
-        func close() async { try? await channel.close() }
     }
+
+    func close() async { try? await channel.close() }
+
+    private typealias Outgoing = WebSocketConnection.Outgoing
 
     /// Takes what the server writes to a connection in memory.
     private final class Outlet<Part: Sendable>: ChannelOutboundHandler {
@@ -83,14 +62,18 @@ enum TestConnection {
         private let parts: AsyncStream<Part>.Continuation
         init(_ parts: AsyncStream<Part>.Continuation) { self.parts = parts }
 
-        func channelRead(context: ChannelHandlerContext, data: NIOAny) { parts.yield(Self.unwrapInboundIn(data)) }
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            parts.yield(Self.unwrapInboundIn(data))
+            context.fireChannelRead(data)
+        }
+
         func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
         func handlerRemoved(context: ChannelHandlerContext) { parts.finish() }
     }
 
     // MARK: HTTP
 
-    private static let logger = Logger(label: "test")
+    private typealias HTTP = (connection: TestConnection, parts: AsyncStream<HTTPResponsePart>)
 
     private static func open(
         _ method: String, _ target: String, _ headers: HTTPFields, _ body: [UInt8]?, _ server: TestServer
@@ -100,9 +83,9 @@ enum TestConnection {
             method: HTTPRequest.Method(rawValue: method)!, scheme: "http", authority: "127.0.0.1", path: target,
             headerFields: headers)
         if let body { head.headerFields[.contentLength] = "\(body.count)" }
-        try await http.send(.head(head))
-        if let body { try await http.send(.body(ByteBuffer(bytes: body))) }
-        try await http.send(.end(nil))
+        try await http.connection.send(.head(head))
+        if let body { try await http.connection.send(.body(ByteBuffer(bytes: body))) }
+        try await http.connection.send(.end(nil))
         return http
     }
 
@@ -125,9 +108,9 @@ enum TestConnection {
         let (channel, wrapped, parts): (_, NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>, _) = try await channel(
             server)
         Task { [connections = server.server.connections] in
-            await connections.handleHTTP(asyncChannel: wrapped, logger: logger)
+            await connections.handleHTTP(asyncChannel: wrapped, logger: Logger(label: "test"))
         }
-        return HTTP(channel: channel, parts: parts)
+        return (TestConnection(channel: channel), parts)
     }
 
     private static func live(_ port: Int) async throws -> HTTP {
@@ -140,7 +123,7 @@ enum TestConnection {
                 }
             }
             .connect(host: "127.0.0.1", port: port).get()
-        return HTTP(channel: channel, parts: parts)
+        return (TestConnection(channel: channel), parts)
     }
 
     static func response(
@@ -148,7 +131,7 @@ enum TestConnection {
     ) async throws -> TestResponse {
         let http = try await open(method, target, headers, body, server)
         let response = try await response(http)
-        await http.close()
+        await http.connection.close()
         return response
     }
 
@@ -205,7 +188,7 @@ enum TestConnection {
         let response = try await response(http)
         response.check("GET", target, location)
         if let problem = response.problem {
-            await http.close()
+            await http.connection.close()
             throw problem
         }
         let (output, outlet) = AsyncStream<TestChannel.Output>.makeStream()
@@ -225,7 +208,7 @@ enum TestConnection {
             }
             outlet.finish()
         }
-        return try await note(TestChannel(output, http, hearsPresence: false, location), server)
+        return try await note(TestChannel(output, http.connection, hearsPresence: false, location), server)
     }
 
     private static func note(_ channel: TestChannel, _ server: TestServer) -> TestChannel {
@@ -245,6 +228,10 @@ enum TestConnection {
         return TestChannel.Item(frame: frame, event: fields["id"].flatMap { Int64($0) })
     }
 
+    private static func item(_ text: ByteBuffer) -> TestChannel.Item? {
+        frame(Array(buffer: text)).map { TestChannel.Item(frame: $0) }
+    }
+
     private static func frame(_ bytes: [UInt8]) -> Frame? {
         let frame = try? Frame(body: bytes)
         // Otherwise, it has members that the type lacks.
@@ -260,23 +247,23 @@ enum TestConnection {
             version: .http1_1, method: .GET, uri: target,
             headers: ["host": "127.0.0.1", "authorization": "Bearer \(token ?? "")"])
         let (output, outlet) = AsyncStream<TestChannel.Output>.makeStream()
-        let socket: (any TestSocket)? =
+        let connection: TestConnection? =
             if let port = server.port { try await upgrade(head, port, outlet) } else {
                 try await admit(head, server, outlet)
             }
-        guard let socket else {
+        guard let connection else {
             // The server answers a refused upgrade as a plain request.
             let headers: HTTPFields = [.authorization: "Bearer \(token ?? "")"]
             let response = try await response(to: "GET", target, headers, nil, server)
             response.check("GET", target, location)
             throw try #require(response.problem)
         }
-        return try await note(TestChannel(output, socket, hearsPresence: hearsPresence, location), server)
+        return try await note(TestChannel(output, connection, hearsPresence: hearsPresence, location), server)
     }
 
     private static func admit(
         _ head: HTTPRequestHead, _ server: TestServer, _ outlet: AsyncStream<TestChannel.Output>.Continuation
-    ) async throws -> Memory? {
+    ) async throws -> TestConnection? {
         let (channel, wrapped, messages): (_, WebSocketConnection.Channel, _) = try await channel(server)
         guard let subscription = await server.server.connections.admit(head, channel, channel.address) else {
             try await wrapped.executeThenClose { _, _ in }
@@ -285,8 +272,7 @@ enum TestConnection {
         Task {
             for await message in messages {
                 switch message {
-                case .text(let text):
-                    if let frame = frame(Array(buffer: text)) { outlet.yield(.item(TestChannel.Item(frame: frame))) }
+                case .text(let text): if let item = item(text) { outlet.yield(.item(item)) }
                 case .binary: Issue.record("a binary frame")
                 case .close(let code):
                     outlet.yield(.close(Int(UInt16(webSocketErrorCode: code))))
@@ -296,20 +282,23 @@ enum TestConnection {
             outlet.finish()
         }
         Task { await LiveSocket.run(wrapped, subscription, server.service) }
-        return Memory(channel: channel)
+        return TestConnection(channel: channel)
     }
 
     private static func upgrade(
         _ head: HTTPRequestHead, _ port: Int, _ outlet: AsyncStream<TestChannel.Output>.Continuation
-    ) async throws -> Live? {
+    ) async throws -> TestConnection? {
         let (frames, inlet) = AsyncStream<WebSocketFrame>.makeStream()
         let negotiated = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connect(host: "127.0.0.1", port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    let upgrader = NIOTypedWebSocketClientUpgrader<Live?>(maxFrameSize: 1 << 20) { channel, _ in
+                    let upgrader = NIOTypedWebSocketClientUpgrader<TestConnection?>(maxFrameSize: 1 << 20) {
+                        channel, _ in
                         channel.eventLoop.makeCompletedFuture {
-                            try channel.pipeline.syncOperations.addHandler(Inlet(inlet))
-                            return Live(channel: channel)
+                            try channel.pipeline.syncOperations.addHandlers([
+                                Inlet(inlet), WebSocketHandler(.client, longest: 1 << 20),
+                            ])
+                            return TestConnection(channel: channel)
                         }
                     }
                     let upgrade = NIOTypedHTTPClientUpgradeConfiguration(
@@ -321,24 +310,18 @@ enum TestConnection {
                         configuration: configuration)
                 }
             }
-        guard let live = try await negotiated.get() else { return nil }
+        guard let connection = try await negotiated.get() else { return nil }
         Task {
             for await frame in frames {
                 var data = frame.unmaskedData
                 switch frame.opcode {
-                case .text:
-                    if let frame = Self.frame(Array(buffer: data)) {
-                        outlet.yield(.item(TestChannel.Item(frame: frame)))
-                    }
-                case .connectionClose:
-                    let code = data.readInteger(as: UInt16.self)
-                    if let code { outlet.yield(.close(Int(code))) }
-                    try? await live.send(.connectionClose, ByteBuffer(integer: code ?? 1000))
+                case .text: if let item = item(data) { outlet.yield(.item(item)) }
+                case .connectionClose: data.readInteger(as: UInt16.self).map { _ = outlet.yield(.close(Int($0))) }
                 default: break
                 }
             }
             outlet.finish()
         }
-        return live
+        return connection
     }
 }
