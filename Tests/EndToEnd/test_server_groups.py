@@ -7,7 +7,7 @@ from store import all_bytes
 
 def test_removed_user_leaves_a_group_but_their_messages_stay(server):
     ada, eve = Person(server, "ada", "Ada"), Person(server, "eve", "Evelyn Xylophone")
-    chat = eve.group("ada").json["chatId"]
+    chat = eve.group("ada", name="Of Eve").json["chatId"]
     assert ada.join(chat).status == 200 and eve.post(chat, "still here", "1").status == 201
     eve.create("ada")
     eve.post("ada+eve", "gone", "1")
