@@ -34,10 +34,10 @@ let slipMade = Int(ProcessInfo.processInfo.environment["TELEX_SLIP"] ?? "") ?? 0
 # rooms have unit tests and fixtures for everything.
 END_TO_END = {
     "TelexServer": [
-        """server_chats server_groups server_revisions server_invitations server_accounts server_tokens server_refusals
-        server_outsiders server_requests server_changes server_removal server_versions server_live""",
+        """server_groups server_invitations server_accounts server_requests server_changes server_removal
+        server_versions""",
         """server_limits server_abuse server_backup server_certificate server_disk server_doctor server_end server_hangup
-        server_log server_tls server_trust server_whole server_windows server_revised server_retention server_push""",
+        server_log server_tls server_trust server_whole server_windows server_revised server_retention""",
     ],
     "TelexMatrix": [
         """matrix_messages matrix_chats matrix_members matrix_invitations matrix_login matrix_changes matrix_creation
