@@ -15,6 +15,11 @@ package struct ServerSettings: Sendable {
     /// After how many days messages are deleted; `nil` keeps them.
     package var retainedDays: Int?
 
+    /// How long a typing notification is valid unless it is repeated.
+    var typingLasts = Duration.seconds(6)
+    /// How long a client has to read the remaining items when its channel ends.
+    var closeTimeout = Duration.seconds(1)
+
     package static let connections = 4096
     package static let userChannels = 64
     package static let rate = 100

@@ -25,7 +25,7 @@ package struct TelexServer: Sendable {
         path = store.path
         self.settings = settings
         self.logger = logger
-        service = try ChatService(store, seed: seed, channelLimit: settings.userChannels, logger: logger)
+        service = try ChatService(store, settings, seed: seed, logger: logger)
         limit = Self.limit(settings, logger)
         responder = APIResponder(
             service: service, accounts: Accounts(store), reader: ChatReader(store), rate: settings.rate, limit: limit,

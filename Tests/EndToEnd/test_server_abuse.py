@@ -72,22 +72,6 @@ def test_client_that_does_not_read_gets_no_more_responses(server):
     wait_until(lambda: bob.chats().status == 200)
 
 
-def test_reads_succeed_while_the_database_cannot_be_written(server):
-    ada, _ = couple(server)
-    live = ada.live(CHAT)
-    live.next("ready")
-    database = sqlite3.connect(server.store, isolation_level=None)
-    database.execute("UPDATE token SET used = used - 7200")
-    database.execute("BEGIN IMMEDIATE")
-    try:
-        assert ada.chats().status == 200
-        live.say(type="typing", isActive=True)
-        live.settle()
-    finally:
-        database.execute("ROLLBACK")
-        database.close()
-
-
 # Clocks and old stores
 
 
@@ -139,20 +123,3 @@ def test_backup_of_an_old_store_is_not_migrated(server, tmp_path):
         database.executemany("INSERT INTO grdb_migrations VALUES (?)", later)
     database.close()
     server.start()
-
-
-def test_doctor_counts_people_before_the_first_start(tmp_path):
-    server = TelexServer(tmp_path / "server")
-    server.user("ada"), server.user("bob")
-    assert "  Users: 2; logins: 0; invitations: 2." in server.command("doctor")[1].splitlines()
-
-
-def test_interrupted_removal_can_be_finished(server):
-    ada, bob = couple(server)
-    ada.post(CHAT, "hello", "m1")
-    with sqlite3.connect(server.store) as database:
-        database.execute("UPDATE user SET isRemoved = 1 WHERE name = 'bob'")
-    database.close()
-    assert server.command("user", "remove", "bob", "--for-good")[0] == 0
-    assert ada.messages(CHAT).status == 404
-    assert server.command("user", "remove", "bob", "--for-good")[0] == 67

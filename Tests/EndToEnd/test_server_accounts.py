@@ -1,12 +1,11 @@
-"""Commands about accounts on the chat server, its files, and the signals that stop it."""
+"""Commands about accounts on the chat server, and its files."""
 
-import signal
 import stat
 import subprocess
 
 import pytest
 
-from server import SERVER, Person, couple, server
+from server import SERVER, Person, server
 
 
 def mode(path):
@@ -43,17 +42,3 @@ def test_files_are_readable_only_by_their_owner(server):
     assert mode(folder) == 0o700
     files = list(folder.iterdir())
     assert folder / "server.sqlite" in files and {mode(path) for path in files} == {0o600}
-
-
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_signal_stops_the_server_cleanly_with_open_channels(server, number):
-    ada, bob = couple(server)
-    push, live = bob.push(), bob.live("ada+bob")
-    answer = ada.post("ada+bob", "the last", "m1")
-    push.next("message")
-    live.next("message")
-    server.stop(number)
-    push.ended()
-    live.ended()
-    server.start()
-    assert bob.messages("ada+bob").json["messages"] == [answer.json]

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import TelexAPI
 import Testing
 
@@ -50,6 +51,43 @@ import Testing
             try await server.execute("UPDATE token SET used = used - 91 * 86400")
             try await refuses(401) { try await ada.chats() }
         }
+    }
+
+    @Test func readsWhileTheFileCannotBeWritten() async throws {
+        try await TestServer.run { server in
+            let (ada, bob) = try await server.couple()
+            let (live, seen) = (try await ada.live(), try await bob.live())
+            try await server.execute("UPDATE token SET used = used - 7200")
+            var configuration = Configuration()
+            configuration.allowsUnsafeTransactions = true
+            let other = try DatabaseQueue(path: server.store.path, configuration: configuration)
+            try other.inDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }
+            // The use of the token cannot be recorded.
+            _ = try await ada.chats()
+            try await live.type()
+            try await seen.expect(.typing(Frame.Typing(chat: "ada+bob", user: "ada", active: true)))
+            try other.inDatabase { try $0.execute(sql: "ROLLBACK") }
+            await live.close()
+            try await seen.expect(.typing(Frame.Typing(chat: "ada+bob", user: "ada", active: false)))
+        }
+    }
+
+    @Test func finishesAnInterruptedRemoval() async throws {
+        try await TestServer.run { server in
+            let (ada, _) = try await server.couple()
+            try await server.execute("UPDATE user SET isRemoved = 1 WHERE name = 'bob'")
+            try Removal("bob", server.store).carryOut()
+            try await refuses(404) { try await ada.messages() }
+            #expect(throws: ServerError.noUser("bob")) { try Removal("bob", server.store) }
+        }
+    }
+
+    @Test func aCheckupCountsPeopleBeforeTheFirstStart() throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).sqlite").path
+        defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
+        let store = try ServerStore(path: path)
+        for user in ["ada", "bob"] { _ = try Accounts(store).add(user, display: nil) }
+        #expect(Checkup(path: path).findings().contains { $0.text == "Users: 2; logins: 0; invitations: 2." })
     }
 
     @Test func storesNoSecretInPlainText() async throws {

@@ -99,6 +99,16 @@ import Testing
         }
     }
 
+    @Test func aMessageHasTheKindGivenByItsSender() async throws {
+        try await TestServer.run { server in
+            let (ada, bob) = try await server.couple()
+            for (number, kind) in [nil, "text", "emote", "notice"].enumerated() {
+                _ = try await ada.post("waves", as: "\(number)", kind: kind)
+            }
+            #expect(try await bob.messages().map(\.kind) == [nil, nil, "emote", "notice"])
+        }
+    }
+
     @Test func createsAMessageOnceForConcurrentPosts() async throws {
         try await TestServer.run { server in
             let (ada, _) = try await server.couple()

@@ -44,7 +44,8 @@ import Testing
                     """)
         }
         try await DatabaseQueue(path: house.path, configuration: configuration).write { try $0.execute(sql: sql) }
-        let service = try ChatService(house.store, seed: 1, channelLimit: 10, logger: Logger(label: "test"))
+        let service = try ChatService(
+            house.store, ServerSettings(host: "", port: 0), seed: 1, logger: Logger(label: "test"))
         try await service.wakeBots()
         return service
     }
@@ -144,7 +145,9 @@ import Testing
         guard let store = try? ServerStore(path: path) else { return }
         defer { try? store.close() }
         let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
-        guard let service = try? ChatService(store, seed: 1, channelLimit: 10, logger: logger) else { return }
+        guard let service = try? ChatService(store, ServerSettings(host: "", port: 0), seed: 1, logger: logger) else {
+            return
+        }
         let (reader, accounts) = (ChatReader(store), Accounts(store))
         try? await service.wakeBots()
         for user in [ada, bob] {

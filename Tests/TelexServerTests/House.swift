@@ -15,10 +15,12 @@ final class House {
     let reader: ChatReader
 
     init() throws {
+        var settings = ServerSettings(host: "", port: 0)
+        settings.userChannels = 10
         store = try ServerStore(path: path)
         accounts = Accounts(store)
         reader = ChatReader(store)
-        service = try ChatService(store, seed: 1, channelLimit: 10, logger: Logger(label: "test"))
+        service = try ChatService(store, settings, seed: 1, logger: Logger(label: "test"))
     }
 
     deinit { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }

@@ -158,89 +158,53 @@ import Testing
     // MARK: Invalid requests
 
     static let long = String(repeating: "m", count: 129)
+    private static let tooLong = String(repeating: "x", count: 65_537)
 
     private static func post(_ id: String, _ text: String) -> [UInt8] { PostRequest(id: id, text: text).body }
 
+    /// What is wrong with a body is in `BodyTests`, what is wrong with a query in `WholeServerTests`.
     static let invalid: [Ask] =
         [
             Ask("POST", "/v1/login", "{", 400, word: "JSON"), Ask("POST", "/v1/login", "{}", 422, word: "invitation"),
-            Ask("POST", "/v1/login", #"{"invitation":7}"#, 422, word: "invitation"),
             Ask("POST", "/v1/login", #"{"invitation":null}"#, 422, word: "invitation"),
             Ask("POST", "/v1/login", #"{"invitation":""}"#, 401),
             Ask("POST", "/v1/login", Array(#"{"invitation":""#.utf8) + [0xE9] + Array(#""}"#.utf8), 400, word: "UTF-8"),
-            Ask("POST", "/v1/chats", "", 400, word: "JSON"), Ask("POST", "/v1/chats", "contact=bob", 400, word: "JSON"),
-            Ask("POST", "/v1/chats", #"{"recipient":"bob""#, 400, word: "JSON"),
-            Ask("POST", "/v1/chats", #"{"recipient":"bob"} x"#, 400, word: "JSON"),
-            Ask("POST", "/v1/chats", "{\"\0r\0e\0".utf8 + [0], 400, word: "UTF-8"),
             Ask("POST", "/v1/chats", #"{"recipient":"carol","recipient":"bob"}"#, 400, word: "recipient"),
             Ask("POST", "/v1/chats", String(repeating: "[", count: 100_000), 400, word: "JSON"),
-            Ask("POST", "/v1/chats", String(repeating: "[", count: 9000) + String(repeating: "]", count: 9000), 400),
-            Ask("POST", "/v1/chats", "[]", 422), Ask("POST", "/v1/chats", "\"bob\"", 422),
-            Ask("POST", "/v1/chats", "null", 422), Ask("POST", "/v1/chats", "{}", 422, word: "recipient"),
+            Ask("POST", "/v1/chats", "[]", 422),
             Ask("POST", "/v1/chats", #"{"recipient":["bob"]}"#, 422, word: "recipient"),
-            Ask("POST", "/v1/chats", #"{"recipient":null}"#, 422, word: "recipient"),
             Ask("POST", "/v1/chats", #"{"recipient":"\u0000"}"#, 422),
             Ask("POST", "/v1/chats", #"{"recipient":"%"}"#, 404),
             Ask("POST", "/v1/chats", #"{"recipient":"\#(String(repeating: "x", count: 100_000))"}"#, 404),
-            Ask("POST", "/v1/chats", #"{"recipient":"\ud800"}"#, 400),
-            Ask("POST", "CHAT/messages", "\u{FEFF}{", 400, word: "JSON"), Ask("POST", "CHAT/messages", "{}", 422),
             Ask("POST", "CHAT/messages", #"{"transactionId":"m2"}"#, 422, word: "text"),
-            Ask("POST", "CHAT/messages", #"{"text":"x"}"#, 422, word: "transactionId"),
-            Ask("POST", "CHAT/messages", #"{"transactionId":2,"text":"x"}"#, 422, word: "transactionId"),
-            Ask("POST", "CHAT/messages", #"{"transactionId":1e999,"text":"x"}"#, 422),
-            Ask("POST", "CHAT/messages", #"{"transactionId":"m2","text":7}"#, 422, word: "text"),
-            Ask("POST", "CHAT/messages", #"{"transactionId":"m2","text":{"text":"x"}}"#, 422, word: "text"),
             Ask("POST", "CHAT/messages", #"{"transactionId":"m2","text":"\ud83d"}"#, 400),
             Ask(
                 "POST", "CHAT/messages",
                 #"{"transactionId":"m","text":"x","spans":[{"start":9223372036854775808,"length":1,"style":"bold"}]}"#,
                 400, word: "out of range"),
+            Ask("POST", "CHAT/messages", Array(repeating: 0x20, count: 524_289), 413),
+            Ask("POST", "CHAT/messages", post("m2", ""), 422, word: "text"),
+            Ask("PUT", "CHAT/messages/ada%2Fm1", #"{"text":""}"#, 422, word: "text"),
+            Ask("PUT", "CHAT/messages/ada%2Fm1", EditRequest(text: tooLong).body, 413, word: "65536"),
+            Ask("PUT", "CHAT/marks", "{}", 422, word: "read"),
+            Ask("PUT", "CHAT/marks", #"{"readId":null}"#, 422, word: "read"),
+            Ask("PUT", "CHAT/marks", #"{"read":"ada/m1","re\u0061d":"ada/m1"}"#, 400, word: "read"),
+            Ask("PUT", "CHAT/marks", #"{"readId":"ada/none"}"#, 404),
         ]
         + ["", long, String(repeating: "\u{e9}", count: 65), "ada/m2", "/", "m\0", "m\n2", "m\u{7f}", "m\u{85}"].map {
             Ask("POST", "CHAT/messages", post($0, "x"), 422, word: "transactionId")
         }
-        + [
-            String(repeating: "x", count: 65_537), String(repeating: "\u{e9}", count: 32_769),
-            String(repeating: "😀", count: 16_384) + "x",
-        ].map { Ask("POST", "CHAT/messages", post("m2", $0), 413, word: "text") }
+        + [tooLong, String(repeating: "\u{e9}", count: 32_769), String(repeating: "😀", count: 16_384) + "x"].map {
+            Ask("POST", "CHAT/messages", post("m2", $0), 413, word: "text")
+        }
         + ["", "image", "deleted", "Emote"].map {
             Ask("POST", "CHAT/messages", PostRequest(id: "m2", text: "x", kind: $0).body, 422, word: "kind")
         }
-        + [
-            Ask("POST", "CHAT/messages", Array(repeating: 0x20, count: 524_289), 413),
-            Ask("POST", "CHAT/messages", post("m2", ""), 422, word: "text"),
-            Ask("PUT", "CHAT/messages/ada%2Fm1", "{}", 422, word: "text"),
-            Ask("PUT", "CHAT/messages/ada%2Fm1", #"{"text":1}"#, 422, word: "text"),
-            Ask("PUT", "CHAT/messages/ada%2Fm1", #"{"text":""}"#, 422, word: "text"),
-            Ask(
-                "PUT", "CHAT/messages/ada%2Fm1", EditRequest(text: String(repeating: "x", count: 65_537)).body, 413,
-                word: "65536"),
-            Ask("PUT", "CHAT/marks", "{", 400, word: "JSON"), Ask("PUT", "CHAT/marks", "{}", 422, word: "read"),
-            Ask("PUT", "CHAT/marks", #"{"readId":null}"#, 422, word: "read"),
-            Ask("PUT", "CHAT/marks", #"{"read":"ada/m1","re\u0061d":"ada/m1"}"#, 400, word: "read"),
-            Ask("PUT", "CHAT/marks", #"{"readId":1}"#, 422, word: "read"),
-            Ask("PUT", "CHAT/marks", #"{"deliveredId":["ada/m1"]}"#, 422, word: "delivered"),
-            Ask("PUT", "CHAT/marks", #"{"readId":"ada/none"}"#, 404),
-        ]
-        + [
-            "limit=x", "limit=-1", "limit=1.5", "limit=%00", "limit=99999999999999999999", "limit=0", "limit=501",
-            "limit=",
-            "after=x", "after=99999999999999999999", "after=-1", "before=1e3", "before=-9223372036854775808",
-        ].map { Ask("GET", "CHAT/messages?\($0)", nil as String?, 400, word: String($0.prefix { $0 != "=" })) }
-        + [
-            "CHAT/messages?limit=%zz", "CHAT/messages?%FF=%FF", "CHAT/messages?after=0&before=2", "/v1/chats?since=x",
-            "/v1/chats?since=-1", "/v1/chats?limit=x", "/v1/chats?limit=0", "/v1/chats?limit=100000",
-            "/v1/push?since=x",
-            "/v1/people?query=%FF",
-        ].map { Ask("GET", $0, nil as String?, 400) }
-        + [
-            "/", "/v1", "/v2/chats", "/v1/nothing", "CHAT/nothing", "/v1/chats//messages", "//v1/chats",
-            "/v1/../v1/chats", "/%76%31/%00",
-        ].map { Ask("GET", $0, nil as String?, 404) }
-        + [("DELETE", "/v1/chats"), ("PATCH", "CHAT/messages"), ("DELETE", "CHAT/messages"), ("OPTIONS", "/v1/chats")]
-        .map {
-            Ask($0.0, $0.1, nil as String?, 405, word: "allow")
-        }
+        + ["?limit=%zz", "?%FF=%FF", "?after=0&before=2"].map { Ask("GET", "CHAT/messages\($0)", nil as String?, 400) }
+        + ["/", "/v2/chats", "CHAT/nothing", "/v1/chats//messages", "//v1/chats", "/v1/../v1/chats", "/%76%31/%00"].map
+    {
+        Ask("GET", $0, nil as String?, 404)
+    }
 
     @Test(arguments: invalid) func refusesInvalidRequestsWithAReason(ask: Ask) async throws {
         try await unchanged { _, ada, _ in

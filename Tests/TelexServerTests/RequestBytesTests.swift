@@ -146,6 +146,42 @@ import Testing
         }
     }
 
+    @Test func answersAnInvalidHandshakeAsAPlainRequest() async throws {
+        try await TestServer.run(.live) { server in
+            let (ada, _) = try await server.couple()
+            let fields = [
+                "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13",
+                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+            ]
+            for (number, field) in [
+                (0, "Connection: close"), (1, "Upgrade: h2c"), (2, "Sec-WebSocket-Version: 12"),
+                (3, "Sec-WebSocket-Key: "),
+            ] {
+                var fields = fields
+                fields[number] = field
+                let head = Self.head("GET /v1/chats/ada+bob/live", fields, ada)
+                let statuses = try await Self.statuses(of: head, ends: true, server)
+                #expect(statuses == [426], "\(field)")
+            }
+        }
+    }
+
+    @Test func readsABodyInChunks() async throws {
+        try await TestServer.run(.live) { server in
+            let (ada, bob) = try await server.couple()
+            let head = Self.head("POST /v1/chats/ada+bob/messages", [Self.type, "Transfer-Encoding: chunked"], ada)
+            func chunks(_ parts: [String]) -> String {
+                parts.map { "\(String($0.utf8.count, radix: 16))\r\n\($0)\r\n" }.joined() + "0\r\n\r\n"
+            }
+            let post = chunks([#"{"transact"#, #"ionId":"m1","text":"\ud83d"#, #"\ude00"}"#])
+            let posted = try await Self.statuses(of: head + post, ends: true, server)
+            let space = chunks(Array(repeating: String(repeating: " ", count: 1000), count: 600))
+            let refused = try await Self.statuses(of: head + space, server)
+            #expect(posted == [201] && refused == [413])
+            #expect(try await bob.texts() == ["😀"])
+        }
+    }
+
     @Test func answersAnExpectation() async throws {
         try await TestServer.run(.live) { server in
             let (ada, bob) = try await server.couple()

@@ -83,6 +83,7 @@ import Testing
             // A post whose response was lost may be repeated, even then.
             #expect(try await ada.post("first", as: "1", isNew: false).text == text)
             let deleted = try await ada.delete("ada/1")
+            #expect(try await bob.mark(read: "ada/1").readSeq == 1)
             #expect(try await ada.post("first", as: "1", isNew: false) == deleted)
             try await refuses(409, word: "deleted") { try await ada.edit("ada/1", "back") }
         }

@@ -18,19 +18,19 @@ import Testing
     }
 
     @Test func endsAChannelWithTooManyUnreadBytes() async {
-        let subscription = Subscription(caller)
+        let subscription = Subscription(caller, closeTimeout: .seconds(1))
         for _ in 0..<50 { subscription.send(frame(100_000)) }
         #expect(await told(subscription) == 36)
     }
 
     @Test func endsAChannelWithTooManyUnreadFrames() async {
-        let subscription = Subscription(caller)
+        let subscription = Subscription(caller, closeTimeout: .seconds(1))
         for _ in 0..<2000 { subscription.send(frame(1)) }
         #expect(await told(subscription) == 1024)
     }
 
     @Test func sendsAnyAmountToAClientThatKeepsUp() async {
-        let subscription = Subscription(caller)
+        let subscription = Subscription(caller, closeTimeout: .seconds(1))
         var told = subscription.items.makeAsyncIterator()
         for _ in 0..<100 {
             subscription.send(frame(100_000))
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func sendsASingleOversizedFrame() async {
-        let subscription = Subscription(caller)
+        let subscription = Subscription(caller, closeTimeout: .seconds(1))
         subscription.send(frame(8 << 20))
         subscription.end(.stopping)
         #expect(await told(subscription) == 2)

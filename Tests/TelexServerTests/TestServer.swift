@@ -44,13 +44,15 @@ final class TestServer: Sendable {
     ///   - rate: requests a second; a burst may have ten times as many.
     ///   - userChannels: the most channels that a user may have open.
     static func run(
-        _ way: Way = .memory, rate: Int = 100_000, userChannels: Int = 1000, connections: Int = 1000,
+        _ way: Way = .memory, rate: Int = 100_000, userChannels: Int = 1000,
         _ body: (TestServer) async throws -> Void
     ) async throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).sqlite").path
         defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
         var settings = ServerSettings(host: "127.0.0.1", port: 0)
-        (settings.rate, settings.userChannels, settings.connections) = (rate, userChannels, connections)
+        (settings.rate, settings.userChannels) = (rate, userChannels)
+        // Nothing expires while a slow machine runs the test.
+        (settings.typingLasts, settings.closeTimeout) = (.seconds(3600), .seconds(3600))
         let server = try await TestServer(path, settings, way)
         do { try await body(server) } catch {
             await server.stop()
@@ -72,9 +74,13 @@ final class TestServer: Sendable {
         guard way == .live else { return Run(store: store, server: server) }
         let (ports, port) = AsyncStream<Int>.makeStream()
         let listener = server.listener { port.yield($0) }
-        Task { try await listener.run() }
+        Task {
+            defer { port.finish() }
+            try await listener.run()
+        }
         var found = ports.makeAsyncIterator()
-        return Run(store: store, server: server, port: await found.next(), listener: listener)
+        guard let first = await found.next() else { throw Unexpected() }
+        return Run(store: store, server: server, port: first, listener: listener)
     }
 
     private static var logger: Logger {

@@ -14,13 +14,13 @@ extension ChatService {
     /// - Throws: `ServerError.tooManyChannels`.
     func checkRefusal(of user: User) throws(ServerError) {
         guard let refused = refusals[user.key], .now - refused < .seconds(1) else { return }
-        throw .tooManyChannels(channelLimit)
+        throw .tooManyChannels(settings.userChannels)
     }
 
     private func checkChannels(of user: User) throws(ServerError) {
-        guard hub.count(of: user) + openings[user.key, default: 0] >= channelLimit else { return }
+        guard hub.count(of: user) + openings[user.key, default: 0] >= settings.userChannels else { return }
         refusals[user.key] = .now
-        throw .tooManyChannels(channelLimit)
+        throw .tooManyChannels(settings.userChannels)
     }
 
     /// Opens a push channel and replays the events after `event`; `nil` replays none.
@@ -40,7 +40,7 @@ extension ChatService {
             }
             return (recent, try EventLog.last(database))
         }
-        let subscription = Subscription(caller)
+        let subscription = Subscription(caller, closeTimeout: settings.closeTimeout)
         if let missed, let recent {
             for part in missed.parts { subscription.send(.missed(part)) }
             for (id, frame) in recent { subscription.send(frame, event: id) }
@@ -73,7 +73,7 @@ extension ChatService {
             try Self.check(caller, database)
             return try ChatTable.find(address, for: caller.user, database)
         }
-        let subscription = Subscription(caller, chat: chat.key)
+        let subscription = Subscription(caller, chat: chat.key, closeTimeout: settings.closeTimeout)
         subscription.send(.ready(Frame.Ready(last: chat.last)))
         for other in chat.others(than: caller.user) {
             let isThere = hub.isLive(other, in: chat.key) || bots.isBot(other)

@@ -7,8 +7,6 @@ import TelexAPI
 ///
 /// Each change is committed before it is sent, so that all clients get the same events in the same order.
 package actor ChatService {
-    /// How long a typing notification is valid unless it is repeated.
-    private static let typingLasts = Duration.seconds(6)
     private let executor = QueueExecutor("telex-server.service")
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -16,8 +14,7 @@ package actor ChatService {
     let database: ServerDatabase
     let accounts: Accounts
     let logger: Logger
-    /// The most push and live channels that a user may have open.
-    let channelLimit: Int
+    let settings: ServerSettings
     var hub = Hub()
     /// SQLite's `data_version`, which changes whenever another process commits.
     var version = 0
@@ -37,12 +34,10 @@ package actor ChatService {
         let user: User
     }
 
-    /// - Parameters:
-    ///   - seed: the seed of the bots' random pauses.
-    ///   - channelLimit: the most push and live channels that a user may have open.
-    package init(_ store: ServerStore, seed: UInt64, channelLimit: Int, logger: Logger) throws {
+    /// - Parameter seed: the seed of the bots' random pauses.
+    init(_ store: ServerStore, _ settings: ServerSettings, seed: UInt64, logger: Logger) throws {
         self.logger = logger
-        self.channelLimit = channelLimit
+        self.settings = settings
         self.store = store
         database = store.database
         accounts = Accounts(store)
@@ -167,10 +162,12 @@ package actor ChatService {
     func isTyping(_ user: User, in chat: Int64) -> Bool { typing[Typist(chat: chat, user: user)] != nil }
 
     /// Records whether a user is typing, and sends a change to the others' live channels.
-    func typing(_ isTyping: Bool, of user: User, in chat: Int64, lasts: Duration = typingLasts) {
+    ///
+    /// - Parameter lasts: how long that is valid unless it is repeated; by default, as the settings say.
+    func typing(_ isTyping: Bool, of user: User, in chat: Int64, lasts: Duration? = nil) {
         let typist = Typist(chat: chat, user: user)
         let wasTyping = typing[typist] != nil
-        typing[typist] = isTyping ? .now + lasts : nil
+        typing[typist] = isTyping ? .now + (lasts ?? settings.typingLasts) : nil
         if !isTyping { watchers.removeValue(forKey: typist)?.cancel() }
         if isTyping, !wasTyping { watchers[typist] = Task { await watch(typist) } }
         guard wasTyping != isTyping, let row = try? database.look({ try ChatTable.get(chat, $0) }) else { return }

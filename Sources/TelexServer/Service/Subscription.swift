@@ -31,8 +31,6 @@ final class Subscription: Sendable {
 
     enum Ending: Sendable { case revoked, stopping }
 
-    /// How long a client has to read the remaining items when the channel ends.
-    private static let closeTimeout = Duration.seconds(1)
     /// The most frames and bytes to buffer for a slow client. Beyond that the channel ends, and the client catches up.
     ///
     /// Replayed events fit, though escaping may make them six times as long.
@@ -44,6 +42,7 @@ final class Subscription: Sendable {
     let caller: Caller
     /// The chat that is open; `nil` on the push channel.
     let chat: Int64?
+    private let closeTimeout: Duration
     private let buffered: AsyncStream<Item>
     /// The number of buffered bytes.
     private let waiting = NIOLockedValueBox(0)
@@ -51,8 +50,10 @@ final class Subscription: Sendable {
     private let patience = NIOLockedValueBox(TokenBucket(rate: talk, burst: 10 * talk, now: .now))
     private let ending = NIOLockedValueBox<(hasEnded: Bool, action: (@Sendable () -> Void)?)>((false, nil))
 
-    init(_ caller: Caller, chat: Int64? = nil) {
+    /// - Parameter closeTimeout: how long the client has to read the remaining items when the channel ends.
+    init(_ caller: Caller, chat: Int64? = nil, closeTimeout: Duration) {
         self.caller = caller
+        self.closeTimeout = closeTimeout
         self.chat = chat
         (buffered, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.capacity.frames))
     }
@@ -84,20 +85,20 @@ final class Subscription: Sendable {
             defer { ending.hasEnded = true }
             return (!ending.hasEnded, ending.action)
         }
-        if isFirst, let action { Self.schedule(action) }
+        if isFirst, let action { schedule(action) }
     }
 
-    /// Calls `action` a second after the channel has ended. Items that are still unread then are discarded.
+    /// Calls `action` once the client has had its time after the channel has ended. Items that are still unread then are discarded.
     func afterEnd(_ action: @escaping @Sendable () -> Void) {
         let hasEnded = ending.withLockedValue { ending in
             ending.action = action
             return ending.hasEnded
         }
-        if hasEnded { Self.schedule(action) }
+        if hasEnded { schedule(action) }
     }
 
-    private static func schedule(_ action: @escaping @Sendable () -> Void) {
-        Task {
+    private func schedule(_ action: @escaping @Sendable () -> Void) {
+        Task { [closeTimeout] in
             try await Task.sleep(for: closeTimeout)
             action()
         }
