@@ -135,7 +135,10 @@ let package = Package(
         .testTarget(name: "TelexJSONTests", dependencies: ["TelexJSON"]),
         .testTarget(name: "TelexWireTests", dependencies: ["TelexCore", "TelexJSON", "TelexRuntime", "TelexWire"]),
         .testTarget(
-            name: "TelexTerminalTests", dependencies: ["TelexCore", "TelexJSON", "TelexTerminal", "TelexWire"]),
+            name: "TelexTerminalTests",
+            dependencies: [
+                "TelexCore", "TelexEmbedded", "TelexJSON", "TelexRuntime", "TelexStorage", "TelexTerminal", "TelexWire",
+            ]),
         .target(name: "CPowerCut", path: "Tests/CPowerCut", linkerSettings: [.linkedLibrary("sqlite3")]),
         .testTarget(
             name: "TelexStorageTests",

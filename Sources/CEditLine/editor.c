@@ -122,25 +122,18 @@ void cel_erase(cel_editor *e) {
 
 void cel_move(cel_editor *e, int by) { (void)el_cursor(e->line, by); }
 
-const char *cel_read_editrc(cel_editor *e) {
+const char *cel_read_editrc(cel_editor *e, const char *path) {
   /* libedit returns the same value for a missing file and for an invalid one, and does not print a message for every
      invalid line. */
-  const char *home = getenv("HOME"), *path = getenv("EDITRC");
-  char own[PATH_MAX];
   long before;
-  if (path == NULL) {
-    (void)snprintf(own, sizeof own, "%s/.editrc", home == NULL ? "" : home);
-    path = own;
-  }
+  int result;
   if (access(path, R_OK) != 0) return NULL;
   (void)fflush(e->complaints);
   before = ftell(e->complaints);
-  {
-    int result = el_source(e->line, NULL);
-    /* The file may have turned editing off, and then no keys would work. */
-    (void)el_set(e->line, EL_EDITMODE, 1);
-    if (result == 0) return NULL;
-  }
+  result = el_source(e->line, path);
+  /* The file may have turned editing off, and then no keys would work. */
+  (void)el_set(e->line, EL_EDITMODE, 1);
+  if (result == 0) return NULL;
   (void)fflush(e->complaints);
   return before >= 0 && e->said != NULL && (size_t)before < e->said_size ? e->said + before : "";
 }

@@ -99,7 +99,11 @@ static int kept_fd = -1;
 static const char *kept_end = "";
 static atomic_bool is_taken;
 
-static bool is_in_foreground(void) { return tcgetpgrp(kept_fd) == getpgrp(); }
+/* A terminal that does not control this process has no foreground to leave. */
+static bool is_in_foreground(void) {
+  pid_t group = tcgetpgrp(kept_fd);
+  return group < 0 || group == getpgrp();
+}
 
 void cel_give_terminal_back(void) {
   int before = errno;
@@ -132,9 +136,13 @@ static void on_crash(int number, siginfo_t *info, void *context) {
 }
 
 bool cel_keep_terminal(int fd) {
-  struct sigaction action;
   if (tcgetattr(fd, &kept) != 0) return false;
   kept_fd = fd;
+  return true;
+}
+
+void cel_restore_on_exit(void) {
+  struct sigaction action;
   (void)atexit(cel_give_terminal_back);
   memset(&action, 0, sizeof action);
   action.sa_sigaction = on_crash;
@@ -144,7 +152,6 @@ bool cel_keep_terminal(int fd) {
     /* SIGQUIT can be ignored, as in the background jobs of a shell script. */
     if (!is_ignored(fatal[i])) (void)sigaction(fatal[i], &action, &others[i]);
   }
-  return true;
 }
 
 bool cel_take_terminal(const char *begin, const char *end) {

@@ -28,6 +28,7 @@ final class Keyboard {
             pager: environment["PAGER"].flatMap { $0.isEmpty ? nil : $0 } ?? "less",
             // The Linux console prints sequences that it does not support.
             hasTitle: environment["TERM"] != "linux")
+        options.editrc = LineEditor.Options.editrc(in: environment)
         options.suspending = { shared.flatMap(Self.suspensionNotice) }
         editor = LineEditor.open(options) { input in
             switch input {

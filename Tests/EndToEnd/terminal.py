@@ -9,68 +9,26 @@ import struct
 import subprocess
 import termios
 import time
-import unicodedata
 
 import pyte
 import pytest
-from wcwidth import wcwidth
 
 from conftest import PATIENCE, TELEX
 
 EMPTY = "No chats yet."
-UP, DOWN, RIGHT, LEFT, HOME, END, DELETE = (f"\x1b[{code}" for code in ("A", "B", "C", "D", "H", "F", "3~"))
-ENTER, TAB, BACKSPACE, ESCAPE = "\r", "\t", "\x7f", "\x1b"
+UP, DOWN = "\x1b[A", "\x1b[B"
+ENTER, TAB, BACKSPACE = "\r", "\t", "\x7f"
 
 
 def control(letter):
     return chr(ord(letter) & 0x1F)
 
 
-def pasted(text):
-    return f"\x1b[200~{text}\x1b[201~"
-
-
-def visible(text):
-    """Returns the text as pyte keeps it: without marks on wide characters, and otherwise composed."""
-    shown, base = "", 1
-    for character in text:
-        width = wcwidth(character)
-        if width != 0 or base != 2:
-            shown += character
-        base = base if width == 0 else width
-    return unicodedata.normalize("NFC", shown)
-
-
-def laid_out(prompt, line, cursor, columns):
-    """Returns the expected layout of a line: its rows, and the cursor's column and row. Shares no code with telex."""
-    rows, width, place = [""], 0, None
-    columns -= 1  # the last column stays free
-    for index, character in enumerate(prompt + line):
-        text = "    " if character == "\t" else "" if character == "\n" else character
-        size = sum(max(0, wcwidth(c)) for c in text)
-        if width + size > columns:
-            rows, width = [*rows, ""], 0
-        if index == len(prompt) + cursor:
-            place = width, len(rows) - 1
-        if character == "\n":
-            rows, width = [*rows, ""], 0
-        rows[-1] += text
-        width += size
-    return [visible(row) for row in rows], place or (width, len(rows) - 1)
-
-
-class Screen(pyte.HistoryScreen):
-    """The screen, and the rows that have scrolled off it."""
-
-    def above(self):
-        return [visible("".join(line[x].data for x in range(self.columns))).rstrip() for line in self.history.top]
-
-
 class Terminal:
     def __init__(self, telex, *arguments, columns=80, rows=24, command=None, feed=False, **environment):
         self.master, self.slave = pty.openpty()
         self.raw = b""
-        self.screen = Screen(columns, rows, history=100_000, ratio=1)
+        self.screen = pyte.HistoryScreen(columns, rows, history=100_000, ratio=1)
         self.stream = pyte.ByteStream(self.screen)
         self.set_size(columns, rows)
         self.modes = termios.tcgetattr(self.slave)
@@ -114,7 +72,8 @@ class Terminal:
     @property
     def transcript(self):
         """All rows, including those that have scrolled off."""
-        return [*self.screen.above(), *self.text.split("\n")]
+        above = ("".join(line[x].data for x in range(self.screen.columns)).rstrip() for line in self.screen.history.top)
+        return [*above, *self.text.split("\n")]
 
     @property
     def cursor(self):
@@ -139,17 +98,6 @@ class Terminal:
         return self.wait(
             lambda t: t.screen.display[t.cursor[1]].startswith(prompt + line) and t.cursor[0] == len(prompt + line),
             f"the line {prompt + line!r}")
-
-    def shows_block(self, prompt, line, cursor):
-        rows, (x, y) = laid_out(prompt, line, cursor, self.screen.columns)
-        top = self.cursor[1] - y
-        shown = [unicodedata.normalize("NFC", row) for row in self.rows[max(0, top):top + len(rows)]]
-        return top >= 0 and self.cursor[0] == x and shown == [row.rstrip() for row in rows]
-
-    def wait_for_block(self, prompt, line, cursor):
-        """Waits until the typed line shows all of these rows, with the cursor there."""
-        return self.wait(
-            lambda t: t.shows_block(prompt, line, cursor), f"{prompt + line!r} with the cursor at {cursor}")
 
     # Input
 

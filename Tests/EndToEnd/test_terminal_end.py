@@ -8,22 +8,7 @@ import signal
 import pytest
 
 from conftest import TELEX
-from terminal import EMPTY, ENTER, LEFT, Terminal, at, control
-
-
-def test_ctrl_c_discards_the_line_but_does_not_exit(at):
-    t = at()
-    t.type("a mistake", control("c")).wait_for("> a mistake^C").wait_for_line("")
-    t.type(control("c")).wait_for("Ctrl-D or /quit leaves.")
-    t.type("/status", ENTER).wait_for("0 unread.")
-    assert t.process.poll() is None
-
-
-def test_ctrl_d_exits_only_on_an_empty_line(at):
-    t = at()
-    t.type("abc", control("d"), LEFT, control("d")).wait_for_line("ab")
-    t.type(control("u"), control("d"))
-    assert t.end() == 0 and t.is_as_it_was()
+from terminal import EMPTY, ENTER, Terminal, at, control
 
 
 def test_ctrl_d_reports_a_slow_exit_and_ctrl_c_does_not_wait(at):

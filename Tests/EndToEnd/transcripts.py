@@ -197,7 +197,8 @@ def noon():
 
 
 def scenarios(rules=SERVER):
-    return [folder.name for folder in sorted(FIXTURES.iterdir()) if folder.name not in rules.left_out]
+    names = (path.parent.name for path in sorted(FIXTURES.glob("*/events.jsonl")))
+    return [name for name in names if name not in rules.left_out]
 
 
 def check(rules):

@@ -45,7 +45,7 @@ END_TO_END = {
         "matrix_encrypted matrix_unread matrix_gaps matrix_faults matrix_nio matrix_many matrix_transcripts",
     ],
     "TelexTerminal": [
-        "repl terminal_keys terminal_line terminal_drafts terminal_messages terminal terminal_deletions",
+        "repl terminal",
         "terminal_end joined_repl",
     ],
 }

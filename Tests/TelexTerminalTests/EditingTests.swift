@@ -35,6 +35,15 @@ import Testing
         #expect(history.lines.count == InputHistory.bound && history.lines.first == "7")
     }
 
+    @Test func dropsOldestLinesBeyondTheirSize() {
+        var history = InputHistory(path: nil)
+        for number in 0..<9 { _ = history.add("\(number)" + String(repeating: "x", count: 60_000)) }
+        _ = history.add(String(repeating: "y", count: 2 * InputHistory.largest))
+        #expect(history.lines.count == 1)
+        for number in 0..<9 { _ = history.add("\(number)" + String(repeating: "x", count: 60_000)) }
+        #expect(history.lines.count == 4 && history.lines.last?.first == "8")
+    }
+
     @Test func reportsWhyHistoryCannotBeSaved() {
         var history = InputHistory(path: "/dev/null/history")
         _ = history.add("line")

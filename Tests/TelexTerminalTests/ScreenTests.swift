@@ -187,7 +187,7 @@ import Testing
     @Test(arguments: 0..<40)
     func paintsExpectedScreenAfterRandomChanges(seed: UInt64) {
         var chance = Chance(seed)
-        var model = ScreenModel(columns: 20, rows: 8)
+        var model = Emulator(columns: 20, rows: 8)
         var painter = ScreenPainter(columns: 20, height: 8, paint: .none)
         var printed: [String] = []
         var entries: [Int] = []
@@ -225,7 +225,7 @@ import Testing
     }
 
     @Test func leavesCursorBelowPrintedEntries() {
-        var model = ScreenModel(columns: 20, rows: 8)
+        var model = Emulator(columns: 20, rows: 8)
         var painter = ScreenPainter(columns: 20, height: 8, paint: .none)
         painter.print(.line("one"))
         model.write(
@@ -237,13 +237,13 @@ import Testing
 
     @Test(arguments: [(10, 8), (40, 8), (20, 3), (20, 12), (8, 4)])
     func repaintsScreenAfterResize(columns: Int, rows: Int) {
-        var model = ScreenModel(columns: 20, rows: 8)
+        var model = Emulator(columns: 20, rows: 8)
         var painter = ScreenPainter(columns: 20, height: 8, paint: .none)
         for number in 0..<9 { painter.print(.line("line number \(number)")) }
         let block = EditBlock(prompt: "> ", line: Array("hello".unicodeScalars), cursor: 5)
         model.write(painter.paint(block))
-        model = ScreenModel(columns: columns, rows: rows)
-        for _ in 0..<rows { model.write("garbage\n") }
+        model = Emulator(columns: columns, rows: rows)
+        for _ in 0..<rows { model.write("\u{1B}[?7lgarbage\n") }
         painter.resize(columns: columns, height: rows)
         model.write(painter.paint(block))
         #expect(!model.shown.contains { $0.contains("garbage") })
@@ -265,75 +265,5 @@ struct Chance {
         value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
         value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
         return Int((value ^ (value >> 31)) % UInt64(bound))
-    }
-}
-
-/// A screen that supports the sequences that the painter writes, and traps on others.
-struct ScreenModel {
-    private(set) var scrolled: [String] = []
-    private var cells: [[Character]]
-    private(set) var cursor = (row: 0, column: 0)
-    private let columns: Int
-
-    init(columns: Int, rows: Int) {
-        self.columns = columns
-        cells = Array(repeating: [], count: rows)
-    }
-
-    /// The rows down to the last one that is not empty.
-    var shown: [String] {
-        let rows = cells.map { String($0) }
-        return Array(rows[..<((rows.lastIndex { !$0.isEmpty } ?? -1) + 1)])
-    }
-
-    mutating func write(_ text: String) {
-        var rest = Array(text.unicodeScalars)[...]
-        while let scalar = rest.popFirst() {
-            switch scalar {
-            case "\r": cursor.column = 0
-            case "\n": lineFeed()
-            case "\u{1B}":
-                precondition(rest.popFirst() == "[")
-                let parameter = String(String.UnicodeScalarView(rest.prefix { $0.value < 0x40 }))
-                rest = rest.dropFirst(parameter.unicodeScalars.count)
-                control(rest.popFirst()!, parameter)
-            default:
-                precondition(scalar.value >= 0x20 && cursor.column < columns, "\(scalar) at \(cursor)")
-                let row = cursor.row
-                while cells[row].count <= cursor.column { cells[row].append(" ") }
-                cells[row][cursor.column] = Character(scalar)
-                cursor.column += 1
-            }
-        }
-    }
-
-    private mutating func control(_ final: Unicode.Scalar, _ parameter: String) {
-        let count = Int(parameter) ?? 1
-        switch final {
-        case "A": cursor.row = max(0, cursor.row - count)
-        case "B": cursor.row = min(cells.count - 1, cursor.row + count)
-        case "C": cursor.column = min(columns - 1, cursor.column + count)
-        case "H":
-            cursor = (min(cells.count, Int(parameter.prefix { $0 != ";" }) ?? 1) - 1, 0)
-        case "K":
-            if cells[cursor.row].count > cursor.column {
-                cells[cursor.row].removeLast(cells[cursor.row].count - cursor.column)
-            }
-        case "J":
-            control("K", "")
-            for row in (cursor.row + 1)..<max(cells.count, cursor.row + 1) { cells[row] = [] }
-        case "h", "l": precondition(parameter == "?7")
-        default: preconditionFailure("\(final)")
-        }
-    }
-
-    private mutating func lineFeed() {
-        cursor.column = 0
-        if cursor.row < cells.count - 1 {
-            cursor.row += 1
-        } else {
-            scrolled.append(String(cells.removeFirst()))
-            cells.append([])
-        }
     }
 }

@@ -40,9 +40,9 @@ void cel_erase(cel_editor *);
 /* Moves the cursor by this many characters. Stops at the ends of the line. */
 void cel_move(cel_editor *, int by);
 
-/* Reads ~/.editrc, or $EDITRC. Returns libedit's error message, which may be empty, or NULL if there is no error. The
+/* Reads a file like ~/.editrc. Returns libedit's error message, which may be empty, or NULL if there is no error. The
    message is valid until the next call. */
-const char *cel_read_editrc(cel_editor *);
+const char *cel_read_editrc(cel_editor *, const char *path);
 bool cel_is_vi(cel_editor *);
 void cel_add(cel_editor *, const char *name, const char *help, cel_function);
 /* Binds keys, written as in editrc(5), to a function; in vi's command mode if `in_command_mode`. */
@@ -61,13 +61,14 @@ unsigned cel_take_signals(void);
 /* Stops the process group as Ctrl-Z does, until it is continued. */
 void cel_stop(void);
 
-/* Saves the modes of the terminal `fd`. From here on they are restored on exit(3) and on a crash, if the process is in
-   the foreground of the terminal. */
+/* Saves the modes of the terminal `fd`, the only one from here on. */
 bool cel_keep_terminal(int fd);
+/* From here on, restores the terminal on exit(3) and on a crash. Must be called once. */
+void cel_restore_on_exit(void);
 /* Turns off line input, echo and signal keys, then writes `begin`. `end` is written when the terminal is restored, and
    must stay valid until then. */
 bool cel_take_terminal(const char *begin, const char *end);
-/* Restores the terminal. Safe in a signal handler. */
+/* Restores the terminal, unless the process is in its background. Safe in a signal handler. */
 void cel_give_terminal_back(void);
 /* Runs a shell command in the foreground of the terminal, with `path` as its "$1", and waits until it ends. Returns its
    exit code, 128 + n if signal n ended it, or -1 if it could not be started. */

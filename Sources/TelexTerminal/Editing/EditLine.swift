@@ -22,15 +22,17 @@ final class EditLine {
     /// The error that libedit reports in `~/.editrc`; `nil` if there is none.
     let complaint: String?
 
-    /// - Parameter context: the pointer that `cel_context` returns to `readKey`.
-    init?(terminal: CInt, context: UnsafeMutableRawPointer, readKey: cel_read_key) {
+    /// - Parameters:
+    ///   - editrc: the path of the user's key bindings; `nil` for none.
+    ///   - context: the pointer that `cel_context` returns to `readKey`.
+    init?(terminal: CInt, editrc: String?, context: UnsafeMutableRawPointer, readKey: cel_read_key) {
         guard let editor = cel_open(terminal, context, readKey) else { return nil }
         self.editor = editor
         EditorKeys.define(editor)
         // Bindings that the user may override come before the file, and those that Telex depends on come after it. A
         // key map that the file selects undoes all earlier bindings.
         EditorKeys.bindMotions(editor)
-        complaint = cel_read_editrc(editor).map { String(cString: $0) }
+        complaint = editrc.flatMap { cel_read_editrc(editor, $0) }.map { String(cString: $0) }
         isVi = cel_is_vi(editor)
         EditorKeys.bind(editor, isVi: isVi)
     }

@@ -14,7 +14,7 @@ package enum EditorCheckup {
     package static let version = "\(LIBEDIT_MAJOR).\(LIBEDIT_MINOR)"
 
     /// The terminal's size; `nil` if it reports none.
-    package static var size: (columns: Int, rows: Int)? { EditorThread.size }
+    package static var size: (columns: Int, rows: Int)? { EditorThread.size(of: STDOUT_FILENO) }
 
     /// The character set of the locale that the environment asks for; `nil` if that locale is not installed.
     package static var codeset: String? {
@@ -24,12 +24,14 @@ package enum EditorCheckup {
     }
 
     /// Creates an editor and closes it, to see whether libedit works.
-    package static func editor() -> Editor {
+    package static func editor(_ environment: [String: String]) -> Editor {
         var nobody = 0
         return withUnsafeMutablePointer(to: &nobody) { context in
-            guard let line = EditLine(terminal: STDIN_FILENO, context: context, readKey: { _, _ in -1 }) else {
-                return .fails
-            }
+            let editrc = LineEditor.Options.editrc(in: environment)
+            guard
+                let line = EditLine(
+                    terminal: STDIN_FILENO, editrc: editrc, context: context, readKey: { _, _ in -1 })
+            else { return .fails }
             return .works(complaint: line.complaint)
         }
     }

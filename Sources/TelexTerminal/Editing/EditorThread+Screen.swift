@@ -58,17 +58,17 @@ extension EditorThread {
 
     func write() {
         guard !bytes.isEmpty, !isGone else { return }
-        if !KeyInput.write(bytes, to: STDOUT_FILENO) { isGone = true }
+        if !KeyInput.write(bytes, to: options.output) { isGone = true }
         bytes = ""
     }
 
     func measure() {
-        if let size = Self.size { painter.resize(columns: size.columns, height: size.rows) }
+        if let size = Self.size(of: options.output) { painter.resize(columns: size.columns, height: size.rows) }
     }
 
-    static var size: (columns: Int, rows: Int)? {
+    static func size(of terminal: CInt) -> (columns: Int, rows: Int)? {
         var columns: CInt = 0
         var rows: CInt = 0
-        return cel_terminal_size(STDOUT_FILENO, &columns, &rows) ? (Int(columns), Int(rows)) : nil
+        return cel_terminal_size(terminal, &columns, &rows) ? (Int(columns), Int(rows)) : nil
     }
 }

@@ -10,7 +10,7 @@ final class EditorThread {
     let tell: @Sendable (LineEditor.UserInput) -> Void
 
     var edit: EditLine!
-    var keys = KeyInput(STDIN_FILENO)
+    var keys: KeyInput
     var painter: ScreenPainter
     var history: InputHistory
     var bytes = ""
@@ -61,16 +61,19 @@ final class EditorThread {
         self.face = face
         self.wake = wake
         self.tell = tell
+        keys = KeyInput(options.input)
         history = InputHistory(path: options.history)
-        let size = Self.size ?? (80, 24)
+        let size = Self.size(of: options.output) ?? (80, 24)
         painter = ScreenPainter(columns: size.columns, height: size.rows, paint: options.paint)
     }
 
     /// Sets up libedit. Returns whether it works here.
     func prepare() -> Bool {
-        guard cel_keep_terminal(STDIN_FILENO) else { return false }
+        guard cel_keep_terminal(options.input) else { return false }
         let context = Unmanaged.passUnretained(self).toOpaque()
-        edit = EditLine(terminal: STDIN_FILENO, context: context) { EditorThread.of($0).readKey($1) }
+        edit = EditLine(terminal: options.input, editrc: options.editrc, context: context) {
+            EditorThread.of($0).readKey($1)
+        }
         guard let edit else { return false }
         if let complaint = edit.complaint {
             let detail = complaint.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -39,6 +39,10 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
         /// The shell command of the pager.
         package var pager: String
         package var hasTitle: Bool
+        /// The user's key bindings, as in editrc(5); `nil` for none.
+        package var editrc: String?
+        /// A terminal other than that of standard input and output. Signals and crashes of the process leave it alone.
+        package var terminal: CInt?
         /// Called before Ctrl-Z stops the process; returns what to say then.
         package var suspending: @Sendable () -> String? = { nil }
 
@@ -48,6 +52,14 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
             self.editor = editor
             self.pager = pager
             self.hasTitle = hasTitle
+        }
+
+        var input: CInt { terminal ?? STDIN_FILENO }
+        var output: CInt { terminal ?? STDOUT_FILENO }
+
+        /// The path of the file that libedit reads by default.
+        package static func editrc(in environment: [String: String]) -> String? {
+            environment["EDITRC"] ?? environment["HOME"].map { $0 + "/.editrc" }
         }
     }
 
@@ -61,7 +73,10 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
     private var hasLeftOut = false
     private var isAway = false
     private var hasEnded = false
-    private let wake: CInt
+    /// The ends of the pipe that wakes the thread.
+    private let wake: [CInt]
+    /// Whether signals write to `wake`, at any time.
+    private let isCaught: Bool
 
     /// - Parameter tell: receives what the user does, on the editor's thread.
     /// - Returns: `nil` if libedit does not work here. The terminal is then unchanged.
@@ -72,15 +87,23 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
         }
-        let editor = LineEditor(wake: pipe[1])
+        let editor = LineEditor(wake: pipe, isCaught: options.terminal == nil)
         let owner = EditorThread(options, face: editor, wake: pipe[0], tell)
         guard owner.prepare() else { return nil }
-        cel_catch_signals(pipe[1])
+        if options.terminal == nil {
+            cel_catch_signals(pipe[1])
+            cel_restore_on_exit()
+        }
         owner.start()
         return editor
     }
 
-    private init(wake: CInt) { self.wake = wake }
+    private init(wake: [CInt], isCaught: Bool) {
+        self.wake = wake
+        self.isCaught = isCaught
+    }
+
+    deinit { if !isCaught { for end in wake { Foundation.close(end) } } }
 
     /// Closes the editor. The terminal is restored when this returns.
     package func close() {
@@ -101,7 +124,7 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
         count += order.weight
         if isAway { thin() }
         lock.unlock()
-        _ = write(wake, "", 1)
+        _ = write(wake[1], "", 1)
     }
 
     /// Drops the oldest output while the user is in another program.

@@ -5,7 +5,7 @@ import TelexTerminal
 /// Checks the terminal, the locale, the time zone and libedit.
 enum TerminalExam {
     static func findings(_ kind: TerminalKind, _ environment: [String: String]) -> [Finding] {
-        [terminal(kind, environment["TERM"] ?? ""), locale(environment), zone(environment["TZ"]), editor()]
+        [terminal(kind, environment["TERM"] ?? ""), locale(environment), zone(environment["TZ"]), editor(environment)]
     }
 
     private static func terminal(_ kind: TerminalKind, _ term: String) -> Finding {
@@ -49,9 +49,9 @@ enum TerminalExam {
         return Finding("zone", .fine, "\(system.zone.text(at: Date())).")
     }
 
-    private static func editor() -> Finding {
+    private static func editor(_ environment: [String: String]) -> Finding {
         let subject = "libedit"
-        switch EditorCheckup.editor() {
+        switch EditorCheckup.editor(environment) {
         case .fails:
             return Finding(
                 subject, .warning,

@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+@testable import TelexTerminal
+
+extension Typing {
+    /// Messages: their marks, changes by number, deletions, and older ones.
+    @Suite struct Messages {
+        /// A seat in Ada's chat, with three messages of ours.
+        private func chat() throws -> Seat {
+            let seat = try Seat(rows: 40).ada()
+            for text in ["one", "two", "three"] { try seat.type(text, .enter).shows("You: \(text)  (sent)") }
+            return try seat.receive("Well?").shows("Ada: Well?").line("", at: "Ada> ")
+        }
+
+        @Test func updatesMarksInPlace() throws {
+            let seat = try Seat().type("/new Eliza", .enter).line("", at: "Eliza> ")
+            seat.send(#"{"event":"presence.typingStarted","chatId":"eliza","senderId":"eliza","senderName":"Eliza"}"#)
+            try seat.shows("Eliza is typing…").send(#"{"advance":"10s"}"#).shows("How do you do?").hides("typing…")
+                .type("hello", .enter)
+            try seat.shows("You: hello  (sent)").send(#"{"advance":"10s"}"#).shows("You: hello  (read)").hides("(sent)")
+            #expect(seat.transcript.components(separatedBy: "hello").count == 2)
+        }
+
+        @Test func printsTheMarkOfAMessageThatHasScrolledOff() throws {
+            let seat = try Seat(rows: 6).ada().send(#"{"backend":{"offline":true}}"#).shows("/connect tries again")
+            try seat.type("Are you there?", .enter).shows("waiting for the connection")
+            for number in 0..<8 { seat.receive("message \(number)") }
+            try seat.shows("message 7").send(#"{"backend":{"online":true}}"#).send(#"{"event":"connection.retrying"}"#)
+            try seat.shows("(sent) Are you there?")
+        }
+
+        @Test func showsMessagesAboveTheTypedLine() throws {
+            let seat = try Seat().ada().type("half typed", .left, .left).block("half typed", 8).receive(
+                "Are you coming?")
+            try seat.shows("Ada: Are you coming?").receive("Hello?", in: "bob").shows("* Bob: Hello?")
+            try seat.block("half typed", 8, at: "Ada (1)> ").type("X").block("half typXed", 9, at: "Ada (1)> ")
+        }
+
+        @Test func upInAnEmptyLineEditsTheLastMessage() throws {
+            let seat = try chat().type(.up).line("/edit three", at: "Ada> ").type(.up).line("three", at: "Ada> ")
+            try seat.type(.down).line("/edit three", at: "Ada> ").type("!", .enter).shows("You: three!  (sent, edited)")
+            // Not if something is typed.
+            try seat.type("x", .up).line("/edit three!", at: "Ada> ").type(.up).line("three", at: "Ada> ")
+            try seat.type(.down, .down).line("x", at: "Ada> ").type(.down).line("x", at: "Ada> ").type(.backspace)
+            // No text that would be a number.
+            try seat.type("5 apples", .enter).shows("You: 5 apples  (sent)").type(.up).line("5 apples", at: "Ada> ")
+        }
+
+        @Test func upAndDownMoveWithinADraftFirst() throws {
+            let seat = try chat().type("abc", .newLine, "d", .newLine, "efg").block("abc\nd\nefg", 9).type(.up)
+            try seat.block("abc\nd\nefg", 5).type(.up).block("abc\nd\nefg", 1).type(.up).shows("Ada> three")
+            try seat.type(.down).block("abc\nd\nefg", 9).type(.up, .up, .down).block("abc\nd\nefg", 5)
+        }
+
+        @Test func aCommandMeansWhatWasOnTheScreenWhenItBegan() throws {
+            let seat = try chat().type("/reply Yes").line("/reply Yes", at: "Ada> ").receive("Never mind.")
+            try seat.shows("Ada: Never mind.").type(.enter).shows("↪ Ada: Well?").type("/react ").line(
+                "/react ", at: "Ada> ")
+            try seat.receive("Third.").shows("Ada: Third.").type(":tada:", .enter).shows(
+                "You: Yes  (sent)\n       🎉 You")
+            // Also with a number, and with Up.
+            try seat.type("/edit 5 1").line("/edit 5 1", at: "Ada> ").receive("Fourth.").shows("Ada: Fourth.").type(
+                .enter)
+            try seat.shows("You: 1  (sent, edited)").type(.up).line("/edit Yes", at: "Ada> ").receive("Fifth.")
+            try seat.shows("Ada: Fifth.").type("!", .enter).shows("You: Yes!  (sent, edited)")
+        }
+
+        @Test func findsChatsBeyondThoseShown() throws {
+            let seat = try Seat()
+            for number in 1...70 { seat.receive("Hi", in: "p\(number)", title: "Person \(number).") }
+            try seat.shows("Person 70.: Hi").type("/open Person 3.", .enter).line("", at: "Person 3. (69)> ")
+            try seat.type("/msg person 4. So long", .enter).shows("To Person 4.: So long").type(
+                "/open Person 99", .enter)
+            try seat.shows("No chat is called \"Person 99\". Did you mean \"Person 9.\"?").type("/chats", .enter)
+            try seat.shows("50 of 70 chats; /more shows more.")
+        }
+
+        /// None of it leaves the open chat, or the line.
+        @Test func writesAndReadsFiles() throws {
+            let seat = try Seat(columns: 200).type("/add Ada Lovelace", .enter, "/add Émile Zola", .enter).shows(
+                "Émile Zola")
+            let (all, due) = (seat.path("all.vcf"), seat.path("due.ics"))
+            try seat.type("/new Eliza", .enter).line("", at: "Eliza> ").type("/export \(all)", .enter)
+            try seat.shows("2 contacts are in \(all) now.").type("/calendar \(due)", .enter)
+            try seat.shows("0 reminders are in \(due) now.").line("", at: "Eliza> ").type("two", .enter).shows(
+                "You: two")
+            #expect(seat.file("all.vcf").components(separatedBy: "BEGIN:VCARD\r\n").count == 3)
+            #expect(seat.file("all.vcf").contains("N:Zola;Émile;;;\r\n"))
+            let more = "BEGIN:VCARD\nFN:Cher\nEND:VCARD\nBEGIN:VCARD\nFN:Grace Hopper\nEND:VCARD\n"
+            try (seat.file("all.vcf") + more).write(toFile: all, atomically: false, encoding: .utf8)
+            try seat.type("/import \(all)", .enter).shows("Imported 4 contacts.").type("/import \(all)x", .enter)
+            try seat.shows("Cannot read \(all)x").type("/contacts", .enter).shows("GH  Grace Hopper")
+            try seat.type("/remind", .enter, "tomorrow tea", .enter).line("", at: "new reminder> ").type(
+                "/calendar \(due)", .enter)
+            try seat.shows("A form is open. Finish it or use /close, then type /calendar again.").type("/save", .enter)
+            try seat.type("/calendar \(due)", .enter).shows("1 reminder is in \(due) now.")
+        }
+
+        // MARK: Older messages
+
+        private func numbers(_ seat: Seat) -> [Int] {
+            seat.transcript.matches(of: /\d\d:\d\d  .*number (\d+)\./).compactMap { Int($0.1) }
+        }
+
+        private func many(_ count: Int, rows: Int) throws -> Seat {
+            let seat = try Seat(rows: rows)
+            for number in 0..<count { seat.receive("number \(number).") }
+            try seat.shows("(\(count) new)").type("/open ada", .enter).shows("number \(count - 1).")
+            return try seat.line("", at: "Ada> ")
+        }
+
+        @Test func loadsOlderMessagesAbove() throws {
+            let seat = try many(80, rows: 70).shows("30 older messages").type("/history", .enter)
+            try seat.wait { self.numbers($0) == Array(0..<80) }.hides("older messages")
+        }
+
+        @Test(arguments: [("/latest", 351..<401), ("number 401.", 352..<402)])
+        func showsAsManyOlderMessagesAsAsked(end: String, last: Range<Int>) throws {
+            let seat = try many(400, rows: 12)
+            var shown = Array(350..<400)
+            func show(_ keys: String, _ numbers: Range<Int>) throws {
+                shown += numbers
+                try seat.type(keys).wait { self.numbers($0) == shown }
+            }
+            try show("/history 120\r", 200..<350)
+            try show(.pageUp, 150..<200)
+            try seat.type("/history soon", .enter).shows("Invalid argument \"soon\". Usage: /history [COUNT|DAY].")
+            try show("/history today\r", 0..<150)
+            try seat.type("/history 5", .enter).shows("There are no older messages.").type("/delete", .enter)
+            try seat.shows("Older messages are shown. Type /latest first, then /delete again.")
+            // What comes now is counted, and the end can be reached again.
+            try seat.receive("number 400.").shows("[1 Ada 1]").type(end, .enter)
+            try seat.wait { self.numbers($0) == shown + last }
+        }
+    }
+}
