@@ -8,32 +8,28 @@ extension Typing {
         private static let vi = "bind -v\n"
 
         @Test func editsWithEmacsKeys() throws {
-            let seat = try Seat()
-            try seat.type("one two three", .control("w")).line("one two ").type(.control("a"), .alt("f"), "!")
-            try seat.shows("> one! two").type(.control("k")).line("one!").type(.control("y")).line("one! two ")
-            try seat.type(.home, .delete, .right, .backspace).shows("> e! two").type(.end, "\u{1B}[1;5D", "X")
-            try seat.shows("> e! Xtwo").type(
-                .control("e"), .control("u"), "to be or not", .control("a"), .alt("f"), .alt("f"))
-            try seat.type(.control("u")).block(" or not", 0, at: "> ").type(.control("e"), .control("y")).line(
-                " or notto be")
+            let seat = try Seat().type("one two three", .control("w")).line("one two ")
+            try seat.type(.control("a"), .alt("f"), "!").shows("> one! two").type(.control("k")).line("one!")
+            try seat.type(.control("y")).line("one! two ").type(.home, .delete, .right, .backspace).shows("> e! two")
+            try seat.type(.end, "\u{1B}[1;5D", "X").shows("> e! Xtwo")
+            seat.type(.control("e"), .control("u"), "to be or not", .control("a"), .alt("f"), .alt("f"))
+            try seat.type(.control("u")).block(" or not", 0).type(.control("e"), .control("y")).line(" or notto be")
         }
 
         @Test func editsWithViKeys() throws {
-            let seat = try Seat(editrc: Self.vi)
-            try seat.type("one two three").line("one two three").type(.escape, "0dw").block("two three", 0, at: "> ")
-            try seat.type("A four").line("two three four").type(.left, .left, "X").shows("> two three foXur")
-            try seat.type(.up, .down, .escape, "dd").line("").type("i/status", .enter).shows("0 unread.")
-            try seat.type(.escape, "/stat", .enter).wait { $0.text.components(separatedBy: "0 unread.").count == 3 }
-            try seat.type(.newLine, "two").block("\ntwo", 4, at: "> ")
+            let seat = try Seat(editrc: Self.vi).type("one two three").line("one two three").type(.escape, "0dw")
+            try seat.block("two three", 0).type("A four").line("two three four").type(.left, .left, "X")
+            try seat.shows("> two three foXur").type(.up, .down, .escape, "dd").line("").type("i/status", .enter)
+            try seat.shows("0 unread.").type(.escape, "/stat", .enter)
+            try seat.wait { $0.text.components(separatedBy: "0 unread.").count == 3 }.type(.newLine, "two")
+            try seat.block("\ntwo", 4)
         }
 
         @Test func namedKeysWorkInViCommandMode() throws {
-            let seat = try Seat(editrc: Self.vi)
-            try seat.type("one two three").line("one two three").type(.escape, .home, "x").shows("> ne two three")
-            try seat.type(.right, .delete).shows("> n two three").type(.end, .left, "x").shows("> n two thre")
-            try seat.type("dd").line("").type("i/status", .enter).shows("0 unread.").type(.escape, .up).shows(
-                "> /status")
-            try seat.type(.down).line("")
+            let seat = try Seat(editrc: Self.vi).type("one two three").line("one two three").type(.escape, .home, "x")
+            try seat.shows("> ne two three").type(.right, .delete).shows("> n two three").type(.end, .left, "x")
+            try seat.shows("> n two thre").type("dd").line("").type("i/status", .enter).shows("0 unread.")
+            try seat.type(.escape, .up).shows("> /status").type(.down).line("")
         }
 
         @Test(arguments: [
@@ -41,13 +37,13 @@ extension Typing {
             [.control("c"), "abc", .enter, "foo", .enter, .escape, "kJaq", .escape, "NX"],
         ])
         func viKeysOnAnEmptyLineAreHarmless(keys: [String]) throws {
-            let seat = try Seat(editrc: Self.vi)
-            try seat.type(.escape, keys.joined(), .control("c")).line("").type("/status", .enter).shows("0 unread.")
+            let seat = try Seat(editrc: Self.vi).type(.escape, keys.joined(), .control("c")).line("")
+            try seat.type("/status", .enter).shows("0 unread.")
         }
 
         @Test func bindsTheKeysOfTheUser() throws {
             let editrc = "bind \"^T\" ed-move-to-beg\ntelex:bind \"^[[A\" ed-delete-prev-char\nother:bind -v\n"
-            try Seat(editrc: editrc).type("abc", .control("t"), "X").shows("> Xabc").type(.up).block("abc", 0, at: "> ")
+            try Seat(editrc: editrc).type("abc", .control("t"), "X").shows("> Xabc").type(.up).block("abc", 0)
         }
 
         @Test func saysInFullThatALineOfTheUsersKeysIsInvalid() throws {
@@ -58,8 +54,8 @@ extension Typing {
 
         @Test(arguments: ["\u{1B}f", "/", "\u{1B}d", "\u{1B}r"])
         func discardsTheLineAtAnyMoment(keys: String) throws {
-            let seat = try Seat(editrc: Self.vi).type("abc", keys, .control("c")).line("")
-            try seat.type("/status", .enter).shows("0 unread.")
+            let seat = try Seat(editrc: Self.vi).type("abc", keys, .control("c")).line("").type("/status", .enter)
+            try seat.shows("0 unread.")
         }
 
         private static let long = String.paste("x".times(3000))
@@ -72,20 +68,19 @@ extension Typing {
 
         @Test(arguments: unusual)
         func pastesAtUnusualMomentsAreHarmless(editrc: String, keys: [String]) throws {
-            let seat = try Seat(editrc: editrc).type("abc def").line("abc def")
-            try seat.type(keys.joined(), .control("c")).line("").type("/status", .enter).shows("0 unread.")
+            let seat = try Seat(editrc: editrc).type("abc def").line("abc def").type(keys.joined(), .control("c"))
+            try seat.line("").type("/status", .enter).shows("0 unread.")
         }
 
         // MARK: Searches
 
         @Test func keepsASearchWhileMessagesArrive() throws {
-            let seat = try Seat().ada()
-            try seat.type("/status", .enter).shows("unread.").type("/help open", .enter).shows("NUMBER is the number")
-            try seat.type(.control("r"), "stat").shows("(search) stat: /status").receive("in the middle")
-            try seat.shows("in the middle\nonline\n(search) stat: /status").type(.control("g")).line("", at: "Ada> ")
-            try seat.type(.control("r"), "/").shows("(search) /: /help open").type(.control("r")).shows("/: /status")
-            try seat.type(.control("r"), .control("r")).shows("(not found)").type(.control("s"), .end)
-            try seat.line("/status", at: "Ada> ")
+            let seat = try Seat().ada().type("/status", .enter).shows("unread.").type("/help open", .enter)
+            try seat.shows("NUMBER is the number").type(.control("r"), "stat").shows("(search) stat: /status")
+            try seat.receive("in the middle").shows("in the middle\nonline\n(search) stat: /status").type(.control("g"))
+            try seat.line("").type(.control("r"), "/").shows("(search) /: /help open").type(.control("r"))
+            try seat.shows("/: /status").type(.control("r"), .control("r")).shows("(not found)")
+            try seat.type(.control("s"), .end).line("/status")
         }
 
         @Test func aSearchWithoutMatchesIsHarmless() throws {
@@ -94,11 +89,9 @@ extension Typing {
         }
 
         @Test func acceptsAMatchWithEnterEscapeOrAltEnter() throws {
-            let seat = try Seat().ada()
-            try seat.type("/status", .enter).shows("0 unread.").type(.control("l")).hides("unread.")
-            try seat.type(.control("r"), "sta", .enter).shows("0 unread.").line("", at: "Ada> ")
-            try seat.type(.control("r"), "sta").shows("(search) sta: /status").type(.escape).hides("(search)")
-            try seat.type(.end, "X").line("/statusX", at: "Ada> ")
+            let seat = try Seat().ada().type("/status", .enter).shows("0 unread.").type(.control("l")).hides("unread.")
+            try seat.type(.control("r"), "sta", .enter).shows("0 unread.").line("").type(.control("r"), "sta")
+            try seat.shows("(search) sta: /status").type(.escape).hides("(search)").type(.end, "X").line("/statusX")
             try seat.type(.control("c"), "said before", .enter).shows("(sent)").type(.control("r"), "said")
             try seat.shows("said: said before").type(.newLine).block("\nsaid before", 1)
         }
@@ -111,7 +104,7 @@ extension Typing {
         }
 
         @Test func ignoresUnknownSequencesAndALoneEscape() throws {
-            let seat = try Seat().type("/re").line("/re").type(.left).block("/re", 2, at: "> ")
+            let seat = try Seat().type("/re").line("/re").type(.left).block("/re", 2)
             try seat.type("\u{1B}[99;99z", "\u{1B}OP", "X").shows("> /rXe").type(.backspace, .end, .tab)
             // The choices go once the escape is read, and nothing has followed it in time.
             try seat.shows("load the chats").type(.escape).hides("load the chats").type(.left, "é").shows("> /rée")

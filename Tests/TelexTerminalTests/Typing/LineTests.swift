@@ -20,13 +20,12 @@ extension Typing {
         }
 
         @Test func showsTheRowsAroundTheCursorOfALineThatFillsTheScreen() throws {
-            let seat = try Seat(columns: 31, rows: 6, hasStatusLine: false).ada().type(
-                "abcdefghij".times(30), .control("a"))
+            let seat = try Seat(columns: 31, rows: 6, hasStatusLine: false).ada()
+            seat.type("abcdefghij".times(30), .control("a"))
             try seat.wait { $0.screen.shown[0].hasPrefix("Ada> abc") && $0.screen.cursor == (0, 5) }
             try seat.type(.control("e"), "Z").shows("Z")
             // A message above it scrolls off.
-            try seat.receive("over here").wait { $0.transcript.contains("over here") }
-            try seat.type(.control("u")).line("", at: "Ada> ")
+            try seat.receive("over here").wait { $0.transcript.contains("over here") }.type(.control("u")).line("")
         }
 
         @Test func sendsSeveralLinesAsOneMessage() throws {
@@ -46,12 +45,12 @@ extension Typing {
             let long = (0..<30).map { "line \($0)" }.joined(separator: "\n")
             let seat = try Seat(rows: 40).ada().type("before ", .paste(long))
             try seat.shows("30 lines pasted. s sends them, e puts them into the line, d drops them.").type("x")
-            try seat.shows("30 lines pasted.").type("d").hides("30 lines").line("before ", at: "Ada> ")
-            try seat.type(.control("u"), .paste(long)).shows("30 lines pasted.").type("e").line(long, at: "Ada> ")
-            try seat.type(.control("c")).line("", at: "Ada> ").type(.paste(long)).shows("30 lines pasted.").type("s")
-            try seat.shows("line 29  (sent)").line("", at: "Ada> ")
+            try seat.shows("30 lines pasted.").type("d").hides("30 lines").line("before ")
+            try seat.type(.control("u"), .paste(long)).shows("30 lines pasted.").type("e").line(long)
+            try seat.type(.control("c")).line("").type(.paste(long)).shows("30 lines pasted.").type("s")
+            try seat.shows("line 29  (sent)").line("")
             let few = Array(repeating: "few", count: 20).joined(separator: "\n")
-            try seat.type(.paste(few)).line(few, at: "Ada> ")
+            try seat.type(.paste(few)).line(few)
         }
 
         @Test func completesWithTab() throws {
@@ -70,37 +69,35 @@ extension Typing {
             seat.send(#"{"event":"search.found","query":"eliz","recipients":["Elizabeth"]}"#).receive("after it")
             try seat.shows("after it").hides("Elizabeth").hides("/choose N").type(.control("u"), "/find eliz", .enter)
             try seat.shows("1  Eliza").shows("/choose N").type("/add Ada Lovelace", .enter).shows("AL  Ada Lovelace")
-            try seat.line("", at: "contacts (1)> ").type("/new love", .tab).line(
-                "/new Ada Lovelace", at: "contacts (1)> ")
-            try seat.type(.control("u"), "/talk a", .tab).line("/talk Ada Lovelace", at: "contacts (1)> ").type(.enter)
-            try seat.line("", at: "Ada Lovelace (1)> ")
+            try seat.line("", at: "contacts (1)> ").type("/new love", .tab)
+            try seat.line("/new Ada Lovelace", at: "contacts (1)> ").type(.control("u"), "/talk a", .tab)
+            try seat.line("/talk Ada Lovelace", at: "contacts (1)> ").type(.enter).line("", at: "Ada Lovelace (1)> ")
         }
 
         @Test func completesNamesAndEmoji() throws {
-            let seat = try Seat().ada().type("ad", .tab).line("Ada: ", at: "Ada> ").type("and @a", .tab)
-            try seat.line("Ada: and @Ada ", at: "Ada> ").type(.control("u"), "nice :tada", .tab).shows("Ada> nice 🎉")
-            try seat.type(.control("u"), ":heart", .tab).shows(":heart_hands:").type(":", .tab).hides(":heart")
+            let seat = try Seat().ada().type("ad", .tab).line("Ada: ").type("and @a", .tab).line("Ada: and @Ada ")
+            try seat.type(.control("u"), "nice :tada", .tab).shows("Ada> nice 🎉").type(.control("u"), ":heart", .tab)
+            try seat.shows(":heart_hands:").type(":", .tab).hides(":heart")
             seat.type(.control("u"), "nobody", .tab, ":nothing_of_the_kind", .tab)
-            try seat.line("nobody:nothing_of_the_kind", at: "Ada> ")
+            try seat.line("nobody:nothing_of_the_kind")
         }
 
         // MARK: History
 
         @Test func keepsAHistoryWithoutDuplicates() throws {
-            let seat = try Seat(history: "/status\ntwo\\nlines\n")
-            try seat.type(.up).line("two\nlines").type(.up).line("/status").type(.down, .down).line("")
+            let seat = try Seat(history: "/status\ntwo\\nlines\n").type(.up).line("two\nlines").type(.up)
+            try seat.line("/status").type(.down, .down).line("")
             for line in ["/status", "/help help", .paste("three\nlines")] { try seat.type(line, .enter).line("") }
-            try seat.wait { $0.file("history") == "two\\nlines\n/status\n/help help\nthree\\nlines\n" }
-            try seat.type(.up).line("three\nlines").type(.up).line("/help help").type(.up).line("/status")
+            try seat.wait { $0.file("history") == "two\\nlines\n/status\n/help help\nthree\\nlines\n" }.type(.up)
+            try seat.line("three\nlines").type(.up).line("/help help").type(.up).line("/status")
         }
 
         @Test func browsingTheHistoryLosesNothing() throws {
             let seat = try Seat().type("/status", .enter).shows("0 unread.").type("a draft", .down).line("a draft")
-            try seat.type(.up).line("/status").type(.up, .down).line("a draft").type(
-                .control("u"), .paste("x".times(1200)))
-            try seat.line("x".times(1200)).type(.up).line("/status").type(.down, .control("l")).line("x".times(1200))
-            try seat.type(.control("u"), "hello", .enter).shows("No chat is open").shows("> hello\n").type(.up).line(
-                "hello")
+            try seat.type(.up).line("/status").type(.up, .down).line("a draft")
+            try seat.type(.control("u"), .paste("x".times(1200))).line("x".times(1200)).type(.up).line("/status")
+            try seat.type(.down, .control("l")).line("x".times(1200)).type(.control("u"), "hello", .enter)
+            try seat.shows("No chat is open").shows("> hello\n").type(.up).line("hello")
         }
 
         @Test func keepsLineEndsThatAreTypedLiterally() throws {
@@ -116,19 +113,18 @@ extension Typing {
 
         @Test func writesAMessageInAnotherProgram() throws {
             let seat = try Seat(editor: Self.writer).ada().type("/editor to begin with", .enter)
-            try seat.line("written\nelsewhere: to begin with", at: "Ada> ").type(.enter).shows("You: written")
-            try seat.type("from the line", .control("x"), .control("e")).line(
-                "written\nelsewhere: from the line", at: "Ada> ")
+            try seat.line("written\nelsewhere: to begin with").type(.enter).shows("You: written")
+            try seat.type("from the line", .control("x"), .control("e")).line("written\nelsewhere: from the line")
             try seat.type(.control("u")).shows("Ada> /editor to begin with")
         }
 
         @Test func doesNotAskAboutALongTextFromTheEditor() throws {
             let text = (1...30).map(String.init).joined(separator: "\n")
-            try Seat(rows: 50, editor: "seq 30 >").ada().type("/editor", .enter).line(text, at: "Ada> ")
+            try Seat(rows: 50, editor: "seq 30 >").ada().type("/editor", .enter).line(text)
         }
 
         @Test func aFailingEditorLosesNothing() throws {
-            try Seat().ada().type("/editor precious", .enter).shows("exit code 1").line("precious", at: "Ada> ")
+            try Seat().ada().type("/editor precious", .enter).shows("exit code 1").line("precious")
         }
 
         /// Messages arrive while the editor owns the screen, which has another size afterwards.
@@ -139,15 +135,15 @@ extension Typing {
             for number in 0..<100 { seat.receive("meanwhile \(number).") }
             if columns != 80 { seat.resize(columns: columns, rows: 10) }
             try "the text\n".write(toFile: seat.path("gate"), atomically: false, encoding: .utf8)
-            try seat.line("the text", at: "Ada> ")
+            try seat.line("the text")
             for number in 0..<100 { try seat.wait { $0.transcript.contains("meanwhile \(number).") } }
         }
 
         @Test func showsTheWholeChatInAPager() throws {
             let seat = try Seat(pager: "show() { cp \"$1\" paged; stat -c %a \"$1\" >mode; false; }; show")
             for number in 0..<230 { seat.receive("number \(number).") }
-            try seat.shows("(230 new)").type("/open ada", .enter).shows("number 229.").line("", at: "Ada> ")
-            try seat.type("/pager", .enter).shows("The pager ended with exit code 1. Set $PAGER to another one.")
+            try seat.shows("(230 new)").openAda().type("/pager", .enter)
+            try seat.shows("The pager ended with exit code 1. Set $PAGER to another one.")
             let paged = seat.file("paged").split(separator: "\n")
             #expect(paged[0] == "── Ada ──" && paged.count { $0.contains("number") } == 230)
             #expect(!seat.file("paged").contains("\u{1B}") && seat.file("mode") == "600\n")

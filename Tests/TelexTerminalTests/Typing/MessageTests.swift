@@ -10,15 +10,15 @@ extension Typing {
         private func chat() throws -> Seat {
             let seat = try Seat(rows: 40).ada()
             for text in ["one", "two", "three"] { try seat.type(text, .enter).shows("You: \(text)  (sent)") }
-            return try seat.receive("Well?").shows("Ada: Well?").line("", at: "Ada> ")
+            return try seat.receive("Well?").shows("Ada: Well?").line("")
         }
 
         @Test func updatesMarksInPlace() throws {
             let seat = try Seat().type("/new Eliza", .enter).line("", at: "Eliza> ")
             seat.send(#"{"event":"presence.typingStarted","chatId":"eliza","senderId":"eliza","senderName":"Eliza"}"#)
             try seat.shows("Eliza is typing…").send(#"{"advance":"10s"}"#).shows("How do you do?").hides("typing…")
-                .type("hello", .enter)
-            try seat.shows("You: hello  (sent)").send(#"{"advance":"10s"}"#).shows("You: hello  (read)").hides("(sent)")
+            try seat.type("hello", .enter).shows("You: hello  (sent)").send(#"{"advance":"10s"}"#)
+            try seat.shows("You: hello  (read)").hides("(sent)")
             #expect(seat.transcript.components(separatedBy: "hello").count == 2)
         }
 
@@ -31,68 +31,67 @@ extension Typing {
         }
 
         @Test func showsMessagesAboveTheTypedLine() throws {
-            let seat = try Seat().ada().type("half typed", .left, .left).block("half typed", 8).receive(
-                "Are you coming?")
-            try seat.shows("Ada: Are you coming?").receive("Hello?", in: "bob").shows("* Bob: Hello?")
-            try seat.block("half typed", 8, at: "Ada (1)> ").type("X").block("half typXed", 9, at: "Ada (1)> ")
+            let seat = try Seat().ada().type("half typed", .left, .left).block("half typed", 8)
+            try seat.receive("Are you coming?").shows("Ada: Are you coming?").receive("Hello?", in: "bob")
+            try seat.shows("* Bob: Hello?").block("half typed", 8, at: "Ada (1)> ").type("X")
+            try seat.block("half typXed", 9, at: "Ada (1)> ")
         }
 
         @Test func upInAnEmptyLineEditsTheLastMessage() throws {
-            let seat = try chat().type(.up).line("/edit three", at: "Ada> ").type(.up).line("three", at: "Ada> ")
-            try seat.type(.down).line("/edit three", at: "Ada> ").type("!", .enter).shows("You: three!  (sent, edited)")
+            let seat = try chat().type(.up).line("/edit three").type(.up).line("three").type(.down).line("/edit three")
+            try seat.type("!", .enter).shows("You: three!  (sent, edited)")
             // Not if something is typed.
-            try seat.type("x", .up).line("/edit three!", at: "Ada> ").type(.up).line("three", at: "Ada> ")
-            try seat.type(.down, .down).line("x", at: "Ada> ").type(.down).line("x", at: "Ada> ").type(.backspace)
+            try seat.type("x", .up).line("/edit three!").type(.up).line("three").type(.down, .down).line("x")
+            try seat.type(.down).line("x").type(.backspace)
             // No text that would be a number.
-            try seat.type("5 apples", .enter).shows("You: 5 apples  (sent)").type(.up).line("5 apples", at: "Ada> ")
+            try seat.type("5 apples", .enter).shows("You: 5 apples  (sent)").type(.up).line("5 apples")
         }
 
         @Test func upAndDownMoveWithinADraftFirst() throws {
             let seat = try chat().type("abc", .newLine, "d", .newLine, "efg").block("abc\nd\nefg", 9).type(.up)
-            try seat.block("abc\nd\nefg", 5).type(.up).block("abc\nd\nefg", 1).type(.up).shows("Ada> three")
-            try seat.type(.down).block("abc\nd\nefg", 9).type(.up, .up, .down).block("abc\nd\nefg", 5)
+            try seat.block("abc\nd\nefg", 5).type(.up).block("abc\nd\nefg", 1).type(.up).shows("Ada> three").type(.down)
+            try seat.block("abc\nd\nefg", 9).type(.up, .up, .down).block("abc\nd\nefg", 5)
         }
 
         @Test func aCommandMeansWhatWasOnTheScreenWhenItBegan() throws {
-            let seat = try chat().type("/reply Yes").line("/reply Yes", at: "Ada> ").receive("Never mind.")
-            try seat.shows("Ada: Never mind.").type(.enter).shows("↪ Ada: Well?").type("/react ").line(
-                "/react ", at: "Ada> ")
-            try seat.receive("Third.").shows("Ada: Third.").type(":tada:", .enter).shows(
-                "You: Yes  (sent)\n       🎉 You")
+            let seat = try chat().type("/reply Yes").line("/reply Yes").receive("Never mind.").shows("Ada: Never mind.")
+            try seat.type(.enter).shows("↪ Ada: Well?").type("/react ").line("/react ").receive("Third.")
+            try seat.shows("Ada: Third.").type(":tada:", .enter).shows("You: Yes  (sent)\n       🎉 You")
             // Also with a number, and with Up.
-            try seat.type("/edit 5 1").line("/edit 5 1", at: "Ada> ").receive("Fourth.").shows("Ada: Fourth.").type(
-                .enter)
-            try seat.shows("You: 1  (sent, edited)").type(.up).line("/edit Yes", at: "Ada> ").receive("Fifth.")
-            try seat.shows("Ada: Fifth.").type("!", .enter).shows("You: Yes!  (sent, edited)")
+            try seat.type("/edit 5 1").line("/edit 5 1").receive("Fourth.").shows("Ada: Fourth.").type(.enter)
+            try seat.shows("You: 1  (sent, edited)").type(.up).line("/edit Yes").receive("Fifth.").shows("Ada: Fifth.")
+            try seat.type("!", .enter).shows("You: Yes!  (sent, edited)")
         }
 
         @Test func findsChatsBeyondThoseShown() throws {
             let seat = try Seat()
             for number in 1...70 { seat.receive("Hi", in: "p\(number)", title: "Person \(number).") }
             try seat.shows("Person 70.: Hi").type("/open Person 3.", .enter).line("", at: "Person 3. (69)> ")
-            try seat.type("/msg person 4. So long", .enter).shows("To Person 4.: So long").type(
-                "/open Person 99", .enter)
+            try seat.type("/msg person 4. So long", .enter).shows("To Person 4.: So long")
+            seat.type("/open Person 99", .enter)
             try seat.shows("No chat is called \"Person 99\". Did you mean \"Person 9.\"?").type("/chats", .enter)
             try seat.shows("50 of 70 chats; /more shows more.")
         }
 
         /// None of it leaves the open chat, or the line.
         @Test func writesAndReadsFiles() throws {
-            let seat = try Seat(columns: 200).type("/add Ada Lovelace", .enter, "/add Émile Zola", .enter).shows(
-                "Émile Zola")
+            let seat = try Seat(columns: 200).type("/add Ada Lovelace", .enter, "/add Émile Zola", .enter)
+            try seat.shows("Émile Zola")
             let (all, due) = (seat.path("all.vcf"), seat.path("due.ics"))
             try seat.type("/new Eliza", .enter).line("", at: "Eliza> ").type("/export \(all)", .enter)
             try seat.shows("2 contacts are in \(all) now.").type("/calendar \(due)", .enter)
-            try seat.shows("0 reminders are in \(due) now.").line("", at: "Eliza> ").type("two", .enter).shows(
-                "You: two")
+            try seat.shows("0 reminders are in \(due) now.").line("", at: "Eliza> ").type("two", .enter)
+            try seat.shows("You: two")
             #expect(seat.file("all.vcf").components(separatedBy: "BEGIN:VCARD\r\n").count == 3)
             #expect(seat.file("all.vcf").contains("N:Zola;Émile;;;\r\n"))
             let more = "BEGIN:VCARD\nFN:Cher\nEND:VCARD\nBEGIN:VCARD\nFN:Grace Hopper\nEND:VCARD\n"
             try (seat.file("all.vcf") + more).write(toFile: all, atomically: false, encoding: .utf8)
-            try seat.type("/import \(all)", .enter).shows("Imported 4 contacts.").type("/import \(all)x", .enter)
-            try seat.shows("Cannot read \(all)x").type("/contacts", .enter).shows("GH  Grace Hopper")
-            try seat.type("/remind", .enter, "tomorrow tea", .enter).line("", at: "new reminder> ").type(
-                "/calendar \(due)", .enter)
+            try seat.type("/import \(all)", .enter).shows("Imported 4 contacts.").type("/import \(all)", .enter)
+            try seat.wait { $0.text.components(separatedBy: "Imported 4 contacts.").count == 3 }
+            try seat.type("/import \(all)x", .enter).shows("Cannot read \(all)x").type("/contacts", .enter)
+            try seat.shows("GH  Grace Hopper")
+            try seat.type("/remind", .enter, "tomorrow tea", .enter).line("", at: "new reminder> ")
+            seat.type("/calendar \(due)", .enter)
             try seat.shows("A form is open. Finish it or use /close, then type /calendar again.").type("/save", .enter)
             try seat.type("/calendar \(due)", .enter).shows("1 reminder is in \(due) now.")
         }
@@ -106,8 +105,7 @@ extension Typing {
         private func many(_ count: Int, rows: Int) throws -> Seat {
             let seat = try Seat(rows: rows)
             for number in 0..<count { seat.receive("number \(number).") }
-            try seat.shows("(\(count) new)").type("/open ada", .enter).shows("number \(count - 1).")
-            return try seat.line("", at: "Ada> ")
+            return try seat.shows("(\(count) new)").openAda().shows("number \(count - 1).")
         }
 
         @Test func loadsOlderMessagesAbove() throws {

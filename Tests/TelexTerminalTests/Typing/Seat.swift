@@ -18,6 +18,8 @@ import Testing
 /// Nothing here sleeps: a test waits for what the screen shows.
 final class Seat {
     private(set) var screen: Emulator
+    /// The prompt that a test expects unless it names another one.
+    private var prompt = "> "
     /// An empty folder for files, which is deleted at the end.
     let folder: URL
     private let mailbox = Mailbox<ReplLine>()
@@ -54,8 +56,7 @@ final class Seat {
         tcgetattr(slave, &modes)
         var options = LineEditor.Options(
             history: path("history"), paint: Paint(hasColour: true, hasLinks: true),
-            editor: "cd \(folder.path); \(editor)",
-            pager: "cd \(folder.path); \(pager)", hasTitle: true)
+            editor: "cd '\(folder.path)'; \(editor)", pager: "cd '\(folder.path)'; \(pager)", hasTitle: true)
         options.terminal = slave
         options.editrc = path("editrc")
         var notifiers: [Notifier] = []
@@ -64,7 +65,7 @@ final class Seat {
             chmod(path("notifier"), 0o700)
             notifiers = [Notifier(program: path("notifier"))]
         }
-        let shows = SkinOptions(hasStatusLine: hasStatusLine, alert: alert, notifiers: notifiers)
+        let skin = SkinOptions(hasStatusLine: hasStatusLine, alert: alert, notifiers: notifiers)
         let mailbox = mailbox
         let lineEditor = try #require(
             LineEditor.open(options) { input in
@@ -75,21 +76,21 @@ final class Seat {
                 }
             })
         Thread.launch { [ended] in
-            do { try Self.run(lineEditor, shows, mailbox) } catch { Issue.record(error) }
+            do { try Self.run(lineEditor, skin, mailbox) } catch { Issue.record(error) }
             lineEditor.close()
             ended.signal()
         }
-        try line("")
+        try shows("No chats yet.").line("")
     }
 
-    private static func run(_ editor: LineEditor, _ shows: SkinOptions, _ mailbox: Mailbox<ReplLine>) throws {
+    private static func run(_ editor: LineEditor, _ skin: SkinOptions, _ mailbox: Mailbox<ReplLine>) throws {
         let clock = SessionClock.virtual()
         let session = try Session(
             region: .fixed, store: SQLiteStore(name: "test"),
             backend: CheckedBackend(EmbeddedBackend(clock: clock, seed: 0, run: "")), clock: clock, ids: CountedIDs(),
             mailbox: mailbox)
-        let output = EditorOutput(editor, alerts: shows.alert)
-        let repl = Repl(session, shows, editor: output, wire: Wire(session), isJSON: false)
+        let output = EditorOutput(editor, alerts: skin.alert)
+        let repl = Repl(session, skin, editor: output, wire: Wire(session), isJSON: false)
         try repl.begin(nil)
         _ = try SessionLoop(session, mailbox, drain: 0).run(holds: repl.holds, repl.execute)
     }
@@ -106,7 +107,13 @@ final class Seat {
     /// Waits until the session ends, and checks that the terminal is as it was before.
     func waitForEnd() {
         isOpen = false
-        while ended.wait(timeout: .now()) == .timedOut { _ = read(within: 10) }
+        let end = ContinuousClock.now + .seconds(Self.patience)
+        while ended.wait(timeout: .now()) == .timedOut {
+            if !read(within: 10), ContinuousClock.now > end {
+                Issue.record("The session does not end.")
+                return
+            }
+        }
         while read(within: 0) {}
         var now = termios()
         tcgetattr(slave, &now)
@@ -121,6 +128,7 @@ final class Seat {
 
     /// Changes the size without a signal, as for a program that does not run in the foreground.
     func resize(columns: Int, rows: Int) {
+        while read(within: 0) {}
         screen.resize(columns: columns, rows: rows)
         setSize(columns, rows)
     }
@@ -167,7 +175,12 @@ final class Seat {
 
     /// Has received a message in Ada's chat, which is open.
     func ada() throws -> Seat {
-        try receive("Hello.").shows("Hello.").type("/open ada", .enter).line("", at: "Ada> ")
+        try receive("Hello.").shows("Hello.").openAda()
+    }
+
+    @discardableResult func openAda() throws -> Seat {
+        prompt = "Ada> "
+        return try type("/open ada", .enter).line("")
     }
 
     // MARK: What the screen shows
@@ -206,13 +219,16 @@ final class Seat {
     }
 
     /// Waits until this is the typed line, with the cursor at its end.
-    @discardableResult func line(_ line: String, at prompt: String = "> ") throws -> Seat {
+    @discardableResult func line(_ line: String, at prompt: String? = nil) throws -> Seat {
         try block(line, line.unicodeScalars.count, at: prompt)
     }
 
     /// Waits until the typed line shows all of its rows, with the cursor after so many characters.
-    @discardableResult func block(_ line: String, _ cursor: Int, at prompt: String = "Ada> ") throws -> Seat {
-        try wait(for: "\(prompt + line) with the cursor at \(cursor)") { $0.top(of: line, cursor, at: prompt) != nil }
+    @discardableResult func block(_ line: String, _ cursor: Int, at prompt: String? = nil) throws -> Seat {
+        let prompt = prompt ?? self.prompt
+        return try wait(for: "\(prompt + line) with the cursor at \(cursor)") {
+            $0.top(of: line, cursor, at: prompt) != nil
+        }
     }
 
     /// The row where the typed line begins; `nil` if it is not shown like this.
