@@ -29,7 +29,8 @@ extension Typing {
             let seat = try Seat(editrc: Self.vi).type("one two three").line("one two three").type(.escape, .home, "x")
             try seat.shows("> ne two three").type(.right, .delete).shows("> n two three").type(.end, .left, "x")
             try seat.shows("> n two thre").type("dd").line("").type("i/status", .enter).shows("0 unread.")
-            try seat.type(.escape, .up).shows("> /status").type(.down).line("")
+            try seat.type(.escape, .up).shows("show the state").type(.down)
+            try seat.hides("show the state").line("")
         }
 
         @Test(arguments: [

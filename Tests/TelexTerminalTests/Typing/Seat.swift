@@ -97,9 +97,11 @@ final class Seat {
 
     deinit { close() }
 
-    /// Leaves, unless that has happened.
+    /// Leaves, unless that has happened. Keys that are not read by then would be echoed once the terminal is restored.
     func close() {
         guard isOpen else { return }
+        var keys = pollfd(fd: slave, events: Int16(POLLIN), revents: 0)
+        _ = read { poll(&keys, 1, 0) == 0 }
         mailbox.leave()
         waitForEnd()
     }
@@ -107,12 +109,9 @@ final class Seat {
     /// Waits until the session ends, and checks that the terminal is as it was before.
     func waitForEnd() {
         isOpen = false
-        let end = ContinuousClock.now + .seconds(Self.patience)
-        while ended.wait(timeout: .now()) == .timedOut {
-            if !read(within: 10), ContinuousClock.now > end {
-                Issue.record("The session does not end.")
-                return
-            }
+        guard read(until: { ended.wait(timeout: .now()) == .success }) else {
+            Issue.record("The session does not end.")
+            return
         }
         while read(within: 0) {}
         var now = termios()
@@ -199,16 +198,24 @@ final class Seat {
         return count > 0
     }
 
+    /// Reads until that is so. Returns whether it was in time.
+    private func read(until isRight: () -> Bool) -> Bool {
+        let end = ContinuousClock.now + .seconds(Self.patience)
+        while !isRight() {
+            if !read(within: 20), ContinuousClock.now > end {
+                Self.patience = 5
+                return false
+            }
+        }
+        return true
+    }
+
     /// Waits until the condition holds.
     @discardableResult func wait(for what: @autoclosure () -> String = "the screen", until isRight: (Seat) -> Bool)
         throws -> Seat
     {
-        let end = ContinuousClock.now + .seconds(Self.patience)
-        while !isRight(self) {
-            if !read(within: 100), ContinuousClock.now > end {
-                Self.patience = 5
-                throw Late(description: "No \(what()); with the cursor at \(screen.cursor), the screen is:\n\(text)")
-            }
+        if !read(until: { isRight(self) }) {
+            throw Late(description: "No \(what()); with the cursor at \(screen.cursor), the screen is:\n\(text)")
         }
         return self
     }
