@@ -23,6 +23,8 @@ struct Emulator {
     private var titles = 0
     private var isStyled = false
     private var isLink = false
+    /// Whether a fault was recorded: others may follow from it.
+    private var hasFault = false
     /// Bytes of a sequence or a character that is not complete.
     private var rest: [UInt8] = []
 
@@ -140,7 +142,8 @@ struct Emulator {
         case "C": cursor.column += count
         default: return check(false, "the unknown motion \(direction)")
         }
-        check(cells.indices.contains(cursor.row) && cursor.column < columns, "a motion to \(cursor)")
+        let place = cursor
+        check(cells.indices.contains(cursor.row) && cursor.column < columns, "a motion to \(place)")
         cursor = (min(max(0, cursor.row), cells.count - 1), min(cursor.column, columns - 1))
     }
 
@@ -154,7 +157,7 @@ struct Emulator {
             return
         }
         check(scalar.value >= 0x20 && !(0x7F..<0xA0).contains(scalar.value), "the character \(scalar.value)")
-        check(!wraps && column + width < columns, "\(scalar) at \(cursor)")
+        check(!wraps && column + width < columns, "\(scalar) at row \(row), column \(column)")
         guard column + width <= columns else { return }
         if cells[row][column] == "" { cells[row][column - 1] = " " }
         cells[row][column] = String(scalar)
@@ -182,7 +185,9 @@ struct Emulator {
         for row in rows { cells[row] = Array(repeating: nil, count: columns) }
     }
 
-    private func check(_ isRight: Bool, _ fault: @autoclosure () -> String) {
-        if !isRight { Issue.record("The terminal got \(fault()).") }
+    private mutating func check(_ isRight: Bool, _ fault: @autoclosure () -> String) {
+        if isRight || hasFault { return }
+        hasFault = true
+        Issue.record("The terminal got \(fault()).")
     }
 }

@@ -132,7 +132,7 @@ extension Typing {
             let seat = try Seat(editor: "touch running; read line <gate; echo $line >")
             mkfifo(seat.path("gate"), 0o600)
             try seat.ada().type("/editor", .enter).wait { FileManager.default.fileExists(atPath: $0.path("running")) }
-            for number in 0..<100 { seat.receive("meanwhile \(number).") }
+            for number in 0..<100 { seat.receive("meanwhile \(number). " + "x".times(45)) }
             if columns != 80 { seat.resize(columns: columns, rows: 10) }
             try "the text\n".write(toFile: seat.path("gate"), atomically: false, encoding: .utf8)
             try seat.line("the text")
