@@ -180,6 +180,7 @@ let package = Package(
             name: "TelexEmbeddedTests",
             dependencies: [
                 "TelexBot", "TelexCore", "TelexEmbedded", "TelexJSON", "TelexRuntime", "TelexStorage", "TelexWire",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(
             name: "FuzzTests", dependencies: fuzzed, path: "Tests/Fuzz", exclude: ["Corpus", "Fuzz.swift", "LibFuzzer"]),

@@ -1,9 +1,7 @@
 """`telex send`: one message, through the telex that owns the profile, or as its owner."""
 
 import contextlib
-import os
 import random
-import subprocess
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -116,15 +114,6 @@ def test_says_what_became_of_the_message(telex, owner):
 @pytest.mark.parametrize("text", ["", " \n", b"\xff"])
 def test_refuses_what_is_no_message(telex, owner, text):
     assert telex.run("send", "Ada", text=text)[0] == 64
-
-
-@pytest.mark.parametrize("command", ["send", "import"])
-def test_an_input_that_cannot_be_read_is_said(telex, command):
-    arguments = ["ada"] if command == "send" else []
-    for closed in True, False:
-        done = subprocess.run([TELEX, command, *arguments], env=telex.environment, capture_output=True,
-                              preexec_fn=lambda: os.close(0) if closed else os.dup2(os.open("/", os.O_RDONLY), 0))
-        assert done.returncode == 74 and done.stderr.startswith(b"telex: Cannot read the standard input: "), done
 
 
 def test_a_refused_login_is_said(telex, server):
