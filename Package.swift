@@ -183,6 +183,8 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(
+            name: "telexTests", dependencies: ["TelexClient", "TelexCore", "TelexJSON", "TelexStorage", "telex"]),
+        .testTarget(
             name: "FuzzTests", dependencies: fuzzed, path: "Tests/Fuzz", exclude: ["Corpus", "Fuzz.swift", "LibFuzzer"]),
     ],
     swiftLanguageModes: [.v6]
