@@ -170,6 +170,28 @@ import Testing
         try session.end()
     }
 
+    // MARK: Requests
+
+    /// `RecordedSession` checks that each is answered once.
+    @Test(arguments: [OutLine.Bye.eof, .signal, .inputFailed])
+    func answersWhatIsUnfinishedAtTheEnd(ending: OutLine.Bye) throws {
+        let session = try RecordedSession(SessionSetup(drain: 5, ending: ending))
+        try session.send(.chat(.creating(recipient: "Echo")))
+        try session.send(["backend": ["delay": "1h"]])
+        try session.send(.message(.sending(OutgoingMessage(chat: "echo", text: "hello"))))
+        try session.end()
+        #expect(session.reading.answers.map(\.outcome) == ["done", "unfinished"])
+    }
+
+    @Test func answersWhatCannotBeStored() throws {
+        let session = try RecordedSession(SessionSetup(failingCommit: 2))
+        for number in 1...3 { try session.send(Self.received("m\(number)"), Self.received("n\(number)")) }
+        try session.end()
+        #expect(
+            session.hasFailed
+                && session.reading.answers.map(\.outcome) == ["done", "done", "storeFailed", "storeFailed"])
+    }
+
     // MARK: Everything
 
     /// A late reader gets fewer lines, and ends with the same models. (Each line is compared in `LineReading`.)
