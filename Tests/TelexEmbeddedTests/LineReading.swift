@@ -51,14 +51,14 @@ struct LineReading {
         guard let sink else { return }
         for view in touched where sink.isOpen(view.window) {
             let (read, model) = (models[view], sink.model(of: view.view, in: view.window))
-            #expect(read.map(json) == model.map(json), "\(view)")
+            #expect(read.map(bytes) == model.map(bytes), "\(view)")
         }
     }
 
-    private func json(_ model: any WireViewModel) -> String {
+    private func bytes(_ model: any WireViewModel) -> [UInt8] {
         var writer = JSONWriter()
         model.write(to: &writer)
-        return String(decoding: writer.bytes, as: UTF8.self)
+        return writer.bytes
     }
 
     mutating func takeErrors() -> [String] {
