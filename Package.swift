@@ -183,7 +183,10 @@ let package = Package(
             name: "TelexEmbeddedTests",
             dependencies: [
                 "TelexBot", "TelexCore", "TelexEmbedded", "TelexJSON", "TelexRuntime", "TelexStorage", "TelexWire",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ]),
+        .testTarget(
+            name: "telexTests", dependencies: ["TelexClient", "TelexCore", "TelexJSON", "TelexStorage", "telex"]),
         .testTarget(
             name: "FuzzTests", dependencies: fuzzed, path: "Tests/Fuzz", exclude: ["Corpus", "Fuzz.swift", "LibFuzzer"]),
     ],

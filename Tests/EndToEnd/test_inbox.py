@@ -11,24 +11,12 @@ import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
-import pytest
-
 from amounts import amount
-from conftest import PATIENCE, TELEX, received
-from piped import Pipe
+from conftest import PATIENCE, TELEX
 from server import Person, login, server, wait_until
 
 # How many times the bot is killed, and telex as often.
 KILLS = amount(20, 100)
-
-
-def inbox(lines):
-    """Returns the inbox pages among the lines."""
-    return [line["model"] for line in lines if line.get("view") == "inbox" and "model" in line]
-
-
-def ids(pages):
-    return [row["messageId"] for page in pages for row in page["messages"]]
 
 
 def children(process):
@@ -99,83 +87,3 @@ def test_handles_every_message_although_bot_or_telex_is_killed(telex, server, tm
         assert handled(chat) == texts
     # At least once otherwise.
     assert set(log.read_text().split("\n")) >= {text for texts in posted.values() for text in texts}
-
-
-@pytest.mark.parametrize("arguments", [(), ("--updates", "patch"), ("--coalesce",)])
-def test_delivers_a_burst_in_pages_without_loss(telex, arguments):
-    count = 3000
-    lines = [received(f"chat {number % 7}", f"m{number}") for number in range(count)]
-    out = telex.pipe("--clock", "wall", "--store", "memory", "--subscribe", "inbox,badge", *arguments, lines=lines)
-    pages = inbox(out)
-    assert ids(pages) == [f"m{number}" for number in range(count)]
-    assert all(len(page["messages"]) <= 50 for page in pages)
-    # Messages that arrive together share a page.
-    assert len(pages) < count / 10
-
-
-def test_resumes_after_a_restart_without_fetched_history(telex):
-    telex.pipe("--store", telex.store, "--subscribe", "none", lines=[received("ada", f"a{n}") for n in range(120)])
-    (first,) = inbox(telex.pipe("--store", telex.store, "--subscribe", "inbox", lines=[]))
-    assert not first["messages"]
-    out = telex.pipe("--store", telex.store, "--subscribe", "none", lines=[
-        {"backend": {"keep": {"beforeToken": "t", "messages": [
-            {"chatId": "bo", "messageId": f"old{n}", "text": "old"} for n in range(3)]}}},
-        {"event": "history.synced", "chatId": "bo", "beforeToken": "t",
-         "messages": [{"chatId": "bo", "messageId": "new", "text": "new"}]},
-        {"event": "screen.opening", "screen": "messages", "chatId": "bo"},
-        {"event": "history.loading", "chatId": "bo", "direction": "older", "id": "older"}])
-    assert [line["outcome"] for line in out if "settled" in line] == ["done"]
-    pages = inbox(telex.pipe("--store", telex.store, "--subscribe", "inbox", "--after", first["cursor"], lines=[]))
-    assert ids(pages) == ["new"]
-    # All messages, in pages.
-    everything = inbox(telex.pipe("--store", telex.store, "--subscribe", "inbox", "--after", "start", lines=[]))
-    assert ids(everything) == [*(f"a{n}" for n in range(120)), "new"]
-    assert [len(page["messages"]) for page in everything] == [50, 50, 21]
-    # Each row offers its actions from the first page on.
-    assert all("answer" in row["actions"] for page in everything for row in page["messages"])
-
-
-def test_import_adds_nothing_to_the_inbox_and_invalidates_old_cursors(telex, tmp_path):
-    lines = [received("ada", "a1"), {"subscribe": ["inbox"]}]
-    out = telex.pipe("--store", telex.store, "--subscribe", "none", lines=lines)
-    cursor = inbox(out)[-1]["cursor"]
-    code, export, err = telex.run("export", "--store", telex.store)
-    assert code == 0, err
-    copy = tmp_path / "copy.sqlite"
-    (tmp_path / "export").write_text(export)
-    code, _, err = telex.run("import", "--store", copy, tmp_path / "export")
-    assert code == 0, err
-    out = telex.pipe("--store", copy, "--subscribe", "inbox", "--after", cursor, lines=[received("ada", "a2")])
-    assert [line["gap"] for line in out if "gap" in line] == [{"view": "inbox"}]
-    assert ids(inbox(out)) == ["a2"]
-
-
-def test_each_window_reads_the_inbox_independently(telex):
-    pipe = Pipe(telex, "--store", "memory", "--subscribe", "inbox")
-    try:
-        pipe.wait(lambda p: "inbox" in p.models, "the first page")
-        cursor = pipe.models["inbox"]["cursor"]
-        pipe.send(received("ada", "a1")).wait(lambda p: p.models["inbox"]["messages"], "the message")
-        pipe.send({"window": "w", "subscribe": ["inbox"], "after": cursor, "id": "w"})
-        pipe.wait(lambda p: "w" in p.answers, "the window")
-        assert ids([pipe.windows["w"]["inbox"]]) == ["a1"]
-        row = pipe.windows["w"]["inbox"]["messages"][0]
-        pipe.send({"window": "w", **row["actions"]["answer"], "text": "Yes", "id": "said"})
-        pipe.wait(lambda p: "said" in p.answers and p.models["inbox"]["messages"][0]["isOwn"], "what was said")
-        assert pipe.windows["w"]["inbox"]["messages"][-1]["text"] == "Yes"
-    finally:
-        pipe.close()
-
-
-@pytest.mark.parametrize("arguments, sentence", [
-    (("--after", "x"), '"x" is not a cursor. Use the "cursor" of an inbox line or of a message, or "start".'),
-    (("--after", "s.1", "--subscribe", "badge"), "--after needs the inbox: add --subscribe inbox."),
-])
-def test_refuses_an_invalid_cursor(telex, arguments, sentence):
-    code, out, err = telex.run("pipe", *arguments, text="")
-    assert code == 64 and out == "" and sentence in err
-
-
-def test_all_views_exclude_the_inbox(telex):
-    out = telex.pipe("--clock", "virtual", lines=[received("ada", "one")])
-    assert {line["view"] for line in out if "view" in line} >= {"chatList", "badge"} and not inbox(out)

@@ -30,22 +30,33 @@ def test_login_is_readable_only_by_its_owner(telex, server):
     assert (kept["user"], kept["name"], kept["url"]) == ("ada", "Ada Lovelace", server.url)
 
 
-def test_refuses_an_invalid_invitation_and_stores_nothing(telex, server):
-    code, out, err = telex.run("login", server.url, text=f"{INVITATION}\n")
-    assert (code, out) == (77, "") and "invitation" in err
-    assert not account(telex).exists()
-    assert telex.run("login", server.url, text="")[0] == 66
-
-
-@pytest.mark.parametrize("url", ["127.0.0.1:8520", "ftp://x", "", "http://x/a/../y"])
-def test_refuses_an_invalid_address(telex, url):
-    assert telex.run("login", url, text=f"{INVITATION}\n")[0] == 64
-
-
-def test_reports_an_unreachable_server(telex, server):
+def test_a_login_that_fails_says_why_and_stores_nothing(telex, server):
+    for url, text, code, words in (
+            (server.url, f"{INVITATION}\n", 77, "invitation"), (server.url, "", 66, "No invitation."),
+            ("127.0.0.1:8520", f"{INVITATION}\n", 64, "address")):
+        found, out, err = telex.run("login", url, text=text)
+        assert (found, out) == (code, "") and words in err, err
     server.stop()
     code, _, err = telex.run("login", server.url, text=f"{INVITATION}\n")
-    assert code == 69 and server.url in err
+    assert code == 69 and server.url in err and not account(telex).exists()
+
+
+@pytest.mark.parametrize("profile, option", [("default", ""), ("work", " --profile work")])
+def test_same_person_may_log_in_again_after_a_logout_or_a_revocation(telex, server, profile, option):
+    chosen = ("--profile", profile)
+    login(telex, server, "ada", profile=profile)
+    server.revoke("ada")
+    model = connection(telex, *chosen)
+    assert model["connectionState"] == "offline" and f"telex login {server.url}{option}" in model["statusText"], model
+    assert telex.run("login", server.url, *chosen, text=server.invite("ada") + "\n")[0] == 0
+    assert connection(telex, *chosen)["connectionState"] == "online"
+    token = json.loads(account(telex, profile).read_text())["token"]
+    assert telex.run("logout", *chosen)[0] == 0 and server.request("GET", "/v1/chats", token=token).status == 401
+    assert telex.run("logout", *chosen)[0] == 77
+    model = connection(telex, *chosen)
+    assert "telex login" in model["statusText"] and ("--profile work" in model["statusText"]) == bool(option), model
+    assert telex.run("login", server.url, *chosen, text=server.user("bob") + "\n")[0] == 77
+    assert telex.run("login", server.url, *chosen, text=server.invite("ada") + "\n")[0] == 0
 
 
 def test_another_person_needs_another_profile(telex, server):
@@ -53,13 +64,6 @@ def test_another_person_needs_another_profile(telex, server):
     code, _, err = telex.run("login", server.url, text=server.user("bob") + "\n")
     assert code == 77 and "--profile" in err and json.loads(account(telex).read_text())["user"] == "ada"
     assert telex.run("login", server.url, "--profile", "bob", text=server.invite("bob") + "\n")[0] == 0
-
-
-def test_same_person_may_log_in_again_after_a_revocation(telex, server):
-    login(telex, server, "ada")
-    server.revoke("ada")
-    assert telex.run("login", server.url, text=server.invite("ada") + "\n")[0] == 0
-    assert connection(telex)["connectionState"] == "online"
 
 
 def test_bots_do_not_get_queued_messages_of_a_logged_out_profile(telex, server):
@@ -121,24 +125,6 @@ def test_login_leaves_a_profile_with_its_own_chats_alone(telex, server):
     assert code == 77 and "--profile" in err and not account(telex).exists()
 
 
-def test_same_person_may_log_in_again_after_a_logout(telex, server):
-    login(telex, server, "ada")
-    token = json.loads(account(telex).read_text())["token"]
-    assert telex.run("logout")[0] == 0
-    assert server.request("GET", "/v1/chats", token=token).status == 401
-    assert telex.run("logout")[0] == 77
-    assert telex.run("login", server.url, text=server.invite("ada") + "\n")[0] == 0
-    assert telex.run("logout")[0] == 0
-    assert telex.run("login", server.url, text=server.user("bob") + "\n")[0] == 77
-
-
-def test_reports_a_revoked_login(telex, server):
-    login(telex, server, "ada")
-    server.revoke("ada")
-    model = connection(telex)
-    assert model["connectionState"] == "offline" and "telex login" in model["statusText"]
-
-
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"url":"x"}'])
 def test_reports_an_unreadable_account_file(telex, text):
     account(telex).parent.mkdir(parents=True)
@@ -152,32 +138,15 @@ def test_session_with_a_server_replays_without_it(telex, server):
     bob = Person(server, "bob", "Bob")
     chat = bob.create("ada").json["chatId"]
     bob.post(chat, "before", "b1")
+    assert telex.run("unread")[:2] == (0, "1\n")
     recording, views = telex.home / "session.rec", telex.home / "views.jsonl"
-    with open(views, "wb") as output:
-        pipe = telex.start("pipe", "--record", recording)
-        send = lambda line: (pipe.stdin.write(json.dumps(line).encode() + b"\n"), pipe.stdin.flush())
-        until = lambda word: copy(pipe, output, word)
-        until(b'"connectionState":"online"')
-        send({"event": "screen.opening", "screen": "messages", "chatId": chat})
-        until(b'"liveChatId":"' + chat.encode())
-        send({"event": "message.sending", "chatId": chat, "text": "mine", "id": "1"})
-        until(b'"settled":"1"')
-        bob.post(chat, "after", "b2")
-        until(b'"after"')
-        pipe.stdin.close()
-        until(b'"bye"')
-        assert pipe.wait() == 0
+    code, out, err = telex.run("pipe", "--record", recording, lines=[
+        {"event": "screen.opening", "screen": "messages", "chatId": chat},
+        {"event": "message.sending", "chatId": chat, "text": "mine", "id": "1"}])
+    assert (code, err) == (0, "") and '"outcome":"sent"' in out and '"before"' in out
+    views.write_text(out)
     server.kill()
     assert telex.run("replay", "--verify", views, recording) == (0, "", "")
-
-
-def copy(pipe, output, word):
-    """Copies the output up to a line that contains the word."""
-    for line in pipe.stdout:
-        output.write(line)
-        if word in line:
-            return
-    raise AssertionError(f"no {word}")
 
 
 def test_serve_runs_the_server_program_next_to_telex(telex):
@@ -200,20 +169,3 @@ def test_lines_piped_into_a_repl_wait_for_what_they_need(telex, server):
 def test_two_servers_cannot_share_a_store(server):
     code, out, err = server.command("run", "--listen", "127.0.0.1:0")
     assert (code, out) == (69, "") and "--store" in err
-
-
-def test_nobody_can_take_the_name_of_a_bot(server):
-    for words in (("user", "add", "echo"), ("user", "invite", "eliza")):
-        code, out, err = server.command(*words)
-        assert (code, out) == (64, "") and "bot" in err
-
-
-@pytest.mark.parametrize("profile, option", [("default", False), ("work", True)])
-def test_hint_to_log_in_again_names_the_profile(telex, server, profile, option):
-    login(telex, server, "ada", profile=profile)
-    server.revoke("ada")
-    refused = connection(telex, "--profile", profile)["statusText"]
-    assert f"telex login {server.url}" in refused and ("--profile work" in refused) == option, refused
-    assert telex.run("logout", "--forget", "--profile", profile)[0] == 0
-    left = connection(telex, "--profile", profile)["statusText"]
-    assert "telex login" in left and ("--profile work" in left) == option, left

@@ -1,80 +1,58 @@
-"""telex pipe as a program uses it: lines of any form, slow readers, exits, recordings."""
+"""telex pipe as a program uses it: lines of any form, slow readers, exits, recordings, a store that fails."""
 
 import json
 import os
-import shlex
+import resource
 import signal
-import socket
-import struct
 import subprocess
 
 import pytest
 
-from conftest import ROOT, TELEX, last_model, received
+import soak_line
+from amounts import amount
+from conftest import TELEX, last_model, received
 from stalls import clog
+
+
+def parsed(out):
+    return [json.loads(line) for line in out.strip("\n").split("\n")]
 
 
 def test_answers_one_line_and_exits(telex):
     line = {"event": "message.sending", "chatId": "eliza", "text": "hello", "id": "1"}
     code, out, err = telex.run("pipe", lines=[{"event": "chat.creating", "recipient": "Eliza"}, line])
-    lines = [json.loads(line) for line in out.strip("\n").split("\n")]
+    lines = parsed(out)
     assert (code, err) == (0, "")
     assert "hello" in lines[0] and lines[-1]["bye"] == "eof"
-    assert [line["seq"] for line in lines] == list(range(len(lines)))
     assert {"settled": "1"}.items() <= [line for line in lines if "settled" in line][0].items()
-    # The bot's messages arrived before the exit.
+    # The bot's messages arrived before the exit. The inbox has to be asked for.
     assert last_model(lines, "chatList")["chats"][0]["unreadCount"] == 2
+    assert "inbox" not in {line["view"] for line in lines if "view" in line}
 
 
-def test_output_does_not_depend_on_how_the_input_is_split(telex):
-    events = (ROOT / "Fixtures/20-hostile-text/events.jsonl").read_bytes()
-    whole = telex.run("pipe", "--clock", "virtual", text=events)[1]
-    process = telex.start("pipe", "--clock", "virtual")
-    for start in range(len(events)):
-        process.stdin.write(events[start:start + 1])
-        process.stdin.flush()
-    process.stdin.close()
-    assert process.stdout.read().decode() == whole
-    assert process.wait() == 0
+@pytest.mark.parametrize("arguments, code, sentence", [
+    (("--after", "x"), 64, '"x" is not a cursor. Use the "cursor" of an inbox line or of a message, or "start".'),
+    (("--after", "s.1", "--subscribe", "badge"), 64, "--after needs the inbox: add --subscribe inbox."),
+    (("--clock", "virtual", "--coalesce"), 64, "it cannot be used with --clock virtual"),
+    (("--record", "recording", "--coalesce"), 64, "--record cannot be used with --coalesce"),
+    (("--store", "/nonexistent/folder/chats.sqlite"), 73, "/nonexistent/folder"),
+])
+def test_refuses_options_that_make_no_sense(telex, arguments, code, sentence):
+    found, out, err = telex.run("pipe", *arguments, cwd=telex.home)
+    assert (found, out) == (code, "") and sentence in err and not (telex.home / "recording").exists()
 
 
-def test_refuses_a_line_longer_than_a_mebibyte_and_accepts_the_next(telex):
-    long = json.dumps({"event": "chat.listing", "rowLimit": 1, "x": "y" * (1 << 20)})
-    lines = telex.pipe("--subscribe", "none", lines=[long, {"event": "chat.listing", "rowLimit": 1, "id": "next"}])
-    assert [line for line in lines if "error" in line][0]["error"]["code"] == "tooLong"
-    assert lines[-2]["settled"] == "next"
-
-
-def test_largest_message_passes_through_unchanged(telex):
-    text = "\u00e9" * 32768
-    lines = telex.pipe(lines=[{"event": "chat.creating", "recipient": "Ada"},
-                              {"event": "message.sending", "chatId": "ada", "text": text},
-                              {"event": "message.sending", "chatId": "ada", "text": text + "x", "id": "more"}])
-    assert last_model(lines, "messages")["messages"][-1]["text"] == text
-    assert "too long" in last_model(lines, "messages")["errorText"]
-
-
-def test_signal_ends_the_pipe_cleanly(telex):
-    process = telex.start("pipe", "--store", telex.store)
-    while b'"online"' not in process.stdout.readline():
-        pass
-    process.stdin.write(b'{"event":"chat.creating","recipient":"Ada"}\n{"backend":{"delay":"1h"}}\n'
-                        b'{"event":"message.sending","chatId":"ada","text":"x","id":"1"}\n')
-    process.stdin.flush()
-    while b'"queuedCount":1' not in process.stdout.readline():
-        pass
-    process.send_signal(signal.SIGTERM)
-    rest = [json.loads(line) for line in process.stdout.read().splitlines()]
-    assert rest[-1]["bye"] == "signal"
-    assert [(line["error"]["code"], line["cause"]) for line in rest if "error" in line] == [("unfinished", "1")]
-    assert process.wait() == -signal.SIGTERM
+@pytest.mark.parametrize("name", ["memory", ":memory:"])
+def test_leaves_no_files_of_a_store_in_memory(name, telex):
+    assert telex.run("pipe", "--store", name, lines=[received("ada", "m")], cwd=telex.home)[0] == 0
+    assert list(telex.home.iterdir()) == []
 
 
 def test_drain_times_out(telex):
     lines = [{"event": "chat.creating", "recipient": "Ada"}, {"backend": {"delay": "1h"}},
              {"event": "message.sending", "chatId": "ada", "text": "x", "id": "1"}]
     code, out, _ = telex.run("pipe", "--drain", "100ms", lines=lines)
-    lines = [json.loads(line) for line in out.strip("\n").split("\n")]
+    lines = parsed(out)
     assert code == 75 and lines[-1]["bye"] == "drainExpired"
     assert lines[-2]["error"]["code"] == "unfinished" and lines[-2]["cause"] == "1"
 
@@ -82,8 +60,7 @@ def test_drain_times_out(telex):
 def test_recording_of_a_real_session_replays(telex):
     recording, views = telex.home / "session.rec", telex.home / "views.jsonl"
     lines = [{"event": "chat.creating", "recipient": "Echo", "id": "1"}, "not JSON",
-             {"event": "message.sending", "chatId": "echo", "text": "one", "id": "2"},
-             {"subscribe": ["badge"], "id": "3"}]
+             {"event": "message.sending", "chatId": "echo", "text": "one", "id": "2"}]
     code, out, err = telex.run("pipe", "--record", recording, lines=lines)
     assert code == 0, err
     views.write_text(out)
@@ -103,61 +80,25 @@ def test_prints_only_the_protocol_in_any_locale(telex):
         lines = [received("ada", "m", "Zo\u00eb \U0001F600 \u65e5\u672c")]
         code, out, err = telex.run("pipe", lines=lines, env=environment)
         assert code == 0 and err == ""
-        lines = [json.loads(line) for line in out.strip("\n").split("\n")]
-        assert last_model(lines, "chatList")["chats"][0]["previewText"] == "Zo\u00eb \U0001F600 \u65e5\u672c"
+        assert last_model(parsed(out), "chatList")["chats"][0]["previewText"] == "Zo\u00eb \U0001F600 \u65e5\u672c"
 
 
-def test_reads_lines_from_bash(telex):
-    line = '{"event":"chat.listing","rowLimit":1,"id":"7"}'
-    command = f"echo '{line}' | {shlex.quote(TELEX)} pipe --store memory --subscribe none"
-    out = subprocess.check_output(["bash", "-c", command], env=telex.environment).decode().splitlines()
-    assert json.loads(out[-2])["settled"] == "7"
+@pytest.mark.parametrize("command, is_closed", [
+    (("pipe", "--store", "memory"), False), (("repl",), True), (("send", "ada"), True), (("send", "ada"), False),
+    (("import",), True), (("import",), False),
+])
+def test_an_input_that_cannot_be_read_is_said(telex, command, is_closed):
+    done = subprocess.run([TELEX, *command], env=telex.environment, capture_output=True,
+                          preexec_fn=lambda: os.close(0) if is_closed else os.dup2(os.open("/", os.O_RDONLY), 0))
+    assert done.returncode == 74 and done.stderr.startswith(b"telex: Cannot read the standard input: "), done
+    assert command[0] != "pipe" or json.loads(done.stdout.splitlines()[-1])["bye"] == "inputFailed"
 
 
-def test_waits_for_nonblocking_input(telex):
-    read, write = os.pipe()
-    os.set_blocking(read, False)
-    process = subprocess.Popen([TELEX, "pipe", "--store", "memory", "--subscribe", "none"], stdin=read,
-                               stdout=subprocess.PIPE, env=telex.environment)
-    os.close(read)
-    process.stdout.readline()
-    # Reading returns EAGAIN after each answer, so telex must wait for the next line.
-    for number in "123":
-        os.write(write, b'{"event":"chat.listing","rowLimit":1,"id":"%s"}\n' % number.encode())
-        assert json.loads(process.stdout.readline())["settled"] == number
-    os.close(write)
-    process.communicate()
-    assert process.returncode == 0
-
-
-def test_reports_unreadable_input(telex):
-    folder = os.open(telex.home, os.O_RDONLY)
-    done = subprocess.run([TELEX, "pipe", "--store", "memory"], stdin=folder, capture_output=True,
-                          env=telex.environment)
-    os.close(folder)
-    assert done.returncode == 74 and b"Cannot read the standard input: Is a directory" in done.stderr
-    assert json.loads(done.stdout.splitlines()[-1])["bye"] == "inputFailed"
-
-
-def test_completes_pending_messages_when_the_input_fails(telex):
-    # Reading fails once the other side has reset the connection.
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        sender = socket.create_connection(listener.getsockname())
-        receiver, _ = listener.accept()
-    with receiver:
-        process = subprocess.Popen([TELEX, "pipe", "--store", "memory", "--subscribe", "chatList"], stdin=receiver,
-                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=telex.environment)
-    sender.sendall(b'{"event":"chat.creating","recipient":"Echo"}\n{"backend":{"delay":"300ms"}}\n'
-                   b'{"event":"message.sending","chatId":"echo","text":"hi","id":"1"}\n')
-    while b'"You: hi"' not in process.stdout.readline():
-        pass
-    sender.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-    sender.close()
-    out, err = process.communicate()
-    assert process.returncode == 74 and b"Cannot read the standard input" in err
-    lines = [json.loads(line) for line in out.splitlines()]
-    assert [line["settled"] for line in lines if "settled" in line] == ["1"]
-    assert lines[-1]["bye"] == "inputFailed"
+@pytest.mark.parametrize("command", [("pipe",), ("repl",), ("schema",), ("unread",)])
+def test_output_that_cannot_be_written_is_said(telex, command):
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([TELEX, *command], input=b"", stdout=full, stderr=subprocess.PIPE, env=telex.environment)
+    assert done.returncode == 74 and b"No space left" in done.stderr
 
 
 def test_signal_ends_the_pipe_while_nobody_reads_the_output(telex):
@@ -180,3 +121,49 @@ def test_long_bad_line_is_refused_quickly(telex, line):
     code, out, _ = telex.run("pipe", "--store", "memory", "--subscribe", "none", lines=[line])
     lines = out.strip("\n").split("\n")
     assert code == 0 and len(lines) == 3 and len(lines[1]) < 2000
+
+
+def test_endless_line_uses_bounded_memory(telex):
+    soak_line.check(telex, amount(64, 1024))
+
+
+# MARK: The store
+
+
+def stored(telex):
+    code, out, err = telex.run("export", "--store", telex.store)
+    assert code == 0, err
+    return [line["message"]["text"] for line in parsed(out) if "message" in line]
+
+
+@pytest.mark.parametrize("arguments", [("--durability", "full"), ("--coalesce",)])
+def test_loses_nothing_when_the_reader_exits(telex, arguments):
+    lines = [received("ada", f"m{number}", f"text {number}") for number in range(2000)]
+    process = telex.start("pipe", "--store", telex.store, *arguments)
+    process.stdout.readline()
+    process.stdout.close()
+    try:
+        process.stdin.write("".join(json.dumps(line) + "\n" for line in lines).encode())
+        process.stdin.close()
+    except BrokenPipeError:
+        pass
+    assert process.wait() == -signal.SIGPIPE
+    texts = stored(telex)
+    assert texts == [f"text {number}" for number in range(len(texts))]
+
+
+def test_full_disk_is_reported_and_nothing_unstored_is_shown(telex):
+    def limit():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (600_000, 600_000))
+
+    lines = [{**received("ada", f"m{number}", f"{number} " + "x" * 1000), "id": f"m{number}"} for number in range(2000)]
+    code, out, err = telex.run("pipe", "--store", telex.store, "--subscribe", "none", lines=lines, preexec_fn=limit)
+    out = parsed(out)
+    assert code == 74 and "not stored" in err, err
+    assert out[-1]["bye"] == "storeFailed"
+    settled = [line["settled"] for line in out if "settled" in line]
+    failed = [line["cause"] for line in out if "error" in line]
+    assert settled and failed and not set(settled) & set(failed)
+    assert all(line["error"]["code"] == "storeFailed" for line in out if "error" in line)
+    assert [text.split()[0] for text in stored(telex)] == [name[1:] for name in settled]

@@ -1,9 +1,7 @@
 """`telex send`: one message, through the telex that owns the profile, or as its owner."""
 
 import contextlib
-import os
 import random
-import subprocess
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -11,7 +9,7 @@ import pytest
 from conftest import PATIENCE, TELEX
 from piped import Pipe, opened
 from server import CHAT, Person, login, server, wait_until
-from terminal import ENTER, Terminal
+from terminal import Terminal
 
 
 @pytest.fixture
@@ -22,7 +20,7 @@ def owner(telex):
         yield pipe.send(opened("ada")).wait(lambda p: "messages" in p.models, "the chat")
 
 
-@pytest.mark.parametrize("name, chat", [("ada", "ada"), ("adam", "adam"), ("ADAM W", "adam"), ("Adam West", "adam")])
+@pytest.mark.parametrize("name, chat", [("ada", "ada"), ("ADAM W", "adam")])
 def test_sends_through_the_telex_that_runs(telex, owner, name, chat):
     owner.send(opened(chat))
     assert telex.run("send", name, "The build is done.") == (0, "", "")
@@ -31,31 +29,14 @@ def test_sends_through_the_telex_that_runs(telex, owner, name, chat):
     owner.wait(lambda p: p.texts == ["The build is done.", "two\nlines"], "the message")
 
 
-@pytest.mark.parametrize("name, code, sentence", [
-    ("Ade", 67, 'There is no chat "Ade". Did you mean "Ada"?'), ("Nobody at all", 67, 'There is no chat "Nobody at all".'),
-    ("a", 67, '"a" matches "Ada" (ada), "Adam West" (adam). Write more of the title, or the id in brackets.'),
-    ("", 67, 'There is no chat "".'),
-    # The whole of one title, and the beginning of another.
-    ("Ada", 67, '"Ada" matches "Ada" (ada), "Adam West" (adam). Write more of the title, or the id in brackets.'),
+@pytest.mark.parametrize("name, sentence", [
+    ("Ade", 'There is no chat "Ade". Did you mean "Ada"?'), ("Zoe", 'There is no chat "Zoe".'),
+    ("Ada", '"Ada" matches "Ada" (ada), "Adam West" (adam). Write more of the title, or the id in brackets.'),
 ])
-def test_finds_only_one_chat(telex, owner, name, code, sentence):
-    assert telex.run("send", name, "x") == (code, "", f"telex: {sentence}\n")
-
-
-def test_a_title_that_two_chats_have_means_neither(telex, owner):
-    owner.send({"event": "chat.synced", "chats": [{"chatId": "other", "title": "Ada"}]})
-    owner.wait(lambda p: len(p.models["chatList"]["chats"]) == 3, "the chat")
-    assert telex.run("send", "Ada", "x")[0] == 67 and telex.run("send", "other", "x") == (0, "", "")
-    owner.send(opened("other")).wait(lambda p: p.texts == ["x"], "the message")
-
-
-def test_an_invitation_is_not_taken_for_a_chat(telex, owner):
-    owner.send(*({"event": "invitation.received", "chatId": f"club{number}", "title": title, "inviter": "Eve"}
-                 for number, title in enumerate(["Adam", "Adam West", "Adam West of Gotham", "Zoe"])))
-    owner.wait(lambda p: len(p.models["chatList"]["chats"]) == 6, "the invitations")
-    assert telex.run("send", "Adam", "x") == (0, "", "")
-    owner.send(opened("adam")).wait(lambda p: p.texts == ["x"], "the message")
-    assert telex.run("send", "Zoe", "x") == (67, "", 'telex: There is no chat "Zoe".\n')
+def test_finds_only_one_chat(telex, owner, name, sentence):
+    owner.send({"event": "invitation.received", "chatId": "club", "title": "Zoe", "inviter": "Eve"})
+    owner.wait(lambda p: len(p.models["chatList"]["chats"]) == 3, "the invitation")
+    assert telex.run("send", name, "x") == (67, "", f"telex: {sentence}\n")
 
 
 def test_a_person_is_told_which_chat_it_was(telex, owner):
@@ -118,15 +99,6 @@ def test_refuses_what_is_no_message(telex, owner, text):
     assert telex.run("send", "Ada", text=text)[0] == 64
 
 
-@pytest.mark.parametrize("command", ["send", "import"])
-def test_an_input_that_cannot_be_read_is_said(telex, command):
-    arguments = ["ada"] if command == "send" else []
-    for closed in True, False:
-        done = subprocess.run([TELEX, command, *arguments], env=telex.environment, capture_output=True,
-                              preexec_fn=lambda: os.close(0) if closed else os.dup2(os.open("/", os.O_RDONLY), 0))
-        assert done.returncode == 74 and done.stderr.startswith(b"telex: Cannot read the standard input: "), done
-
-
 def test_a_refused_login_is_said(telex, server):
     login(telex, server, "ada", "Ada")
     Person(server, "bob", "Bob").create("ada")
@@ -156,13 +128,6 @@ def test_sends_alone_to_a_server(server, devices):
     with contextlib.closing(Pipe(ada, "--subscribe", "messages,connection").connect()) as pipe:
         pipe.send(opened(CHAT)).wait(lambda p: [row["text"] for row in p.messages] == ["from a script", "later"]
                                      and p.has_state("later", "sent", "delivered", "read"), "both messages")
-
-
-def test_a_person_sees_it_at_once(telex):
-    with contextlib.closing(Terminal(telex)) as t:
-        t.wait_for("No chats yet.").type("/new Echo", ENTER).wait_for("── Echo ──").type("half a li")
-        assert telex.run("send", "echo", "hello") == (0, "", "")
-        t.wait_for("You: hello").wait_for_line("half a li", "Echo> ")
 
 
 def test_answers_a_message(telex, owner):

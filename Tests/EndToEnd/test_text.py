@@ -5,7 +5,6 @@ import re
 
 import pytest
 
-from conftest import last_model, received
 from piped import Pipe, history
 from server import CHAT, login, server
 from terminal import ENTER, at
@@ -68,16 +67,6 @@ def test_same_bytes_arrive_on_the_other_side_and_stay(pair, server):
     server.stop()
     for telex in (ada, bob):
         assert [row["text"] for row in history(telex, CHAT)] == TEXTS
-
-
-def test_store_returns_the_same_text_for_every_form_of_json(telex):
-    lines = [json.dumps({**received("ada", f"m{number}", text), "title": text[:50] or "x"}, ensure_ascii=number % 2 == 1)
-             for number, text in enumerate(TEXTS)]
-    telex.pipe("--store", telex.store, "--subscribe", "none", lines=lines)
-    opened = [{"event": "screen.opening", "screen": "messages", "chatId": "ada"},
-              {"event": "history.loading", "chatId": "ada", "direction": "older"}]
-    model = last_model(telex.pipe("--store", telex.store, lines=opened), "messages")
-    assert [row["text"] for row in model["messages"]] == TEXTS[-model["totalCount"]:] and model["totalCount"] == len(TEXTS)
 
 
 def expect_nothing_harmful(t):

@@ -2,8 +2,10 @@ import Foundation
 import Synchronization
 import TelexCore
 import TelexEmbedded
+import TelexJSON
 import TelexRuntime
 import TelexStorage
+import Testing
 
 @testable import TelexWire
 
@@ -32,7 +34,11 @@ enum Step: Hashable, CustomStringConvertible {
 struct SessionSetup: CustomStringConvertible {
     var updates = Updates.whole
     var views: [ViewName] = []
+    /// Whether the reader gets only the newest models, since it begins to read at the end.
+    var isLate = false
     var start = SessionClock.start
+    /// Whether the clock is a real one, under which lines that come together share their effects. It stands still.
+    var isReal = false
     var marksRead = false
     /// Whether another reader may join, as at a terminal, where there are no other windows.
     var isShared = false
@@ -50,6 +56,9 @@ struct SessionSetup: CustomStringConvertible {
 }
 
 /// A session that is recorded, as telex pipe runs it.
+///
+/// It checks each line that it writes: a program that reads the lines has the models of the session and numbers without
+/// gaps, and each request gets one answer. A test fails if it does not look at an error.
 final class RecordedSession {
     private let session: Session
     private let sink: ModelSink
@@ -62,14 +71,16 @@ final class RecordedSession {
     private let setup: SessionSetup
     private var other: LineIntake?
     private var number = 0
+    private var requests: [String] = []
+    private(set) var reading = LineReading()
     /// Whether the store has failed.
     private(set) var hasFailed = false
 
-    init(_ setup: SessionSetup) throws {
+    init(_ setup: SessionSetup = SessionSetup(), store: SQLiteStore? = nil) throws {
         self.setup = setup
-        let clock = SessionClock.virtual(from: setup.start)
+        let clock = setup.isReal ? SessionClock.wall { setup.start } : .virtual(from: setup.start)
         session = try Session(
-            region: .fixed, store: FailingStore(try SQLiteStore(name: "test"), setup),
+            region: .fixed, store: FailingStore(try store ?? SQLiteStore(name: "test"), setup),
             backend: CheckedBackend(EmbeddedBackend(clock: clock, seed: 0, run: "")), clock: clock, ids: CountedIDs(),
             mailbox: Mailbox<InLine>())
         hello = Hello(isVirtual: true, hasWindows: !setup.isShared, hasCommands: true, user: nil, playsNetwork: true)
@@ -77,7 +88,8 @@ final class RecordedSession {
             recording,
             RecordingHeader(hello, region: .fixed, subscribe: setup.views, arguments: [], updates: setup.updates))
         session.add(recorder)
-        lineOutput = LineOutput(output, setup.updates)
+        lineOutput = LineOutput(output, setup.updates, pace: setup.isLate ? .coalesced : .direct)
+        if setup.isLate { output.close() }
         sink = ModelSink(lineOutput)
         intake = LineIntake(session, sink, hello, recorder: recorder)
         session.add(lineOutput)
@@ -92,13 +104,37 @@ final class RecordedSession {
     /// The models that the reader has, in a fixed order.
     var shown: [(window: WindowID, model: any WireViewModel)] { sink.shown }
 
+    /// The main window's model of a view; `nil` if it is not shown.
+    func view<Model: WireViewModel>(_: Model.Type = Model.self) -> Model? {
+        sink.model(of: Model.view, in: .main) as? Model
+    }
+
+    /// Sends events together, each as a request.
+    func send(_ events: Event...) throws {
+        try perform(.lines(events.enumerated().map { $0.element.line(id: "\(number + $0.offset + 1)") }))
+    }
+
+    /// Sends a line.
+    func send(_ line: JSONValue) throws { try perform(.lines([line.text])) }
+
+    /// Presses an action, which must be there.
+    func press(_ action: Action?, _ location: SourceLocation = #_sourceLocation) throws {
+        try send(#require(action, sourceLocation: location).event)
+    }
+
+    /// The errors since the last call, each with its code.
+    func takeErrors() -> [String] { reading.takeErrors() }
+
     func perform(_ step: Step) throws {
         try guarded {
             switch step {
             case .lines(let texts):
                 let lines = texts.map(decode)
                 try intake.prepare(lines)
-                for line in lines { try intake.handle(line) }
+                for line in lines {
+                    if let id = line.id { requests.append(id) }
+                    try intake.handle(line)
+                }
             case .join:
                 guard setup.isShared, other == nil else { return }
                 other = LineIntake(session, NoSink(), hello)
@@ -117,8 +153,10 @@ final class RecordedSession {
         return LineDecoder.decode(Array(text.utf8)[...], number: number)
     }
 
-    /// Ends the input.
+    /// Ends the input, and checks that each request was answered once.
     func end() throws {
+        #expect(takeErrors() == [])
+        output.open()
         try guarded {
             if setup.ending == .eof {
                 try session.finish()
@@ -129,6 +167,9 @@ final class RecordedSession {
         }
         try lineOutput.finish()
         try recorder.release()
+        try reading.read(output.take(), hasFailed ? nil : sink)
+        // At a terminal, requests of another reader are answered here, too.
+        if !setup.isShared { #expect(reading.answers.map(\.id).sorted() == requests.sorted()) }
     }
 
     private func guarded(_ body: () throws -> Void) throws {
@@ -137,6 +178,7 @@ final class RecordedSession {
             hasFailed = true
             intake.fail(failure)
         }
+        if !hasFailed { try reading.read(output.take(), sink) }
     }
 
     var lines: [ArraySlice<UInt8>] { output.lines }
@@ -152,14 +194,38 @@ final class RecordedSession {
 
 /// Collects bytes.
 private final class Bytes: ByteSink {
-    private let bytes = Mutex<[UInt8]>([])
-    func write(_ new: [UInt8]) throws(FileOutput.Failure) { bytes.withLock { $0 += new } }
+    private let bytes = Mutex<(all: [UInt8], taken: Int)>(([], 0))
+    private let gate = NSCondition()
+    nonisolated(unsafe) private var isClosed = false  // `gate` guards it
 
-    var lines: [ArraySlice<UInt8>] { bytes.withLock { $0.split(separator: 0x0A) } }
+    func write(_ new: [UInt8]) throws(FileOutput.Failure) {
+        gate.withLock { while isClosed { gate.wait() } }
+        bytes.withLock { $0.all += new }
+    }
+
+    /// Makes whoever writes wait until it is open.
+    func close() { gate.withLock { isClosed = true } }
+
+    func open() {
+        gate.withLock {
+            isClosed = false
+            gate.broadcast()
+        }
+    }
+
+    var lines: [ArraySlice<UInt8>] { bytes.withLock { $0.all.split(separator: 0x0A) } }
+
+    /// The lines since the last call.
+    func take() -> [ArraySlice<UInt8>] {
+        bytes.withLock { bytes in
+            defer { bytes.taken = bytes.all.count }
+            return bytes.all[bytes.taken...].split(separator: 0x0A)
+        }
+    }
 }
 
 /// Passes lines on, and keeps the current models.
-private final class ModelSink: LineSink {
+final class ModelSink: LineSink {
     private let output: LineOutput
     private var windows: [WindowID] = [.main]
     private var models: [WindowID: [ViewName: any WireViewModel]] = [:]
@@ -177,6 +243,10 @@ private final class ModelSink: LineSink {
         default: break
         }
     }
+
+    func isOpen(_ window: WindowID) -> Bool { window == .main || models[window] != nil }
+
+    func model(of view: ViewName, in window: WindowID) -> (any WireViewModel)? { models[window]?[view] }
 
     var shown: [(window: WindowID, model: any WireViewModel)] {
         windows.flatMap { window in

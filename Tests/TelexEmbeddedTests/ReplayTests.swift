@@ -20,6 +20,7 @@ import Testing
             let step = Self.step(&lines, session)
             steps.append(step)
             try session.perform(step)
+            _ = session.takeErrors()
         }
         try session.end()
         if try Self.difference(session) == nil { return }
@@ -64,7 +65,10 @@ import Testing
 
     private static func play(_ steps: [Step], _ setup: SessionSetup) throws -> RecordedSession {
         let session = try RecordedSession(setup)
-        for step in steps { try session.perform(step) }
+        for step in steps {
+            try session.perform(step)
+            _ = session.takeErrors()
+        }
         try session.end()
         return session
     }

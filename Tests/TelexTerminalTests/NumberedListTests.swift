@@ -10,6 +10,12 @@ import Testing
 
     private func gone(_ row: Row) -> Complaint { .gone(0, row.id, .chats) }
 
+    @Test(arguments: [Int.min, -1, 0, 2, Int.max]) func hasOnlyNumbersFromOneOn(number: Int) {
+        #expect(throws: Complaint.noSuchNumber(number, of: 1)) {
+            try NumberedList<Row>().row(number, of: [Row(id: "a")], in: [Row(id: "a")], gone: gone)
+        }
+    }
+
     @Test func refersToCurrentListBeforeFirstPrint() throws {
         let list = NumberedList<Row>()
         #expect(

@@ -63,7 +63,7 @@ import Testing
             ("", "a", 0, 0),
         ])
     func findsTheSharedEndsOfTwoLists(old: String, new: String, start: Int, end: Int) {
-        let shared = SharedEnds(Array(old), Array(new))
+        let shared = SharedEnds(old.map(String.init), new.map(String.init))
         #expect(shared.start == start && shared.end == end)
     }
 }

@@ -19,6 +19,13 @@ import Testing
         }
     }
 
+    /// Swift compares texts by their characters, and both of these are "é".
+    @Test func replacesATextThatOnlyLooksTheSame() throws {
+        let (one, two) = (NotificationViewModel.listing([("é", 1)]), NotificationViewModel.listing([("e\u{301}", 1)]))
+        #expect(one.notifications[0].heading == two.notifications[0].heading)
+        #expect(try json(one).patched(by: patch(one, two)).bytes == json(two).bytes)
+    }
+
     @Test func writesOneMoveForARowThatComesToTheFront() throws {
         let old = NotificationViewModel.listing([("a", 1), ("b", 1), ("c", 1)])
         let new = NotificationViewModel.listing([("c", 2), ("a", 1), ("b", 1)])

@@ -53,7 +53,7 @@ struct MemberComparer: MemberVisitor {
 
     mutating func visit<Value: WireValue>(_ name: String, _ value: inout Value) {
         let old = old.read(Value.self)
-        if old == value { return }
+        if value.isWritten(as: old) { return }
         patch.within(name) { patch in
             if value.isAbsent {
                 patch.remove()
@@ -67,7 +67,7 @@ struct MemberComparer: MemberVisitor {
 
     mutating func visit<Value: WireValue>(nullable name: String, _ value: inout Value?) {
         let old = old.read(Value?.self)
-        if old != value { patch.within(name) { $0.replace(with: value) } }
+        if !value.isWritten(as: old) { patch.within(name) { $0.replace(with: value) } }
     }
 
     mutating func visit<Row: WireRecord & Identifiable>(rows name: String, _ rows: inout [Shown<Row>]) {
@@ -98,6 +98,26 @@ struct MemberComparer: MemberVisitor {
     }
 }
 
+/// Finds out whether the members of one record are written as those of another one.
+private struct MemberSameness: MemberVisitor {
+    var old: MemberTape
+    var isSame = true
+
+    // Each member is taken out, even after a difference.
+    private mutating func compare<Value>(_ value: Value, _ isSame: (Value, Value) -> Bool) {
+        let old = old.read(Value.self)
+        if self.isSame { self.isSame = isSame(value, old) }
+    }
+
+    mutating func visit<Value: WireValue>(_ name: String, _ value: inout Value) {
+        compare(value) { $0.isWritten(as: $1) }
+    }
+    mutating func visit<Value: WireValue>(nullable name: String, _ value: inout Value?) {
+        compare(value) { $0.isWritten(as: $1) }
+    }
+    mutating func visit(action name: String, _ action: inout Action?) { compare(action, ==) }
+}
+
 /// The actions of a record that are available, by name.
 private struct ActionSet: WireWritable {
     let actions: [(name: String, action: Action)]
@@ -115,6 +135,17 @@ private struct ActionSet: WireWritable {
 }
 
 extension WireRecord {
+    public func isWritten(as other: Self) -> Bool {
+        var (old, new) = (other, self)
+        var tape = MemberTape(Self.self)
+        defer { tape.deallocate() }
+        old.visit(&tape)
+        tape.rewind()
+        var sameness = MemberSameness(old: tape)
+        new.visit(&sameness)
+        return sameness.isSame
+    }
+
     public static func compare(_ old: Self, _ new: Self, _ patch: inout PatchWriter) {
         var (old, new) = (old, new)
         var tape = MemberTape(Self.self)

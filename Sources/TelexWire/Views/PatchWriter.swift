@@ -86,6 +86,7 @@ public struct PatchWriter {
 
 extension Shown: WireWritable where Row: WireRecord {
     public func write(to writer: inout JSONWriter) { writer.write(row: self) { row.write(to: &$0) } }
+    public func isWritten(as other: Shown) -> Bool { self === other || row.isWritten(as: other.row) }
 }
 
 extension Shown: WireValue where Row: WireRecord {
@@ -118,7 +119,7 @@ extension PatchWriter {
                 middle.insert(row, at: index)
             }
         }
-        for (index, row) in target.enumerated() where middle[index] != row {
+        for (index, row) in target.enumerated() where !row.isWritten(as: middle[index]) {
             within(String(shared.start + index)) { Row.compare(middle[index].row, row.row, &$0) }
         }
     }
@@ -135,7 +136,7 @@ extension PatchWriter {
         guard let first = new.first, let last = old.last, old.count == new.count else {
             return old.isEmpty && new.isEmpty
         }
-        guard zip(old, new.dropFirst()).allSatisfy({ $0 == $1 }) else { return false }
+        guard zip(old, new.dropFirst()).allSatisfy({ $0.isWritten(as: $1) }) else { return false }
         let end = start + old.count - 1
         if last.id == first.id {
             if end != start { move(from: end, to: start) }
@@ -155,12 +156,12 @@ struct SharedEnds {
     let start: Int
     let end: Int
 
-    init<Row: Equatable>(_ old: [Row], _ new: [Row]) {
+    init<Row: WireWritable>(_ old: [Row], _ new: [Row]) {
         let most = min(old.count, new.count)
         var start = 0
-        while start < most, old[start] == new[start] { start += 1 }
+        while start < most, old[start].isWritten(as: new[start]) { start += 1 }
         var end = 0
-        while end < most - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
+        while end < most - start, old[old.count - 1 - end].isWritten(as: new[new.count - 1 - end]) { end += 1 }
         (self.start, self.end) = (start, end)
     }
 }
