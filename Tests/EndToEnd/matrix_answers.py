@@ -90,6 +90,10 @@ class Play:
     def event(self, room, event):
         self.ask("GET", f"/rooms/{room}/event/{event}")
 
+    def read(self, step, room, event):
+        self.begin(step).ask("POST", f"/rooms/{room}/read_markers", {"m.fully_read": event, "m.read": event})
+        self.see(None)
+
     def page(self, room, start, limit, **end):
         return self.ask("GET", f"/rooms/{room}/messages", dir="b", **{"from": start}, limit=limit, **end, filter=json.dumps(LAZY))
 
@@ -272,15 +276,17 @@ def unread(play, ada, bob, cyd, dot, eve):
     play.see("the same as it once was", bob.send(room, "@room now"))
     play.see("a mention of all by somebody else", cyd.send(room, "@room now", **everybody))
     play.see("an edit", bob.edit(room, first, "the first, corrected"))
-    play.see("an edit with a mention", bob.edit(room, first, "the first, Ada", **us))
+    correction = bob.edit(room, first, "the first, Ada", **us)
+    play.name(correction=correction)
+    play.see("an edit with a mention")
+    play.read("that the edit was read", room, correction)
     play.see("a sticker", bob.put(room, "m.sticker", {"body": "A cat", "url": "mxc://x/y", "info": {}}))
     play.see("what is encrypted", bob.put(room, "m.room.encrypted", CIPHER))
     play.see("an answer of our own", ada.elsewhere().send(room, "Five"))
     play.see("that it was read elsewhere", ada.read(room, bob.last_event(room)))
     (last,) = play.say(bob, room, last="Six")
     play.see("the next")
-    play.begin("that it was read here").ask("POST", f"/rooms/{room}/read_markers", {"m.fully_read": last, "m.read": last})
-    play.see(None)
+    play.read("that it was read here", room, last)
     play.see("the room is muted", ada.request("PUT", f"/pushrules/global/room/{room}", {"actions": []}))
     play.see("a message in a muted room", bob.send(room, "hello"))
     play.see("a mention in a muted room", bob.send(room, "Ada?", **us))
@@ -361,8 +367,15 @@ def invitations(play, ada, bob, cyd, dot, eve):
     play.name(door=door)
     play.begin("a closed door").ask("POST", f"/join/{alias}", {})
     play.ask("GET", f"/_matrix/client/v1/room_summary/{alias}")
-    play.begin("we knock").ask("POST", f"/knock/{alias}", {})
-    play.see(None)
+    for step in ("we knock", "we knock again", "we knock once more"):
+        play.begin(step).ask("POST", f"/knock/{alias}", {})
+        play.see(None)
+        if step == "we knock":
+            play.begin("we withdraw").ask("GET", f"/rooms/{door}/state/m.room.member/{ada.user}")
+            play.ask("POST", f"/rooms/{door}/leave", {})
+            play.see(None)
+        elif step == "we knock again":
+            play.see("Bob refuses", bob.kick(door, ada, "No."))
     play.see("Bob opens", bob.invite(door, ada))
     late = bob.create(ada, name="Late")
     play.name(late=late)
