@@ -21,7 +21,7 @@ MEGOLM = {"algorithm": "m.megolm.v1.aes-sha2"}
 CIPHER = {**MEGOLM, "ciphertext": "AwgAEpAB", "session_id": "s", "sender_key": "k", "device_id": "ONE"}
 SPACE = {"creation_content": {"type": "m.space"}}
 IMAGE = {"url": "mxc://localhost/cat", "filename": "cat.png"}
-NOT_SEEN = {"age", "device_one_time_keys_count", "device_unused_fallback_key_types", "device_lists", "presence",
+NOT_SEEN = {"age", "device_one_time_keys_count", "device_unused_fallback_key_types", "device_lists",
             "org.matrix.msc2732.device_unused_fallback_key_types", "to_device"}
 
 
@@ -80,8 +80,9 @@ class Play:
                 method, target + ("?" + urllib.parse.urlencode(query) if query else ""), body, self.people[0].token)
         except Refused as refusal:
             status, answer = refusal.status, json.loads(str(refusal).split(f" {refusal.status} ", 1)[1])
+        said = json.loads(query["filter"]) if "filter" in query else body
         self.steps[-1]["answers"].append(
-            [key + (f"?{shown}" if shown else ""), body if len(str(body)) < 10_000 else None, status, answer])
+            [key + (f"?{shown}" if shown else ""), said if len(str(said)) < 10_000 else None, status, answer])
         return answer
 
     def put(self, room, content):
