@@ -163,7 +163,8 @@ let package = Package(
         .testTarget(
             name: "TelexClientTests",
             dependencies: ["TelexAPI", "TelexClient", "TelexCore", "TelexJSON", "TelexNetwork"]),
-        .testTarget(name: "TelexMatrixTests", dependencies: ["TelexCore", "TelexMatrix", "TelexNetwork"]),
+        .testTarget(
+            name: "TelexMatrixTests", dependencies: ["TelexCore", "TelexMatrix", "TelexNetwork"], exclude: ["Synapse"]),
         .testTarget(
             name: "TelexServerTests",
             dependencies: [

@@ -21,7 +21,7 @@ class Gate:
 
     def __init__(self, port):
         self.target, self.requests, self.rules, self.watchers = port, [], [], []
-        self.lock = threading.Condition()
+        self.lock = threading.Lock()
         handler = type("Handler", (_Handler,), {"gate": self})
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self.server.daemon_threads = True
@@ -54,13 +54,6 @@ class Gate:
         with self.lock:
             return [request for request in self.requests if re.search(pattern, f"{request.method} {request.path}")]
 
-    def wait_for(self, pattern, count=1, seconds=PATIENCE):
-        """Waits for `count` matching requests; returns them."""
-        with self.lock:
-            assert self.lock.wait_for(lambda: len(self.asked(pattern)) >= count, seconds), (
-                f"{len(self.asked(pattern))} of {count} requests for {pattern} within {seconds} s")
-            return self.asked(pattern)
-
     def note(self, request):
         """Records the request; returns the prepared response, if there is one."""
         for pattern, watcher in self.watchers:
@@ -68,7 +61,6 @@ class Gate:
                 watcher(request)
         with self.lock:
             self.requests.append(request)
-            self.lock.notify_all()
             for rule in self.rules:
                 if rule[1] > 0 and rule[0].search(f"{request.method} {request.path}"):
                     rule[1] -= 1

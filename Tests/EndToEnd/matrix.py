@@ -3,7 +3,6 @@
 import collections
 import contextlib
 import copy
-import hmac
 import json
 import secrets
 import sqlite3
@@ -30,8 +29,7 @@ class Homeserver(Synapse):
 
     def __init__(self, folder, **configuration):
         # Do the background updates of a new database at startup; they lose users if they run later.
-        super().__init__(folder, sys.executable, registration_shared_secret="between us",
-                         background_updates={"sleep_enabled": False}, **configuration)
+        super().__init__(folder, sys.executable, background_updates={"sleep_enabled": False}, **configuration)
 
     def start(self):
         super().start()
@@ -47,20 +45,6 @@ class Homeserver(Synapse):
         process, self.process = self.process, None
         process.kill()
         process.wait()
-
-    def limit(self, person, per_second, burst):
-        """Limits how many messages a person may send. The homeserver rejects further ones with a rate limit."""
-        self.request("POST", f"/_synapse/admin/v1/users/{quoted(person.user)}/override_ratelimit",
-                     {"messages_per_second": per_second, "burst_count": burst}, self._overseer())
-
-    def _overseer(self):
-        """The access token of an administrator."""
-        path, secret = "/_synapse/admin/v1/register", self.configuration["registration_shared_secret"]
-        name, nonce = f"overseer-{secrets.token_hex(4)}", self.request("GET", path)["nonce"]
-        proof = hmac.new(secret.encode(), b"\0".join(
-            part.encode() for part in (nonce, name, "password", "admin")), "sha1").hexdigest()
-        return self.request("POST", path, {
-            "nonce": nonce, "username": name, "password": "password", "admin": True, "mac": proof})["access_token"]
 
 
 class Person:
@@ -151,9 +135,6 @@ class Person:
 
     def encrypt(self, room):
         self.set_state(room, "m.room.encryption", {"algorithm": "m.megolm.v1.aes-sha2"})
-
-    def membership(self, room, other):
-        return self.state(room, "m.room.member", other.user)["membership"]
 
     # Messages
 

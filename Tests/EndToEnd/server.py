@@ -220,6 +220,9 @@ class Person:
     def join(self, chat):
         return self.request("POST", f"/v1/chats/{chat}/join")
 
+    def decline(self, chat):
+        return self.request("POST", f"/v1/chats/{chat}/decline")
+
     def post(self, chat, text, id, **kind):
         return self.request("POST", f"/v1/chats/{chat}/messages", {"transactionId": id, "text": text, **kind})
 

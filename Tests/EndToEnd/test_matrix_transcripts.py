@@ -21,8 +21,8 @@ NO_MARK = "nobody tells on Matrix that a message has arrived, only that it was r
 
 RULES = Rules(
     left_out={**LEFT_OUT, "12-eliza": NO_BOTS, "24-echo": NO_BOTS,
-              "31-gaps": "names what is missing as only the embedded backend does; test_matrix_gaps.py is about it",
-              **amount({"19-paging": "takes minutes; test_matrix_messages.py and test_matrix_many.py page, too"}, {})},
+              "31-gaps": "names what is missing as only the embedded backend does; test_matrix.py is about it",
+              **amount({"19-paging": "takes minutes; test_matrix.py pages, too"}, {})},
     commands={name: reason for name, reason in COMMANDS.items() if name != "refuse"},
     omitted={name: {text: reason for text, reason in lines.items() if reason != REFUSED}
              for name, lines in OMITTED.items()} | {

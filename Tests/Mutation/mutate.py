@@ -39,11 +39,7 @@ END_TO_END = {
         """server_limits server_abuse server_backup server_certificate server_disk server_doctor server_end server_hangup
         server_log server_tls server_trust server_whole server_windows server_revised server_retention""",
     ],
-    "TelexMatrix": [
-        """matrix_messages matrix_chats matrix_members matrix_invitations matrix_login matrix_changes matrix_creation
-        matrix_revisions""",
-        "matrix_encrypted matrix_unread matrix_gaps matrix_faults matrix_nio matrix_many matrix_transcripts",
-    ],
+    "TelexMatrix": ["matrix matrix_login matrix_faults", "matrix_nio matrix_unread matrix_transcripts"],
     "TelexTerminal": [
         "repl terminal",
         "terminal_end joined_repl",

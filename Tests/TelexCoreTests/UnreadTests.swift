@@ -175,6 +175,20 @@ import Testing
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
     }
 
+    /// An edit that mentions us counts on a server, but it is no message.
+    @Test func sendsAReadReceiptForWhatTheServerCountsBesidesMessages() throws {
+        let flow = Flow(isStrict: false)
+        flow.receive("ada", "a1")
+        flow.send(.message(.reading(chat: "ada")))
+        let place = try #require(saved(flow)).readUpTo
+        flow.send(.message(.read(MessageKey(chat: "ada", message: "a1"))), known: ["a1": KnownMessage(position: place)])
+        flow.send(.activity(.counted(CountedChat(chat: "ada", unread: UnreadCount(messages: 1, mentions: 1)))))
+        flow.forget()
+        flow.send(.message(.reading(chat: "ada")))
+        #expect(flow.takeWorks() == [.cancel, .ask(.markRead("ada", "a1"))])
+        #expect(Counts(try #require(saved(flow))) == Counts(0, 0))
+    }
+
     @Test func resendsReadReceiptsInOrder() {
         let flow = Flow(isStrict: false)
         for chat in ["c", "a", "d", "b"] as [ChatID] {

@@ -87,6 +87,7 @@ import Testing
             FormattedText("x\ny", [span(.codeBlock, 0..<3, language: "c\"")]),
             "<pre><code class=\"language-c&quot;\">x\ny</code></pre>"
         ),
+        (FormattedText("x\ny\nz", [span(.codeBlock, 0..<1)]), "<pre><code>x</code></pre>y<br>z"),
         (
             FormattedText("@Ada @room", [span(.mention, 0..<4, user: "@ada:x"), span(.roomMention, 5..<10)]),
             "<a href=\"https://matrix.to/#/%40ada%3Ax\">@Ada</a> @room"

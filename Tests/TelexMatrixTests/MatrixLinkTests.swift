@@ -237,6 +237,21 @@ import Testing
             ])
     }
 
+    /// A room may have become encrypted while we were away, long before the last messages.
+    @Test func sendsQueuedMessagesOnlyAfterTheSync() {
+        let kept = Driven.Kept()
+        _ = Driven(kept: kept)
+        let driven = Driven(kept: kept, isOnline: false)
+        driven.take(.perform(.post(own("m1")), effect: 5))
+        driven.sync(Driven.room([Driven.text("$9", "nine")], limited: "p9"))
+        #expect(driven.paths.count == 1 && driven.paths[0].contains("/messages?"))
+        driven.answer(["chunk": [Self.encryption]])
+        #expect(!driven.requests.contains { $0.request.path.contains("/send/") })
+        #expect(
+            driven.takeEvents().contains(
+                .message(.sendFailed(MessageFailure(chat: "!r:x", message: "m1", reason: MatrixReason.encrypted)))))
+    }
+
     @Test func whatIsSentIsNotRepeatedByItself() {
         #expect(!MatrixRequest.send([:], to: "!r:x", transaction: "t").isRepeatable)
     }

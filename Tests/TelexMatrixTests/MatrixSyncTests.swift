@@ -109,6 +109,23 @@ import Testing
         #expect(driven.link.since == "s3")
     }
 
+    /// The answers may come in any order.
+    @Test func looksUpOnlyTheLastOfAPersonsEdits() {
+        let driven = Driven()
+        driven.sync(
+            Driven.room([
+                Driven.edit("$2", of: "$old", "new"), Driven.edit("$3", of: "$old", "forged", from: "@eve:x"),
+                Driven.edit("$4", of: "$old", "newer"),
+            ]))
+        while !driven.paths[0].hasPrefix("sync") {
+            driven.answer(Driven.text("$old", "old"), at: driven.requests.count - 1)
+        }
+        #expect(
+            driven.takeEvents() == [
+                .revision(.edited(EditedMessage(chat: "!r:x", message: "$old", text: "newer", kind: .text)))
+            ])
+    }
+
     @Test func stopsAskingForAnEventThatTheServerCannotReturn() {
         let driven = Driven()
         for _ in 1...3 {

@@ -55,6 +55,17 @@ import Testing
         #expect(driven.link.invitations.isEmpty)
     }
 
+    @Test func answersAnInvitationWhileConnecting() {
+        let kept = Driven.Kept()
+        let events: JSON = ["invite_state": ["events": [member("@ada:x", "invite", by: "@bob:x")]]]
+        Driven(kept: kept).sync(rooms: ["invite": ["!i:x": events]])
+        let driven = Driven(kept: kept, isOnline: false)
+        driven.take(.perform(.join("!i:x"), effect: 5))
+        driven.answer([:], at: driven.index { if case .join = $0 { true } else { false } })
+        driven.sync(rooms: ["join": ["!i:x": Driven.room([Driven.text("$1", "one")])]])
+        #expect(driven.takeEvents().contains(.invitation(.accepted(chat: "!i:x"))) && driven.ended.contains(5))
+    }
+
     @Test func remembersASpaceWhenTheConnectionIsLost() {
         let driven = invited()
         driven.take(.perform(.join("!s:x"), effect: 5))

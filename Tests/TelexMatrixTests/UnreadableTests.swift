@@ -68,6 +68,14 @@ import Testing
         #expect(messages[1].content.sender != "")
     }
 
+    /// Stripped state has no ids, so it needs both.
+    @Test func anEventHasAnIDOrATypeAndASender() {
+        for json in [["type": "m.x"], ["sender": "@bob:x"], [:]] as [JSON] { #expect(RoomEvent(json) == nil) }
+        for json in [["event_id": "$1"], ["type": "m.x", "sender": "@bob:x"]] as [JSON] {
+            #expect(RoomEvent(json) != nil)
+        }
+    }
+
     @Test(arguments: [
         ("9223372036854775807", 253_402_300_799.999), (number, 253_402_300_799.999), ("-5", 0), ("\"x\"", 0),
         ("1795000000000000", 253_402_300_799.999), ("1500", 1.5),

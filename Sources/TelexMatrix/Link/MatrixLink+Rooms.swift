@@ -83,6 +83,8 @@ extension MatrixLink {
                 guard known == sender else { return }
                 news.steps.append(.event(.revision(content.edited(sent.message(of: target), in: chat))))
             } else {
+                // Only the last one counts, and the answers may come in any order.
+                news.edits.removeAll { $0.event == target && $0.sender == sender }
                 news.edits.append(Edit(room: room.id, event: target, sender: sender, content: content))
             }
         case .reaction(let target, let key):
