@@ -1,89 +1,25 @@
-"""What all end-to-end tests share: the program, folders for its files, and helpers that run it."""
+"""What pytest needs for all end-to-end tests. `helpers` has the functions that they share."""
 
 import functools
 import json
-import os
 import pathlib
-import resource
-import signal
 import subprocess
-import time
+import sys
 
 import jsonschema_rs
 import pytest
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-TELEX = os.environ.get("TELEX", str(ROOT / ".build/debug/telex"))
-
+sys.path.insert(0, str(pathlib.Path(__file__).with_name("helpers")))
 # Show details for failed assertions in these modules, as for tests.
-pytest.register_assert_rewrite("cast", "matrix", "talk", "town", "wire")
+pytest.register_assert_rewrite("matrix", "matrix_people", "posts", "raw_http")
 
-# How long a test waits for something that always comes, in seconds. A busy machine never takes that long.
-PATIENCE = 120
-
-# Programs inherit ignored and blocked signals, for example from nohup or a background job. Python ignores two for itself.
-signal.pthread_sigmask(signal.SIG_SETMASK, ())
-for number in signal.valid_signals() - {signal.SIGPIPE, signal.SIGXFSZ}:
-    if signal.getsignal(number) == signal.SIG_IGN:
-        signal.signal(number, signal.SIG_DFL)
-
-# Programs that end by a signal leave no core files.
-resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
-
-
-def noon():
-    """Returns a time zone without summer time in which it is about noon, so that no day ends during a test."""
-    hours = 12 - time.gmtime().tm_hour
-    return f"Etc/GMT{-hours:+d}" if hours else "UTC"
+from telex_program import TELEX, Telex  # noqa: E402
 
 
 def pytest_configure(config):
     # Several files share the fixtures that begin slow work.
-    for name in ("slow", "matrix", "cast", "spreading"):
+    for name in ("slow_clients", "matrix", "matrix_people", "xdist_groups"):
         config.pluginmanager.import_plugin(name)
-
-
-class Telex:
-    """Runs telex with its own home."""
-
-    def __init__(self, home):
-        self.home = home
-        self.store = home / "chats.sqlite"
-        self.environment = {
-            "PATH": os.environ["PATH"], "HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "LC_ALL": "C",
-            "TZ": noon(), "TMPDIR": str(home),
-        }
-
-    def start(self, *arguments, **options):
-        options.setdefault("env", self.environment)
-        options.setdefault("stderr", subprocess.PIPE)
-        return subprocess.Popen([TELEX, *map(str, arguments)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, **options)
-
-    def run(self, *arguments, lines=(), text=None, **options):
-        """Runs telex to the end; returns exit code, output and error output."""
-        data = text if text is not None else "".join(as_text(line) + "\n" for line in lines)
-        process = self.start(*arguments, **options)
-        out, err = process.communicate(data if isinstance(data, bytes) else data.encode())
-        return process.returncode, out.decode(), (err or b"").decode()
-
-    def pipe(self, *arguments, lines=()):
-        """Runs a pipe with a virtual clock; returns the output lines."""
-        code, out, err = self.run("pipe", "--clock", "virtual", *arguments, lines=lines)
-        assert code == 0, err
-        return [json.loads(line) for line in out.strip("\n").split("\n")]
-
-
-def as_text(line):
-    return line if isinstance(line, str) else json.dumps(line)
-
-
-def received(chat, message, text="hello"):
-    return {"event": "message.received", "chatId": chat, "messageId": message, "senderId": chat, "text": text}
-
-
-def last_model(lines, view):
-    """Returns the view's last model."""
-    return [line["model"] for line in lines if line.get("view") == view and "model" in line][-1]
 
 
 @pytest.fixture

@@ -30,21 +30,9 @@ CHOICE = """import Foundation
 
 let slipMade = Int(ProcessInfo.processInfo.environment["TELEX_SLIP"] ?? "") ?? 0
 """
-# For each room, the stages of end-to-end tests that can detect its slips, those most likely to do so first. The other
-# rooms have unit tests and fixtures for everything.
-END_TO_END = {
-    "TelexServer": [
-        """server_groups server_invitations server_accounts server_requests server_changes server_removal
-        server_versions""",
-        """server_limits server_abuse server_backup server_certificate server_disk server_doctor server_end server_hangup
-        server_log server_tls server_trust server_whole server_windows server_revised server_retention""",
-    ],
-    "TelexMatrix": ["matrix matrix_login matrix_faults", "matrix_nio matrix_unread matrix_transcripts"],
-    "TelexTerminal": [
-        "repl terminal",
-        "terminal_end joined_repl",
-    ],
-}
+# For each room, the folder of end-to-end tests that can detect its slips. The other rooms have unit tests and fixtures for
+# everything.
+END_TO_END = {"TelexServer": "server", "TelexMatrix": "matrix", "TelexTerminal": "terminal"}
 ROOMS = ["TelexCore", "TelexRuntime", "TelexWire", "TelexStorage", *END_TO_END]
 # A slip counts as detected if the tests exceed this memory, in bytes; or if a part of them uses this many times the
 # CPU time that it uses without the slip, and this many seconds more; or if it comes to a halt, that is, uses less than
@@ -138,11 +126,11 @@ class Part:
         return self.name if code and not ("Time limit was exceeded" in printed and run(*self.command)[0]) else None
 
 
-class Stage:
-    """End-to-end tests. They are slow, so they end at the first failure."""
+class EndToEnd:
+    """A folder of end-to-end tests. They are slow, so they end at the first failure."""
 
-    def __init__(self, names):
-        self.files = [f"Tests/EndToEnd/test_{name}.py" for name in names.split()]
+    def __init__(self, folder):
+        self.folder = f"Tests/EndToEnd/{folder}"
         # Tests that fail without a slip, too, or only sometimes.
         self.unfit = []
 
@@ -150,7 +138,7 @@ class Stage:
         return run(
             str(ROOT / ".build/venv/bin/python"), "-B", "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider",
             "--timeout", "3600", "-n", str(3 * min(8, len(os.sched_getaffinity(0)))), "--dist", "loadgroup",
-            "--no-loadscope-reorder", *(f"--deselect={test}" for test in self.unfit), *(tests or self.files), slip=slip)
+            "--no-loadscope-reorder", *(f"--deselect={test}" for test in self.unfit), *(tests or [self.folder]), slip=slip)
 
     def notices(self, slip):
         """Returns the test that detects the slip, None if none does."""
@@ -158,7 +146,7 @@ class Stage:
             code, printed = self.run(slip)
             if not code:
                 return None
-            failed = re.search(r"^(?:FAILED|ERROR) (Tests/EndToEnd/\w+[.]py::\w+)", printed, re.M)
+            failed = re.search(r"^(?:FAILED|ERROR) (Tests/EndToEnd/\w+/\w+[.]py::\w+)", printed, re.M)
             if not failed:
                 sys.exit(f"mutate: the end-to-end tests do not run:\n{printed[-3000:]}")
             # On a slow machine, a test may fail although the slip is not to blame.
@@ -177,7 +165,7 @@ def parts(rooms):
     # A room's own tests are fast and detect the most.
     return {
         room: [Part("units", *command, "--filter", f"^{room}Tests[.]"), units, fixtures,
-               *map(Stage, END_TO_END.get(room, []))]
+               *([EndToEnd(END_TO_END[room])] if room in END_TO_END else [])]
         for room in rooms}
 
 

@@ -1,0 +1,140 @@
+"""`telex send`: one message, through the telex that owns the profile, or as its owner."""
+
+import contextlib
+import random
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from pipe_process import Pipe, opened
+from telex_program import PATIENCE, TELEX
+from server import CHAT, Person, login, server, wait_until
+from terminal import Terminal
+
+
+@pytest.fixture
+def owner(telex):
+    with contextlib.closing(Pipe(telex, "--subscribe", "messages,chatList")) as pipe:
+        pipe.wait(lambda p: "chatList" in p.models and not p.models["chatList"]["shouldShowBusy"], "the list of chats")
+        pipe.send({"event": "chat.synced", "chats": [{"chatId": "ada", "title": "Ada"}, {"chatId": "adam", "title": "Adam West"}]})
+        yield pipe.send(opened("ada")).wait(lambda p: "messages" in p.models, "the chat")
+
+
+@pytest.mark.parametrize("name, chat", [("ada", "ada"), ("ADAM W", "adam")])
+def test_sends_through_the_telex_that_runs(telex, owner, name, chat):
+    owner.send(opened(chat))
+    assert telex.run("send", name, "The build is done.") == (0, "", "")
+    owner.wait(lambda p: p.texts == ["The build is done."], "the message")
+    assert telex.run("send", name, text="two\nlines\n") == (0, "", "")
+    owner.wait(lambda p: p.texts == ["The build is done.", "two\nlines"], "the message")
+
+
+@pytest.mark.parametrize("name, sentence", [
+    ("Ade", 'There is no chat "Ade". Did you mean "Ada"?'), ("Zoe", 'There is no chat "Zoe".'),
+    ("Ada", '"Ada" matches "Ada" (ada), "Adam West" (adam). Write more of the title, or the id in brackets.'),
+])
+def test_finds_only_one_chat(telex, owner, name, sentence):
+    owner.send({"event": "invitation.received", "chatId": "club", "title": "Zoe", "inviter": "Eve"})
+    owner.wait(lambda p: len(p.models["chatList"]["chats"]) == 3, "the invitation")
+    assert telex.run("send", name, "x") == (67, "", f"telex: {sentence}\n")
+
+
+def test_a_person_is_told_which_chat_it_was(telex, owner):
+    with contextlib.closing(Terminal(telex, command=[TELEX, "send", "adam w", "x"])) as t:
+        assert t.wait_for('The chat is "Adam West" (adam).').end() == 0
+
+
+def test_finds_a_chat_far_down_the_list(telex, owner):
+    owner.send({"event": "chat.synced", "chats": [{"chatId": f"c{number}", "title": f"Chat {number}"} for number in range(120)]})
+    owner.wait(lambda p: p.models["chatList"]["totalCount"] == 122, "the chats")
+    assert telex.run("send", "Chat 77", "x") == (0, "", "")
+    owner.send(opened("c77")).wait(lambda p: p.texts == ["x"], "the message")
+
+
+def test_many_at_once_all_arrive_once(telex):
+    telex.run("repl", lines=["/new Ada"])
+    programs = [telex.start("send", "Ada", f"number {number}") for number in range(8)]
+    assert [program.wait() for program in programs] == [0] * 8, [program.stderr.read() for program in programs]
+    with contextlib.closing(Pipe(telex, "--subscribe", "messages")) as pipe:
+        pipe.send(opened("ada")).wait(lambda p: len(p.texts) >= 8, "the messages")
+        assert sorted(pipe.texts) == [f"number {number}" for number in range(8)]
+
+
+def test_each_arrives_once_though_the_owner_is_killed_again_and_again(telex):
+    telex.run("repl", lines=["/new Ada"])
+    chance, results, kills = random.Random(23), [], 0
+
+    def send(writer):
+        for number in range(12):
+            results.append(telex.run("send", "Ada", f"{writer}-{number}"))
+
+    with ThreadPoolExecutor() as pool:
+        writers = [pool.submit(send, writer) for writer in range(2)]
+        is_over = lambda: all(writer.done() for writer in writers)
+        while not is_over():
+            owner, wanted = telex.start("pipe", "--subscribe", "badge"), len(results) + chance.randrange(3)
+            owner.stdout.readline()
+            wait_until(lambda: len(results) >= wanted or is_over(), PATIENCE)
+            owner.kill()
+            owner.communicate()
+            kills += 1
+    assert results == [(0, "", "")] * 24 and kills > 5
+    with contextlib.closing(Pipe(telex, "--subscribe", "messages")) as pipe:
+        pipe.send(opened("ada")).wait(lambda p: len(p.texts) >= 24, "the messages")
+        assert sorted(pipe.texts) == sorted(f"{writer}-{number}" for writer in range(2) for number in range(12))
+
+
+def test_says_what_became_of_the_message(telex, owner):
+    owner.send({"backend": {"offline": True}})
+    code, _, err = telex.run("send", "ada", "later")
+    assert (code, err) == (0, "telex: The message is stored, and is sent the next time telex is connected. Offline: no connection\n")
+    owner.send({"backend": {"online": True}}).wait(lambda p: p.has_state("later", "sent"), "it to be sent")
+    owner.send({"backend": {"refuse": "send", "reason": "No way."}, "id": "1"}).wait(lambda p: "1" in p.answers, "the answer")
+    code, _, err = telex.run("send", "ada", "no")
+    assert (code, err) == (77, "telex: The message to Ada was not sent. No way.\n")
+
+
+@pytest.mark.parametrize("text", ["", " \n", b"\xff"])
+def test_refuses_what_is_no_message(telex, owner, text):
+    assert telex.run("send", "Ada", text=text)[0] == 64
+
+
+def test_a_refused_login_is_said(telex, server):
+    login(telex, server, "ada", "Ada")
+    Person(server, "bob", "Bob").create("ada")
+    # The first call after a login waits for the chats.
+    assert "Bob" in telex.run("show", "chatList")[1]
+    assert telex.run("send", "Bob", "hello") == (0, "", "")
+    server.revoke("ada")
+    code, _, err = telex.run("send", "Bob", "later")
+    assert code == 77 and "The message is stored" in err and "Log in again with a new invitation: telex login" in err
+    assert telex.run("login", server.url, text=server.invite("ada") + "\n")[0] == 0
+    assert telex.run("send", "Bob", "now") == (0, "", "")
+
+
+def test_sends_alone_to_a_server(server, devices):
+    ada, bob = devices("ada"), Person(server, "bob", "Bob")
+    login(ada, server, "ada", "Ada")
+    bob.create("ada")
+    # The first start learns the chats.
+    with contextlib.closing(Pipe(ada, "--subscribe", "connection,chatList").connect()) as pipe:
+        pipe.wait(lambda p: p.models["chatList"]["chats"], "the chat")
+        assert pipe.finish() == 0
+    assert ada.run("send", "Bob", "from a script") == (0, "", "")
+    server.kill()
+    code, _, err = ada.run("send", "Bob", "later")
+    assert code == 0 and "is sent the next time telex is connected. Offline: " in err
+    server.start()
+    with contextlib.closing(Pipe(ada, "--subscribe", "messages,connection").connect()) as pipe:
+        pipe.send(opened(CHAT)).wait(lambda p: [row["text"] for row in p.messages] == ["from a script", "later"]
+                                     and p.has_state("later", "sent", "delivered", "read"), "both messages")
+
+
+def test_answers_a_message(telex, owner):
+    owner.send({"event": "message.sending", "chatId": "ada", "text": "Ready?", "messageId": "m1"})
+    owner.wait(lambda p: p.texts == ["Ready?"], "the message")
+    assert telex.run("send", "ada", "Yes", "--reply-to", "m1") == (0, "", "")
+    owner.wait(lambda p: p.texts == ["Ready?", "Yes"], "the answer")
+    assert owner.models["messages"]["messages"][1]["replyTo"]["excerpt"] == "Ready?"
+    assert telex.run("send", "ada", "Yes", "--reply-to", "m2") == (
+        77, "", 'telex: The message to Ada was not sent. The chat has no message "m2".\n')

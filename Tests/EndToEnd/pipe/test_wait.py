@@ -1,0 +1,308 @@
+"""`telex wait` and `telex tail`: messages as they come, through the telex that owns the profile, or as its owner."""
+
+import contextlib
+import json
+import os
+import pathlib
+import re
+import signal
+import stat
+import subprocess
+
+import pytest
+
+from pipe_process import Pipe
+from telex_program import TELEX, received
+from server import CHAT, Person, login, server
+
+ROOT = pathlib.Path(__file__).parents[3]
+
+
+@pytest.fixture
+def owner(telex):
+    with contextlib.closing(Pipe(telex, "--subscribe", "badge,chatList")) as pipe:
+        pipe.wait(lambda p: "chatList" in p.models and not p.models["chatList"]["shouldShowBusy"], "the list of chats")
+        yield pipe
+
+
+def arrive(owner, *lines):
+    """Delivers messages, and waits until they are stored."""
+    owner.send(*lines, {"unsubscribe": [], "id": str(len(owner.answers))})
+    count = len(owner.answers)
+    return owner.wait(lambda p: len(p.answers) > count, "them to be stored")
+
+
+def message(chat, id, text, sender=None, **more):
+    sender = sender or chat
+    return {"event": "message.received", "chatId": chat, "messageId": id, "title": chat.title(), "senderId": sender,
+            "senderName": sender.title(), "text": text, **more}
+
+
+def wait(telex, *arguments):
+    """Runs `telex wait`; returns its exit code, and the message or what it said."""
+    code, out, err = telex.run("wait", *arguments)
+    return code, (json.loads(out) if out else err)
+
+
+def read_line(process):
+    return process.stdout.readline().decode().rstrip("\n")
+
+
+def test_prints_the_next_message_as_a_line(telex, owner):
+    arrive(owner, message("ada", "old", "before"))
+    waiting = telex.start("wait")
+    number = 0
+    # Nobody hears when it has begun to wait.
+    while waiting.poll() is None:
+        arrive(owner, message("ada", f"m{number}", f"number {number}"))
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            waiting.wait(0.05)
+        number += 1
+    row = json.loads(waiting.stdout.read())
+    assert waiting.returncode == 0 and row["chatId"] == "ada" and row["text"].startswith("number ") and row["senderId"] == "ada"
+
+
+def test_a_named_cursor_misses_nothing_between_two_calls(telex, owner):
+    assert wait(telex, "--cursor", "c", "--timeout", "0s") == (75, "")
+    arrive(owner, *(message("ada", f"m{number}", f"number {number}") for number in range(3)))
+    texts = []
+    for _ in range(3):
+        code, row = wait(telex, "--cursor", "c")
+        texts.append(row["text"])
+    assert texts == ["number 0", "number 1", "number 2"]
+    assert wait(telex, "--cursor", "c", "--timeout", "0s") == (75, "")
+    # Another cursor has a place of its own, and --since is for its first call.
+    assert [wait(telex, "--cursor", "d", "--since", "start")[1]["text"] for _ in range(2)] == ["number 0", "number 1"]
+    assert stat.S_IMODE(os.stat(telex.home / "data/telex/default/cursors/c").st_mode) == 0o600
+
+
+def test_a_cursor_outlives_the_owner_and_the_profile_opened_alone(telex, owner):
+    assert wait(telex, "--cursor", "c", "--timeout", "0s")[0] == 75
+    arrive(owner, message("ada", "a1", "one"), message("ada", "a2", "two"))
+    owner.kill()
+    assert wait(telex, "--cursor", "c")[1]["text"] == "one"
+    assert wait(telex, "--since", "start", "--match", "tw")[1]["text"] == "two"
+
+
+def test_passes_over_what_is_not_chosen(telex, owner):
+    assert wait(telex, "--cursor", "c", "--timeout", "0s")[0] == 75
+    arrive(owner, message("ada", "a1", "Hello"), message("club", "c1", "Tea?", "bo"),
+           {**message("club", "c3", "", "cy"), "kind": "system", "change": {"changeKind": "joined"}},
+           {"event": "message.sending", "chatId": "club", "text": "Coffee? Mine."})
+    chosen = lambda *arguments: wait(telex, "--since", "start", "--timeout", "0s", *arguments)
+    assert chosen("--chat", "clu")[1]["text"] == chosen("--from", "bo")[1]["text"] == "Tea?"
+    assert chosen("--match", "Mine")[0] == chosen("--from", "cy")[0] == 75
+    # A time-out passes over what was not chosen; a message that was found is passed over alone.
+    assert wait(telex, "--cursor", "c", "--match", "nothing", "--timeout", "0s")[0] == 75
+    assert wait(telex, "--cursor", "c", "--timeout", "0s")[0] == 75
+
+
+def test_looks_through_many_pages_before_it_gives_up(telex, owner):
+    arrive(owner, *(message("ada", f"m{number}", f"number {number}") for number in range(240)))
+    assert wait(telex, "--since", "start", "--match", "239", "--timeout", "0s")[1]["text"] == "number 239"
+
+
+@pytest.mark.parametrize("arguments, code, sentence", [
+    (("--chat", "nobody"), 67, 'There is no chat "nobody".'), (("--match", "("), 64, '"(" is not a regular expression.'),
+    (("--timeout", "soon"), 64, '"soon" is not a duration.'), (("--cursor", "../x"), 64, '"../x" is not a valid name of a cursor.'),
+])
+def test_refuses_what_makes_no_sense(telex, owner, arguments, code, sentence):
+    result, _, err = telex.run("wait", *arguments)
+    assert result == code and sentence in err
+
+
+def test_a_damaged_or_foreign_cursor_is_said(telex, owner):
+    folder = telex.home / "data/telex/default/cursors"
+    folder.mkdir()
+    (folder / "c").write_text("nonsense\n")
+    assert wait(telex, "--cursor", "c") == (65, f"telex: {folder}/c has no cursor. Remove it to begin with new messages.\n")
+    assert wait(telex, "--since", "elsewhere.3", "--timeout", "0s") == (
+        75, "telex: The cursor is not one of this profile. Only new messages are shown.\n")
+
+
+def test_a_full_disk_loses_no_message(telex, owner):
+    assert wait(telex, "--cursor", "c", "--timeout", "0s")[0] == 75
+    arrive(owner, message("ada", "a1", "one"))
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([TELEX, "wait", "--cursor", "c"], stdout=full, stderr=subprocess.PIPE, env=telex.environment)
+    assert done.returncode == 74 and b"Cannot write the output" in done.stderr
+    assert wait(telex, "--cursor", "c")[1]["text"] == "one"
+
+
+def test_tail_prints_text_and_goes_on_with_the_next_owner(telex, owner):
+    arrive(owner, message("ada", "a1", "Hello\nthere"), message("club", "c3", "\x1b[31mred", "bo"))
+    tail = telex.start("tail", "--since", "start")
+    try:
+        lines = [re.sub(r"^\d\S+ ", "", read_line(tail)) for _ in range(3)]
+        assert lines == ["Ada: Hello", "  there", "[Club] Bo: ␛[31mred"]
+        owner.kill()
+        with contextlib.closing(Pipe(telex, "--subscribe", "badge,chatList")) as second:
+            second.wait(lambda p: "badge" in p.models, "the badge")
+            # Whoever owns the profile now, one that joins can send.
+            second.send({"event": "message.sending", "chatId": "ada", "text": "from here"})
+            assert read_line(tail).endswith(" [Ada] You: from here")
+        tail.send_signal(signal.SIGINT)
+        assert tail.wait() == -signal.SIGINT and tail.stderr.read() == b""
+    finally:
+        tail.kill()
+
+
+@pytest.mark.parametrize("more", [0, 3])
+def test_tail_ends_when_its_reader_has_gone(telex, owner, more):
+    arrive(owner, *(message("ada", f"m{number}", "x") for number in range(3)))
+    tail = telex.start("tail", "--json", "--since", "start")
+    assert json.loads(read_line(tail))["messageId"] == "m0"
+    tail.stdout.close()
+    arrive(owner, *(message("ada", f"n{number}", "x") for number in range(more)))
+    assert tail.wait() == -signal.SIGPIPE
+
+
+# MARK: A server
+
+def test_an_answer_of_yesterday_is_not_taken_for_one_of_today(telex, server):
+    """No telex runs between the calls, so each has to fetch what the server has."""
+    login(telex, server, "ada", "Ada")
+    bob = Person(server, "bob", "Bob")
+    bob.create("ada")
+    bob.post(CHAT, "Hello", "b0")
+    waiting = ("--chat", CHAT, "--from", "bob", "--match", "yes", "--cursor", "c")
+    assert wait(telex, *waiting, "--timeout", "0s") == (75, "")
+    bob.post(CHAT, "yes, of yesterday", "b1")
+    assert wait(telex, *waiting, "--timeout", "0s")[1]["text"] == "yes, of yesterday"
+    assert wait(telex, *waiting, "--timeout", "0s") == (75, "")
+    bob.post(CHAT, "no", "b2")
+    assert telex.run("unread")[:2] == (0, "3\n")
+    assert telex.run("show", "messages", CHAT)[1].splitlines()[-1].endswith("no")
+    bob.post(CHAT, "yes, of today", "b3")
+    # The time-out is for what comes later.
+    assert wait(telex, *waiting, "--timeout", "0s")[1]["text"] == "yes, of today"
+
+
+def test_says_that_the_server_cannot_be_reached(telex, server):
+    login(telex, server, "ada", "Ada")
+    Person(server, "bob", "Bob").create("ada")
+    assert wait(telex, "--cursor", "c", "--timeout", "0s") == (75, "")
+    server.kill()
+    sentence = "telex: The newest messages have not been fetched. Offline: "
+    for words, code in ("wait --cursor c --timeout 0s", 75), ("show chatList", 0), ("unread", 0):
+        result, _, err = telex.run(*words.split())
+        assert result == code and err.startswith(sentence), (words, err)
+    tail = telex.start("tail")
+    assert tail.stderr.readline().decode().startswith(sentence)
+    tail.kill()
+    tail.communicate()
+
+
+def test_joins_and_makes_an_owner_that_is_offline_try_again(telex, server):
+    login(telex, server, "ada", "Ada")
+    bob = Person(server, "bob", "Bob")
+    bob.create("ada")
+    with contextlib.closing(Pipe(telex, "--subscribe", "connection").connect()) as pipe:
+        assert wait(telex, "--cursor", "c", "--timeout", "0s") == (75, "")
+        server.kill()
+        pipe.wait(lambda p: p.connection["connectionState"] == "offline", "it to be offline")
+        server.start()
+        bob.post(CHAT, "yes", "b1")
+        assert wait(telex, "--cursor", "c", "--timeout", "0s")[1]["text"] == "yes"
+
+
+# MARK: The recipes
+
+def recipe(title, number=0):
+    """Returns a script of the page of recipes."""
+    page = (ROOT / "Sources/telex/telex.docc/Recipes.md").read_text()
+    return re.findall(r"```sh\n(.*?)```", page.split(f"## {title}\n")[1].split("\n## ")[0], re.S)[number]
+
+
+@pytest.fixture
+def shell(telex, owner):
+    """Starts scripts that use telex."""
+    arrive(owner, message("ada", "a0", "Hello"))
+    tools = telex.home / "tools"
+    tools.mkdir()
+    (tools / "telex").symlink_to(TELEX)
+    for name, script in {"make": "exit 2", "notify-send": 'echo "$2" >> notified', "jq": JQ}.items():
+        (tools / name).write_text(f"#!/bin/sh\n{script}\n" if name != "jq" else script)
+        (tools / name).chmod(0o755)
+    environment = {**telex.environment, "PATH": f"{tools}:{os.environ['PATH']}"}
+    running = []
+
+    def start(script):
+        process = subprocess.Popen(["bash", "-c", script], env=environment, cwd=telex.home, stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+        running.append(process)
+        return process
+
+    yield start
+    for process in running:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+
+
+# As much of jq as the recipes use.
+JQ = """#!/usr/bin/env python3
+import json, sys
+path = sys.argv[-1].removesuffix(" // empty").strip(".").split(".")
+for line in sys.stdin:
+    value = json.loads(line)
+    for name in path:
+        value = (value or {}).get(name)
+    if value is not None:
+        print(value, flush=True)
+"""
+
+
+def preview(owner, text):
+    owner.wait(lambda p: p.models["chatList"]["chats"][0]["previewText"] == text, text)
+
+
+def test_recipe_say_when_a_build_has_ended(shell, owner):
+    assert shell(recipe("Say when a build has ended")).wait() == 0
+    preview(owner, "You: make ended with 2.")
+    assert shell(recipe("Say when a build has ended", 1)).wait() == 0
+    owner.wait(lambda p: "Filesystem" in p.models["chatList"]["chats"][0]["previewText"], "the table")
+
+
+def test_recipe_wait_for_an_answer(shell, owner):
+    arrive(owner, message("ada", "a0", "Nice weather."))
+    asking = shell(recipe("Wait for an answer"))
+    preview(owner, "You: May I deploy?")
+    arrive(owner, message("ada", "a1", "Yes."))
+    assert asking.communicate() == (b"Yes.\n", b"")
+
+
+def test_recipe_answer_from_a_script(shell, owner):
+    shell("telex wait --timeout 0s --cursor clock").wait()
+    shell(recipe("Answer from a script"))
+    for number in range(2):
+        arrive(owner, message("ada", f"a{number + 1}", "time?"))
+        owner.wait(lambda p: p.models["chatList"]["chats"][0]["previewText"].startswith("You: It is "), "the answer")
+        arrive(owner, message("ada", f"b{number}", "Thanks."))
+
+
+def test_recipe_status_bar(shell, owner):
+    assert shell(recipe("A status bar")).communicate()[0] == b"1\n"
+    assert shell(recipe("A status bar", 1)).communicate()[0] == b"1\n"
+
+
+def test_recipe_watch_for_a_word(shell, telex, owner):
+    shell(recipe("Watch for a word"))
+    notified, number = telex.home / "notified", 0
+    has_notified = lambda: notified.exists() and notified.read_text().endswith("\n")
+    while not has_notified():
+        number += 1
+        arrive(owner, message("ada", f"x{number}", "Firewall"), message("ada", f"f{number}", "There is FIRE!"))
+        with contextlib.suppress(TimeoutError):
+            owner.wait(lambda _: has_notified(), "the notice", 0.1)
+    assert set(re.sub(r"^\S+ ", "", line) for line in notified.read_text().splitlines()) == {"Ada: There is FIRE!"}
+
+
+@pytest.mark.parametrize("command", [("tail",), ("wait",), ("pipe", "--subscribe", "none")], ids=["tail", "wait", "pipe"])
+def test_says_when_it_is_logged_out(telex, server, command):
+    login(telex, server, "ada")
+    running = telex.start(*command)
+    server.revoke("ada")
+    assert "no longer accepts this login. Log in again" in running.stderr.readline().decode()
+    running.terminate()
+    running.wait()

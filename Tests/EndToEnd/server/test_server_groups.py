@@ -1,0 +1,100 @@
+"""Groups on the chat server, as telex shows them; and what the removal of a member says."""
+
+from pipe_process import VIEWS, Pipe, is_loaded, opened_pipe
+from server import CHAT, Person, login, server
+from server_store import all_bytes
+
+
+def test_removed_user_leaves_a_group_but_their_messages_stay(server):
+    ada, eve = Person(server, "ada", "Ada"), Person(server, "eve", "Evelyn Xylophone")
+    chat = eve.group("ada", name="Of Eve").json["chatId"]
+    assert ada.join(chat).status == 200 and eve.post(chat, "still here", "1").status == 201
+    eve.create("ada")
+    eve.post("ada+eve", "gone", "1")
+    for command, code, word in (((), 64, "would delete: "), (("--for-good",), 0, "deleted: ")):
+        assert server.command("user", "remove", "eve", *command)[:2] == (
+            code, f"{word}eve, with 1 chat and 1 message, and the membership of 1 group, which keeps the messages\n")
+    assert b"Xylophone" not in all_bytes(server)
+    assert [message["text"] for message in ada.history(chat)] == ["", "still here", ""]
+
+
+def test_several_names_create_a_group_that_shows_all_senders(server, devices):
+    telexes = {}
+    for name in ("ada", "bob"):
+        telexes[name] = devices(name)
+        login(telexes[name], server, name, name.title())
+    cleo = Person(server, "cleo", "Cleo")
+    pipes = {name: Pipe(telex, *VIEWS).connect() for name, telex in telexes.items()}
+    ada, bob = pipes.values()
+    try:
+        ada.send({"event": "chat.creating", "recipient": "bob , Cleo", "id": "1"})
+        ada.wait(lambda p: p.models.get("messages", {}).get("title") == "Ada, Bob, Cleo", "the group")
+        chat = ada.models["messages"]["chatId"]
+        bob.wait(lambda p: p.models["chatList"]["chats"], "the invitation")
+        bob.press(bob.models["chatList"]["chats"][0].get("actions", {}).get("accept"))
+        assert cleo.join(chat).status == 200
+        for pipe in pipes.values():
+            pipe.wait(lambda p: is_loaded(p) and p.connection.get("liveChatId") == chat, "the live channel")
+        cleo.post(chat, "hello", "1")
+        cleo.post(chat, "waves", "2", kind="emote")
+        bob.wait(lambda p: len(p.texts) == 2, "what Cleo says")
+        bob.send({"event": "message.sending", "chatId": chat, "text": "hi"})
+        for pipe, other in ((ada, "Bob"), (bob, "You")):
+            pipe.wait(lambda p: len(p.texts) == 3, "what is said")
+            assert [(row["senderName"], row["kind"], row["text"]) for row in pipe.messages] == [
+                ("Cleo", "text", "hello"), ("Cleo", "emote", "waves"), (other, "text", "hi")]
+        live = cleo.live(chat)
+        live.next("ready")
+        live.say(type="typing", isActive=True)
+        ada.wait(lambda p: p.models["messages"]["typingText"] == "Cleo is typing…", "typing")
+        bob.press(bob.models["messages"].get("actions", {}).get("typing"))
+        ada.wait(lambda p: p.models["messages"]["typingText"] == "Cleo and Bob are typing…", "both to type")
+        # Marked as read once any other member has read it.
+        assert cleo.mark(chat, read="cleo/2").status == 200
+        (message,) = [message for message in cleo.history(chat) if message["text"] == "hi"]
+        assert not bob.has_state("hi", "read")
+        assert cleo.mark(chat, read=message["messageId"]).status == 200
+        bob.wait(lambda p: p.has_state("hi", "read"), "it to be read")
+        for pipe in pipes.values():
+            assert pipe.finish() == 0
+    finally:
+        for pipe in pipes.values():
+            pipe.close()
+
+
+def test_shows_the_senders_of_messages_sent_while_offline(server, devices):
+    bob = devices("bob")
+    login(bob, server, "bob", "Bob")
+    ada, cleo = Person(server, "ada", "Ada"), Person(server, "cleo", "Cleo")
+    chat = ada.group("bob", "cleo", name="The club").json["chatId"]
+    for person in (cleo, Person(server, "bob", invitation=server.invite("bob"))):
+        assert person.join(chat).status == 200
+    ada.post(chat, "one", "1")
+    cleo.post(chat, "two", "1", kind="notice")
+    pipe = opened_pipe(bob, chat)
+    try:
+        pipe.wait(lambda p: len(p.texts) == 2, "the messages")
+        assert pipe.models["messages"]["title"] == "The club"
+        assert [(row["senderName"], row["kind"]) for row in pipe.messages] == [
+            ("Ada", "text"), ("Cleo", "notice")]
+        assert pipe.models["badge"] == {"unreadCount": 2, "mentionCount": 0}
+        assert pipe.finish() == 0
+    finally:
+        pipe.close()
+
+
+def test_refuses_a_group_with_an_unknown_person(server, devices):
+    telex = devices("ada")
+    login(telex, server, "ada", "Ada")
+    Person(server, "bob", "Lovelace, Bob")
+    pipe = Pipe(telex, *VIEWS, "--subscribe", "chatForm,messages,connection,chatList").connect()
+    try:
+        pipe.send({"event": "chat.creating", "recipient": "bob, zoe", "id": "1"})
+        pipe.wait(lambda p: "zoe" in (p.models.get("chatForm", {}).get("errorText") or ""), "being told")
+        # A name may contain a comma.
+        pipe.send({"event": "chat.creating", "recipient": "Lovelace, Bob", "id": "2"})
+        pipe.wait(lambda p: p.models.get("messages", {}).get("chatId") == CHAT, "the chat")
+        assert [row["chatId"] for row in pipe.models["chatList"]["chats"]] == [CHAT]
+        assert pipe.finish() == 0
+    finally:
+        pipe.close()

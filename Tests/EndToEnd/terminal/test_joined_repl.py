@@ -1,0 +1,185 @@
+"""telex repl on a profile that another telex owns: the same REPL, and it outlives the owner."""
+
+import re
+import signal
+import time
+
+import pytest
+
+from pipe_process import Pipe
+from telex_program import PATIENCE, received
+from terminal import ENTER, Terminal
+
+# What is typed, what the last row of the answer contains, and the prompt after it.
+COMMANDS = [
+    ("/help", "Tab completes.", "(61)>"), ("/chats", "Message 59.", "(61)>"), ("/open ada", "Message 59.", "Ada (1)>"),
+    ("Hello, Ada.", "You: Hello, Ada.  (sent)", "Ada (1)>"), ("/names", "No members are known yet.", "Ada (1)>"),
+    ("/history 5", "Message 10.", "Ada (1)>"), ("/numbers 3", "1  --:--  You: Hello, Ada.  (sent)", "Ada (1)>"),
+    ("/status", "Times are in", "Ada (1)>"), ("/edit Hello again.", "(edited) Hello again.", "Ada (1)>"),
+    ("/delete", "(being deleted, /undo keeps it) Hello again.", "Ada (1)>"), ("/undo", "(kept) Hello again.", "Ada (1)>"),
+    ("/remind tomorrow 9:00 Tea", "back.", "Ada (1)>"), ("/upcoming", "Tea  (in Ada)", "reminders (1)>"),
+    ("/done 1", "/undo marks it as not done.", "reminders (1)>"), ("/undo", "Tea  (in Ada)", "reminders (1)>"),
+    ("/close", "You: Hello again.  (sent, edited)", "Ada (1)>"), ("/add Ada Lovelace", "AL  Ada Lovelace", "contacts (1)>"),
+    ("/contacts", "AL  Ada Lovelace", "contacts (1)>"), ("/rename 1 Ada King", "1  AK  Ada King", "contacts (1)>"),
+    ("/close", "You: Hello again.  (sent, edited)", "Ada (1)>"), ("/find Message 7", "No name begins with", "Ada (1)>"),
+    ("/new", "/close cancels.", "new chat (1)>"), ("Nobody", "No messages yet.", "Nobody (1)>"),
+    ("/close", "3  Nobody", "(1)>"), ("/nonsense", "/help lists them all.", "(1)>"), ("/go 7", "There are no notifications.", "(1)>"),
+    ("/open bo", "bo: hello", "Bo>"), ("//not a command", "You: /not a command  (sent)", "Bo>"),
+    ("/remind", "cancels.", "new reminder>"), ("friday 10:00 Call Bo", "discards it.", "new reminder>"),
+    ("/save", "back.", "Bo>"), ("/previous", "No messages yet.", "Nobody>"), ("/close", "3  Nobody", ">"),
+    ("/chats", "3  Nobody", ">"),
+]
+
+
+def fill(telex):
+    """Makes two chats, one of them longer than a page."""
+    chats = [{"chatId": "ada", "title": "Ada"}, {"chatId": "bo", "title": "Bo"}]
+    lines = [received("ada", f"m{number}", f"Message {number}.") for number in range(60)]
+    assert telex.run("pipe", lines=[{"event": "chat.synced", "chats": chats}, *lines, received("bo", "b")])[0] == 0
+    return telex
+
+
+@pytest.fixture
+def start():
+    """Starts programs, which are ended after the test."""
+    programs = []
+
+    def start(kind, *arguments, **options):
+        programs.append(kind(*arguments, **options))
+        return programs[-1]
+
+    yield start
+    for program in programs:
+        program.close()
+
+
+def owner(telex, start):
+    """A telex that owns the profile and shows nothing."""
+    pipe = start(Pipe, telex, "--subscribe", "connection")
+    return pipe.wait(lambda p: p.models.get("connection", {}).get("connectionState") == "online", "a connection")
+
+
+def timeless(rows):
+    return [re.sub(r"\d\d:\d\d", "--:--", row) for row in rows]
+
+
+def wait_for_end(terminal, row, prompt, before=()):
+    """Waits until there are other rows than before, the last one above the status line contains this text, and nothing is
+    typed at the prompt."""
+    def is_right(terminal):
+        rows = timeless(terminal.transcript)
+        return len(rows) > 2 and rows != before and row in rows[-3] and rows[-1] == prompt
+
+    return terminal.wait(is_right, f"{row!r} above {prompt!r}")
+
+
+def test_the_same_keys_give_the_same_screen(devices, start):
+    one, other = fill(devices("one")), fill(devices("other"))
+    owner(other, start)
+    alone, joined = terminals = start(Terminal, one), start(Terminal, other)
+    shown = "(61)>"
+    for terminal in terminals:
+        wait_for_end(terminal, "Message 59.", shown)
+    for command, row, prompt in COMMANDS:
+        before = timeless(alone.transcript)
+        for terminal in terminals:
+            terminal.type(command).wait_for_line(command, f"{shown} ").type(ENTER)
+        for terminal in terminals:
+            wait_for_end(terminal, row, prompt, before)
+        shown = prompt
+        assert timeless(alone.transcript) == timeless(joined.transcript), command
+    for telex in (one, other):
+        assert telex.run("send", "bo", "from a script")[0] == 0
+    for terminal in terminals:
+        wait_for_end(terminal.type("/open bo", ENTER), "You: from a script  (sent)", "Bo>")
+    assert timeless(alone.transcript) == timeless(joined.transcript)
+    for terminal in terminals:
+        terminal.type("/quit", ENTER)
+        assert terminal.end() == 0 and terminal.is_as_it_was()
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+def test_what_is_typed_outlives_the_owner(telex, start, number):
+    fill(telex)
+    pipe, terminal = owner(telex, start), start(Terminal, telex)
+    terminal.wait_for("Chats").type("/open bo", ENTER).wait_for("Bo (60)> ")
+    terminal.type("Half a li")
+    pipe.process.send_signal(number)
+    terminal.wait_for("goes on without it").wait_for("Half a li")
+    terminal.type("ne.", ENTER).wait_for("You: Half a line.")
+    # It owns the profile now, and others go on when it leaves.
+    assert telex.run("send", "bo", "from a script")[0] == 0
+    terminal.wait_for("from a script")
+    other = start(Terminal, telex)
+    other.wait_for("Chats")
+    terminal.type("/quit", ENTER)
+    assert terminal.end() == 0 and terminal.is_as_it_was()
+    other.wait_for("goes on without it").type("/open bo", ENTER).wait_for("You: Half a line.")
+
+
+def test_messages_sent_while_the_owner_is_killed_arrive_once(telex, start):
+    fill(telex)
+    pipe, terminal = owner(telex, start), start(Terminal, telex, rows=60)
+    terminal.wait_for("Chats").type("/open bo", ENTER).wait_for("Bo (60)> ")
+    for number in range(10):
+        terminal.type(f"before {number}.", ENTER)
+        if number == 5:
+            pipe.process.kill()
+    for number in range(10):
+        terminal.wait_for(f"You: before {number}.")
+    end = time.monotonic() + PATIENCE
+    while True:
+        texts = stored(telex)
+        if len(texts) == 10 or time.monotonic() > end:
+            break
+    assert sorted(texts) == [f"before {number}." for number in range(10)]
+
+
+def stored(telex):
+    """Our messages in the open profile, through its owner."""
+    pipe = Pipe(telex, "--subscribe", "inbox", "--after", "start")
+    pipe.process.stdin.close()
+    rows = []
+    while (line := pipe.lines.get(timeout=PATIENCE)) is not None:
+        rows += line.get("model", {}).get("messages", []) if line.get("view") == "inbox" else []
+    pipe.close()
+    return [row["text"] for row in rows if row["isOwn"]]
+
+
+def test_a_pipe_of_commands_joins_and_waits_for_the_answers(telex, start):
+    fill(telex)
+    owner(telex, start)
+    code, out, err = telex.run("repl", text="/new Eliza\nhello\n")
+    assert code == 0 and "How do you do?" in out and err == ""
+
+
+def test_says_what_needs_the_owner(telex, start):
+    fill(telex)
+    owner(telex, start)
+    assert telex.run("repl", "--json")[0] == 69
+    text = '/json on\n/advance 2s\n/line {"event":"message.received","chatId":"bo","text":"x"}\n/line garbage\n'
+    code, out, _ = telex.run("repl", text=text)
+    assert code == 0
+    assert "JSON lines are not shown here. Use telex pipe" in out
+    assert "Start with --clock virtual" in out
+    assert "Only the telex that owns the profile can send it." in out
+    assert "The line is not JSON" in out
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_restores_the_terminal(telex, start, number):
+    fill(telex)
+    owner(telex, start)
+    terminal = start(Terminal, telex)
+    terminal.wait_for("Chats").signal(number)
+    assert terminal.end() == -number and terminal.is_as_it_was()
+
+
+def test_marks_what_it_shows_as_read(telex, start):
+    fill(telex)
+    pipe = owner(telex, start)
+    pipe.send({"subscribe": ["badge"]})
+    pipe.wait(lambda p: p.models.get("badge", {}).get("unreadCount") == 61, "61 unread messages")
+    terminal = start(Terminal, telex)
+    terminal.wait_for("Chats").type("/open bo", ENTER)
+    pipe.wait(lambda p: p.models["badge"]["unreadCount"] == 60, "60 unread messages")

@@ -1,0 +1,165 @@
+"""telex repl at a terminal: what takes a process, a signal or a file. Tests/TelexTerminalTests/Typing has the rest."""
+
+import contextlib
+import json
+import os
+import re
+import signal
+import subprocess
+import threading
+
+import pytest
+
+from amounts import amount
+from damage import query
+from picture import COLUMNS, PICTURE, drawn, play
+from telex_program import ROOT
+from terminal import EMPTY, ENTER, UP, Terminal, at, control
+
+# How many keys are typed during a flood of messages.
+KEYS = amount(10, 60)
+
+
+def test_each_key_shows_during_a_flood_of_messages(at, telex):
+    t = at(feed=True).open_ada()
+    count, is_over = 0, threading.Event()
+
+    def flood():
+        nonlocal count
+        with open(telex.home / "lines", "w") as fifo:
+            while not is_over.is_set():
+                text = f"flood {count}"
+                fifo.write(json.dumps({"event": "message.received", "chatId": "ada", "messageId": text, "text": text}) + "\n")
+                count += 1
+
+    thread = threading.Thread(target=flood, daemon=True)
+    thread.start()
+    typed = ""
+    try:
+        for _ in range(KEYS):
+            typed += "k"
+            # Not `type`, which reads on as long as there is output.
+            os.write(t.master, b"k")
+            t.wait(lambda t: "Ada> " + typed in t.text)
+    finally:
+        is_over.set()
+    t.wait(lambda t: not thread.is_alive() and f"flood {count - 1}" in t.text)
+    t.wait_for_line(typed, "Ada> ")
+    shown = [row for row in t.transcript if "flood" in row]
+    assert [row.split("flood ")[1] for row in shown] == [str(n) for n in range(count)]
+
+
+def test_flood_of_lines_does_not_block_the_user(at, telex):
+    t = at(feed=True)
+    t.wait_for(EMPTY)
+    lines = "".join(json.dumps({"event": "message.received", "chatId": "bob", "messageId": f"m{n}", "text": "x"}) + "\n"
+                    for n in range(20_000))
+    (telex.home / "flood").write_text(lines)
+    with open(telex.home / "lines", "w") as fifo:
+        writer = subprocess.Popen(["cat", telex.home / "flood"], stdout=fifo)
+    t.wait_for("new)").type("/quit", ENTER)
+    assert t.end() == 0
+    writer.kill()
+    writer.wait()
+
+
+@pytest.mark.parametrize("columns, rows", [(120, 30), (23, 5)])
+def test_resize_redraws_everything(at, columns, rows):
+    t = at(feed=True, columns=60, rows=20, EDITOR="true").open_ada()
+    t.receive("A message that is long enough to be broken into several rows, whatever the width is.")
+    t.wait_for("the width is.").type("/editor a line that is typed", ENTER).wait_for_line("a line that is typed", "Ada> ")
+    t.resize(columns, rows)
+    line = "Ada> a line that is typed"
+    t.wait(lambda t: line in "".join(t.rows)).receive("after it").wait_for("after it")
+    if rows > 8:
+        assert "broken into several rows, whatever the width is." in " ".join(row.strip() for row in t.rows)
+    assert t.text.count("after it") == 1
+    t.type("!").wait(lambda t: line + "!" in "".join(t.rows))
+
+
+@pytest.mark.parametrize("term, leave", [("dumb", "\x04"), ("", "/quit\n")])
+def test_dumb_terminal_gets_plain_lines(telex, term, leave):
+    with contextlib.closing(Terminal(telex, TERM=term)) as t:
+        t.wait_for(EMPTY).wait_for("> ").type("/new Ada\n").wait_for("Ada> ").type("hello\n").wait_for("(sent) hello")
+        t.type("/editor\n").wait_for("/editor needs a terminal").type("/new Eliza\n").wait_for("is typing…").type(leave)
+        t.wait_for("Eliza: How do you do?")
+        assert t.end() == 0 and b"\x1b" not in t.raw
+
+
+def test_plain_output_has_words_instead_of_signs(at):
+    t = at("--plain", feed=True).wait_for(EMPTY)
+    t.receive("Hello.").wait_for("Notification: Ada: Hello.").wait_for("(1)> ").type("/open ada\n").wait_for("\nAda\n").wait_for("\nToday\n1 new\n")
+    t.type("hi\n").wait_for("Not sent yet  You: hi").wait_for("(sent) hi").type("/new " + "x" * 300 + "\n").wait_for("Error: ")
+    assert b"\x1b" not in t.raw and not re.search("[─—]", t.text)
+
+
+def test_screen_in_the_documentation_is_accurate(at):
+    t = play(at("--clock", "virtual", feed=True, columns=COLUMNS))
+    page = ROOT / "Sources/TelexTerminal/TelexTerminal.docc/TelexTerminal.md"
+    assert t.text == re.search("```text\n(.*?)\n```", page.read_text(), re.DOTALL)[1]
+    assert drawn(t) == PICTURE.read_text(), "Scripts/picture draws it anew"
+
+
+# JSON
+
+
+def test_json_lines_show_above_the_typed_line(at):
+    t = at("--json", "--subscribe", "badge", feed=True, columns=200)
+    t.wait_for('"model":{"unreadCount":0,').type("half").wait_for_line("half")
+    t.receive("hello").wait_for('"model":{"unreadCount":1,').wait_for_line("half")
+    t.type(control("u"), "/nonsense", ENTER).wait_for("Unknown command /nonsense.")
+    t.type("/json off", ENTER).wait_for("Chats").type("/quit", ENTER)
+    assert t.end() == 0
+
+
+def test_json_on_is_echoed_before_its_lines(at):
+    t = at(columns=200)
+    t.wait_for(EMPTY).type("/json on", ENTER).wait_for('"badge"').wait_for_line("")
+    rows = [row for row in t.transcript if row.startswith(("> /json", '{"seq":0'))]
+    assert rows[0] == "> /json on" and rows[1].startswith("{")
+
+
+# What survives the end
+
+
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, "/quit"])
+def test_drafts_survive_the_end(telex, end):
+    with contextlib.closing(Terminal(telex, "--store", telex.store, feed=True).open_ada()) as t:
+        t.receive("hello", chat="bo").wait_for("[1 Bo 1]").type("several", "\x1b\r", "lines").wait_for("lines")
+        t.type("\x1b1").wait_for_line("", "Bo> ").type("for Bo").wait_for_line("for Bo", "Bo> ")
+        t.wait(lambda t: "for Bo" in str(query(telex.store, "SELECT details FROM chat")), "the draft to be stored")
+        t.type(control("a"), end + " ", ENTER) if isinstance(end, str) else t.signal(end)
+        t.end()
+    with contextlib.closing(Terminal(telex, "--store", telex.store)) as t:
+        t.wait_for("Draft: several lines").type("/open ada", ENTER).wait_for("Ada> several\nlines")
+        if end != "/quit":
+            t.type(control("x"), control("b")).wait_for("> ").type("\x03/open bo", ENTER).wait_for_line("for Bo", "Bo> ")
+
+
+def test_a_deletion_outlives_the_program(telex):
+    options, waits = ("--clock", "virtual", "--store", telex.store), "(being deleted, /undo keeps it)"
+    with contextlib.closing(Terminal(telex, *options, feed=True).open_ada()) as t:
+        for text in ("one", "two", "three"):
+            t.type(text, ENTER).wait_for(f"You: {text}  (sent)")
+        t.type("/delete", ENTER).wait_for(f"You: three  {waits}").type("/delete 2", ENTER).wait_for(f"You: two  {waits}")
+        t.signal(signal.SIGKILL).end()
+    with contextlib.closing(Terminal(telex, *options)) as t:
+        t.type("/open ada", ENTER).wait_for(f"You: three  {waits}").type("/undo", ENTER).wait_for("You: three  (sent)")
+        # It is made when it is due.
+        t.type("/advance 10s", ENTER).wait_for("You: [deleted]").type("/delete", ENTER).wait_for(waits).type("/quit", ENTER).end()
+    # Leaving does not wait for it.
+    with contextlib.closing(Terminal(telex, *options)) as t:
+        t.type("/open ada", ENTER).wait_for("You: one  (sent)").type("/advance 1m", ENTER)
+        t.wait(lambda t: t.text.count("You: [deleted]  (sent)") == 2)
+
+
+def test_history_has_what_is_typed_before_the_session_starts_but_nothing_of_one_in_memory(telex):
+    for number in range(5):
+        with contextlib.closing(Terminal(telex, "--profile", f"new{number}")) as t:
+            t.type("/status", ENTER, "/quit", ENTER)
+            assert t.end() == 0
+        assert (telex.home / f"data/telex/new{number}/history").read_text() == "/status\n/quit\n"
+    with contextlib.closing(Terminal(telex, "--store", "memory")) as t:
+        t.wait_for(EMPTY).type("/chats", ENTER, UP).wait_for_line("/chats").type(control("u"), "/quit", ENTER)
+        assert t.end() == 0
+    assert not any("/chats" in path.read_text() for path in telex.home.glob("**/*history*"))
