@@ -9,7 +9,8 @@ import sys
 import jsonschema_rs
 import pytest
 
-sys.path.insert(0, str(pathlib.Path(__file__).with_name("helpers")))
+for folder in ("soak", "helpers"):
+    sys.path.insert(0, str(pathlib.Path(__file__).with_name(folder)))
 # Show details for failed assertions in these modules, as for tests.
 pytest.register_assert_rewrite("matrix", "matrix_people", "posts", "raw_http")
 

@@ -19,7 +19,7 @@ def posted(person, count, start=1, chat=CHAT):
     return expected
 
 
-class Talk:
+class Poster:
     """Posts messages one after the other until it is stopped."""
 
     def __init__(self, person):

@@ -26,7 +26,7 @@ def expected_views(telex, scenario):
     return runs
 
 
-class Stage:
+class ScenarioPlayer:
     """Plays a scenario. Subclasses map chats to addresses, and the actions of other people to server calls."""
 
     def __init__(self, telex, proxy, scenario):

@@ -21,7 +21,7 @@ def kind(member):
     return member if member in ("messageId", "contactId", "reminderId", "senderId") else None
 
 
-class Likeness:
+class ViewComparison:
     """Maps the ids of one run to those of the other, and checks that the mapping stays consistent."""
 
     def __init__(self):

@@ -71,13 +71,13 @@ class MatrixStage(ScenarioPlayer):
     def difference(self, state):
         expected, actual = ({view: model for view, model in models.items() if view not in NOT_COMPARED}
                             for models in (state, self.models))
-        return self.likeness.difference(expected, actual)
+        return self.comparison.difference(expected, actual)
 
     def user_id(self, name):
         return (self.me if name == "me" else self.people[name]).user
 
     def address(self, chat):
-        return self.rooms.get(chat) or self.likeness.translated("chatId", chat)
+        return self.rooms.get(chat) or self.comparison.translated("chatId", chat)
 
     def other(self, chat, author=None):
         """Returns the person who acts in the chat, once the chat exists."""

@@ -53,7 +53,7 @@ class ServerStage(ScenarioPlayer):
         self.groups[said["chatId"]] = inviter.group("me", *later, name=said["title"]).json["chatId"]
         self.met.add((inviter, said["chatId"]))
         # A declined chat may be invited to again; the server gives it another id.
-        self.likeness.forget("chatId", said["chatId"])
+        self.comparison.forget("chatId", said["chatId"])
 
     def arrive(self, chat, name):
         assert self.people[name].join(self.groups[chat]).status == 200
