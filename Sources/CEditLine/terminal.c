@@ -98,6 +98,9 @@ static struct termios kept;
 static int kept_fd = -1;
 static const char *kept_end = "";
 static atomic_bool is_taken;
+static atomic_bool is_alternate;
+
+void cel_set_alternate(bool is_on) { atomic_store(&is_alternate, is_on); }
 
 /* A terminal that does not control this process has no foreground to leave. */
 static bool is_in_foreground(void) {
@@ -115,7 +118,10 @@ void cel_give_terminal_back(void) {
   (void)tcsetattr(kept_fd, TCSANOW, &kept);
   /* Do not block if nobody reads the output. */
   if (poll(&(struct pollfd){.fd = kept_fd, .events = POLLOUT}, 1, 0) > 0) {
-    if (write(kept_fd, kept_end, strlen(kept_end)) < 0) { /* The terminal is gone. */ }
+    const char *leave = atomic_exchange(&is_alternate, false) ? "\033[?1049l" : "";
+    if (write(kept_fd, leave, strlen(leave)) < 0 || write(kept_fd, kept_end, strlen(kept_end)) < 0) {
+      /* The terminal is gone. */
+    }
   }
   (void)pthread_sigmask(SIG_SETMASK, &mask, NULL);
   errno = before;

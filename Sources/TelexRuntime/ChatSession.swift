@@ -2,13 +2,13 @@ import Foundation
 import TelexCore
 
 /// Something that shows views.
-public protocol ViewSource: AnyObject {
-    /// Shows a listener the view of the person's window, now and whenever it changes.
+public protocol ViewSource {
+    /// Shows a listener the view of a window, now and whenever it changes: of the person's own, for a session.
     func bind<Listener: Listening>(_ listener: Listener)
 }
 
 /// A session as a person uses it: that of this process, or that of the telex that owns the profile.
-public protocol ChatSession: ViewSource {
+public protocol ChatSession: AnyObject, ViewSource {
     var region: Region { get }
     var now: Date { get }
     /// Whether the session's clock moves only on request.
@@ -28,6 +28,8 @@ public protocol ChatSession: ViewSource {
     func together(_ body: () throws -> Void) throws
     /// Releases output until there is nothing left to do.
     func flush() throws
+    /// Opens a window beside the person's own; it stays open until it is closed. No open window may have the name.
+    func open(_ name: String) throws -> any ChatWindow
 
     /// When the next callback is due; `nil` if there is none.
     var nextDue: Date? { get }

@@ -12,8 +12,11 @@ package final class Repl {
     /// Executes the lines of a connected program; `nil` if the REPL's own protocol executes them.
     package var feeder: (any LineTaker)?
 
+    /// The window of the reader; `nil` if it is closed.
+    private var reading: (any ChatWindow)?
+
     /// Whether the output has JSON lines rather than text.
-    private var isJSON: Bool { didSet { skin.isSilent = isJSON } }
+    private var isJSON: Bool { didSet { skin.screen.isSilent = isJSON } }
 
     /// Creates a REPL in plain line mode.
     ///
@@ -46,7 +49,7 @@ package final class Repl {
         self.output = output
         self.isJSON = isJSON
         skin = TextSkin(output, options)
-        skin.isSilent = isJSON
+        skin.screen.isSilent = isJSON
         complain = aside
         session.add(skin)
     }
@@ -66,23 +69,18 @@ package final class Repl {
     /// Whether a line must wait. After `/new`, lines wait for the new chat. Piped lines also wait for the first attempt
     /// to connect.
     package func holds(_ line: ReplLine) -> Bool {
-        let text: String
-        switch line {
-        case .text(let line, _, _, _), .press(let line, _), .scroll(let line): text = line
-        default: return false
-        }
-        switch Typed.parse(text) {
-        case .nothing, .command(.close, _), .command(.quit, _), .command(.help, _), .command(.status, _): return false
+        switch line.typed {
+        case nil, .nothing, .command(.close, _), .command(.quit, _), .command(.help, _), .command(.status, _):
+            return false
         default: break
         }
-        let isConnecting = !output.isInteractive && skin.connection.current?.state == .connecting && !skin.hasTried
-        return skin.chatForm.current?.shouldShowBusy == true || isConnecting
+        let isConnecting = !output.isInteractive && screen.connection?.state == .connecting && !screen.hasTried
+        return screen.chatForm?.shouldShowBusy == true || isConnecting
     }
 
     /// Whether the line is `/quit`.
     package static func isQuit(_ line: ReplLine) -> Bool {
-        guard case .text(let text, _, _, _) = line, case .command(.quit, _) = Typed.parse(text) else { return false }
-        return true
+        if case .text = line, case .command(.quit, _)? = line.typed { true } else { false }
     }
 
     /// Executes one line. Returns whether to continue.
@@ -95,19 +93,20 @@ package final class Repl {
                 throw line == .tooLong ? Complaint.tooLong : Complaint.notUTF8
             case .lookUp(let query): try lookUp(query)
             case .typing:
-                if let messages = skin.messages.current { try session.receive(messages.typing.event) }
+                if let messages = screen.messages { try session.receive(messages.typing.event) }
             case .repaint: skin.repaint()
+            case .reader(let event): try reading?.receive(event)
+            case .readerLeft: try closeReader()
             case .draft(let text, let chat): try keep(text, in: chat)
             case .wire(let bytes, let number): try feed(bytes, number)
             case .press(let command, let seen):
-                skin.answered += 1
-                goesOn = try execute(Typed.parse(command), 0, seen)
-            case .scroll(let command): goesOn = try execute(Typed.parse(command), 0)
-            case .text(let text, let number, let chat, let seen):
-                skin.answered += 1
-                let typed = Typed.parse(text)
-                output.took(text, isMessage: typed.isText && skin.messages.current != nil)
-                goesOn = try execute(typed, number, seen, draftOf: chat)
+                skin.screen.answered += 1
+                goesOn = try execute(command, 0, seen)
+            case .scroll(let command): goesOn = try execute(command, 0)
+            case .text(let line, let number, let chat, let seen):
+                skin.screen.answered += 1
+                output.took(line.text, isMessage: line.meaning.isText && screen.messages != nil)
+                goesOn = try execute(line.meaning, number, seen, draftOf: chat)
             }
         } catch let complaint as Complaint {
             say([StyledText(complaint.sentence, .red)])
@@ -117,8 +116,8 @@ package final class Repl {
     }
 
     private func lookUp(_ query: String) throws {
-        guard let search = skin.chatForm.current?.search ?? skin.chatList.current?.search else { return }
-        skin.lookedUp = query
+        guard let search = screen.chatForm?.search ?? screen.chatList?.search else { return }
+        skin.screen.lookedUp = query
         try session.receive(search.filled(query))
     }
 
@@ -128,7 +127,7 @@ package final class Repl {
 
     /// Reports that the session waits for pending work.
     package func sayDraining() throws {
-        skin.isDraining = true
+        skin.screen.isDraining = true
         if output.isInteractive, !output.showsState { say(["Finishing work in progress…"]) }
         try session.flush()
     }
@@ -141,20 +140,23 @@ package final class Repl {
         case .text(let text): try send(text, draftOf: chat)
         case .unknown(let name, let nearest): throw Complaint.unknownCommand(name, nearest: nearest)
         case .command(let command, let argument):
-            let actions = ActionFinder(skin: skin, composer: composer, seen: seen)
             try command.run(
-                Invocation(command: command, argument: argument, number: number, repl: self, actions: actions))
+                Invocation(
+                    command: command, argument: argument, number: number, repl: self, seen: seen ?? screen.seen))
         }
-        return !skin.isLeaving
+        return !screen.isLeaving
     }
 
-    private var composer: Composer { Composer(skin: skin, session: session) { self.say([StyledText($0, .yellow)]) } }
+    /// What the terminal shows.
+    var screen: ScreenState { skin.screen }
+
+    var composer: Composer { Composer(screen: screen, session: session) { self.say([StyledText($0, .yellow)]) } }
 
     /// Sends text without a leading `/`. The draft goes with it if the line was the draft.
     private func send(_ text: String, draftOf draft: ChatID?) throws {
-        let event = try ActionFinder(skin: skin, composer: composer).text(text)
+        let event = try ActionFinder(screen, composer).text(text)
         try session.together {
-            if let chat = skin.messages.current, chat.chat == draft, chat.draftText != nil {
+            if let chat = screen.messages, chat.chat == draft, chat.draftText != nil {
                 try session.receive(chat.draft.filled(""))
             }
             try session.receive(event)
@@ -164,6 +166,29 @@ package final class Repl {
     /// Keeps what is typed in a chat, which need not be open any more.
     private func keep(_ text: String, in chat: ChatID) throws {
         try session.receive(.chat(.drafting(Draft(chat: chat, text: text))))
+    }
+
+    /// Shows the open chat in the reader.
+    ///
+    /// - Parameter key: the key that the reader begins with.
+    /// - Returns: whether that is possible here.
+    func read(_ key: ReaderKey?) throws -> Bool {
+        guard output.canRead, !isJSON else { return false }
+        guard let chat = screen.messages else { throw Complaint.nothingToDo(.read) }
+        try closeReader()
+        let window = try session.open("reader")
+        reading = window
+        skin.follow(reader: window)
+        skin.screen.readerKey = key
+        try window.receive(.screen(.opening(.messages(chat.chat))))
+        return true
+    }
+
+    private func closeReader() throws {
+        guard let window = reading else { return }
+        reading = nil
+        skin.closeReader()
+        try window.close()
     }
 
     /// Opens a text in an external editor. Returns whether that is possible here.
@@ -187,7 +212,7 @@ package final class Repl {
         case "off" where isJSON:
             try wire.stop()
             isJSON = false
-            skin.askForChatList()
+            skin.screen.ask(for: .chats)
         case "on", "off": break
         case "": throw Complaint.needsArgument(.json)
         default: throw Complaint.wrongArgument(.json, argument)

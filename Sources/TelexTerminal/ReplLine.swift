@@ -4,11 +4,11 @@ import TelexCore
 package enum ReplLine: Hashable, Sendable {
     /// A line; with it goes the draft of this chat, if it is still open. `seen` is what was on the screen when the line
     /// began; `nil` if that is unknown, so that it means what is there once the line is executed.
-    case text(String, number: Int, draftOf: ChatID? = nil, seen: SeenScreen? = nil)
+    case text(TypedLine, number: Int, draftOf: ChatID? = nil, seen: SeenScreen? = nil)
     /// A command that a key stands for. It is not echoed.
-    case press(String, seen: SeenScreen? = nil)
+    case press(Typed, seen: SeenScreen? = nil)
     /// The same, but it leaves the line as it is.
-    case scroll(String)
+    case scroll(Typed)
     /// What is typed in a chat and not sent; empty if it is gone.
     case draft(String, in: ChatID)
     /// A line of the JSON protocol from a connected program; `nil` if it was too long.
@@ -17,15 +17,28 @@ package enum ReplLine: Hashable, Sendable {
     case lookUp(String)
     /// The user is typing a message; repeated every few seconds.
     case typing
+    /// An action of the chat in the reader.
+    case reader(Event)
+    /// The person has left the reader.
+    case readerLeft
     /// The screen was cleared and is to be painted anew.
     case repaint
     case tooLong
     case notUTF8
 
+    /// What a typed line, or a key that stands for a command, means; `nil` for any other input.
+    var typed: Typed? {
+        switch self {
+        case .text(let line, _, _, _): line.meaning
+        case .press(let typed, _), .scroll(let typed): typed
+        default: nil
+        }
+    }
+
     /// - Parameter bytes: the line without its end; `nil` if it was too long.
     package static func decode(_ bytes: ArraySlice<UInt8>?, number: Int) -> ReplLine {
         guard let bytes else { return .tooLong }
         guard let text = String(validating: bytes, as: UTF8.self) else { return .notUTF8 }
-        return .text(text.hasSuffix("\r") ? String(text.dropLast()) : text, number: number)
+        return .text(TypedLine(text.hasSuffix("\r") ? String(text.dropLast()) : text), number: number)
     }
 }

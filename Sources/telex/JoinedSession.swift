@@ -1,5 +1,6 @@
 import Foundation
 import TelexCore
+import TelexJSON
 import TelexRuntime
 import TelexTerminal
 import TelexWire
@@ -22,7 +23,8 @@ final class JoinedSession: ChatSession {
     private var isSilent = false
 
     private var outlets: [any Outlet] = []
-    private var views: [ViewName: (show: (any WireViewModel) -> Void, close: () -> Void)] = [:]
+    private var views: [WindowID: [ViewName: Shows]] = [:]
+    private typealias Shows = (show: (any WireViewModel) -> Void, close: () -> Void)
     /// How many times lines were sent. The last of them has this number as its id.
     private var number = 0
     private var answer: Outcome?
@@ -50,11 +52,47 @@ final class JoinedSession: ChatSession {
 
     func add(_ outlet: any Outlet) { outlets.append(outlet) }
 
-    func bind<Listener: Listening>(_ listener: Listener) {
-        views[Listener.Model.view] = (
+    func bind<Listener: Listening>(_ listener: Listener) { bind(listener, in: .main) }
+
+    private func bind<Listener: Listening>(_ listener: Listener, in window: WindowID) {
+        views[window, default: [:]][Listener.Model.view] = (
             show: { if let model = $0 as? Listener.Model { listener.show(model, cause: nil) } },
             close: { listener.close(cause: nil) }
         )
+    }
+
+    func open(_ name: String) throws -> any ChatWindow { Window(self, name) }
+
+    /// A window of the owner's beside the person's own.
+    private final class Window: ChatWindow {
+        private let session: JoinedSession
+        private let name: String
+        private let id: WindowID
+        /// The views that the owner does not yet show here.
+        private var unseen: [ViewName] = []
+
+        init(_ session: JoinedSession, _ name: String) {
+            self.session = session
+            self.name = name
+            id = WindowID(name)
+        }
+
+        func bind<Listener: Listening>(_ listener: Listener) {
+            session.bind(listener, in: id)
+            unseen.append(Listener.Model.view)
+        }
+
+        func receive(_ event: Event) throws {
+            let views = unseen.map { JSONValue.string($0.rawValue) }
+            unseen = []
+            if !views.isEmpty { try session.say(["subscribe": .array(views), "window": .string(name)]) }
+            _ = try session.say(Array(event.line(window: name).utf8))
+        }
+
+        func close() throws {
+            session.views[id] = nil
+            try session.say(["closeWindow": .string(name)])
+        }
     }
 
     /// Does nothing: the owner marks them, as the request to join asks it to.
@@ -93,6 +131,8 @@ final class JoinedSession: ChatSession {
         default: break
         }
     }
+
+    private func say(_ line: JSONValue) throws { _ = try say(line.bytes) }
 
     /// Sends a line and follows what it changes at once; returns why the owner refuses it, if it does.
     func say(_ line: [UInt8]?) throws -> String? {
@@ -138,9 +178,10 @@ final class JoinedSession: ChatSession {
             return false
         }
         isSilent = false
-        switch line {
-        case .view(let model, _, _): views[type(of: model).view]?.show(model)
-        case .closed(let view, _): views[view]?.close()
+        let window = line.window
+        switch line.content {
+        case .view(let model, _, _): views[window]?[type(of: model).view]?.show(model)
+        case .closed(let view, _): views[window]?[view]?.close()
         case .settled("\(number)", let outcome): answer = outcome
         case .error(let error): refusal = error.reason
         case .gap(.ownerLeft): onNewOwner()

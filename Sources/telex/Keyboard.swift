@@ -29,6 +29,7 @@ final class Keyboard {
             // The Linux console prints sequences that it does not support.
             hasTitle: environment["TERM"] != "linux")
         options.editrc = LineEditor.Options.editrc(in: environment)
+        options.opener = ["xdg-open", "open"].lazy.compactMap { Notifier.path(of: $0, in: environment) }.first
         options.suspending = { shared.flatMap(Self.suspensionNotice) }
         editor = LineEditor.open(options) { input in
             switch input {

@@ -640,13 +640,13 @@ import Testing
         flow.send(try #require(flow.messages.model?.older).event)
         flow.expect(
             works: [.load(.history("ada", before: -948, limit: 50))],
-            changes: "messages: shouldShowBusy = true, older = nil")
+            changes: "messages: shouldShowBusy = true, older = nil, first = nil")
         let page = HistoryPage(
             chat: "ada", messages: [.stored("a50", at: -950), stored[0]], total: 101, hasOlder: true)
         flow.answer(.load(.history("ada", before: -948, limit: 50)), .history(.loaded(page)))
         flow.expect(
             changes: """
-                messages: shouldShowBusy = false, older = history.loading(ada, older)
+                messages: shouldShowBusy = false, older = history.loading(ada, older), first = history.loading(ada, first)
                 messages[a50] comes before [a51]: sender = ada, senderName = ada, kind = text, text = hello, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, \
                 state = received
                 messages[a51] comes before [a52]: sender = ada, senderName = ada, kind = text, text = hello, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, \

@@ -127,6 +127,12 @@ import Testing
                 let newer = stored.filter { $0.position > after }
                 page.messages = Array(newer.prefix(limit))
                 page.hasNewer = newer.count > limit
+            case .historyAround(_, let place, let limit):
+                let around = stored.firstIndex { $0.position >= place } ?? stored.count
+                let start = max(0, min(around - limit / 2, stored.count - limit))
+                page.messages = Array(stored[start..<min(stored.count, start + limit)])
+                page.hasOlder = start > 0
+                page.hasNewer = start + limit < stored.count
             default: Issue.record("\(query)")
             }
             flow.answer(.load(query), .history(.loaded(page)))
@@ -163,6 +169,24 @@ import Testing
         slide(.older, flow, stored)
         slide(.latest, flow, stored)
         #expect(range(flow) == "< m251…m300 ")
+        flow.forget()
+    }
+
+    @Test func goesToTheBeginningAndToTheFirstUnreadMessage() {
+        let stored = (1...300).map { Message.stored(MessageID("m\($0)"), at: Int64($0)) }
+        let flow = Flow(chats: [Chat(id: "ada", title: "Ada", readUpTo: 120, unread: 180)], isStrict: false)
+        flow.open("ada", title: "Ada", messages: stored.suffix(50), total: 300)
+        #expect(range(flow) == "< m251…m300 " && flow.messages.model?.newCount == 180)
+        #expect(flow.messages.model?.firstUnread != nil)
+        slide(.first, flow, stored)
+        #expect(range(flow) == " m1…m50 >" && flow.messages.model?.first == nil)
+        slide(.firstUnread, flow, stored)
+        #expect(range(flow) == "< m96…m145 >" && flow.messages.model?.firstNew == "m121")
+        // It is shown, so there is nothing to go to.
+        #expect(flow.messages.model?.firstUnread == nil && flow.messages.model?.newCount == 180)
+        slide(.newer, flow, stored)
+        slide(.newer, flow, stored)
+        #expect(flow.messages.model?.firstUnread != nil)
         flow.forget()
     }
 

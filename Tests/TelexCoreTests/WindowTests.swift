@@ -249,6 +249,22 @@ import Testing
         #expect(!flow.telex.hasOrders)
     }
 
+    @Test func keepsTheLiveChannelOfAChatThatAnotherWindowOpens() {
+        let flow = Flow(chats: [.ada], isStrict: false)
+        let two = WindowID("two")
+        flow.telex.open(two)
+        let sockets = { flow.takeWorks().filter { if case .hold(.socket) = $0 { true } else { false } } }
+        flow.send(.screen(.opening(.messages("ada"))))
+        #expect(sockets() == [.hold(.socket("ada"))])
+        flow.send(.screen(.opening(.messages("ada"))), in: two)
+        #expect(sockets() == [])
+        flow.send(.screen(.closing(.messages)), in: two)
+        #expect(sockets() == [])
+        flow.send(.screen(.opening(.messages("ada"))), in: two)
+        flow.send(.screen(.closing(.messages)))
+        #expect(sockets() == [.hold(.socket("ada"))])
+    }
+
     /// The answer to a closed window's request opens nothing, even in a new window of the same name.
     @Test(arguments: [true, false]) func dropsAnswersToRequestsOfAClosedWindow(isReopened: Bool) throws {
         let flow = Flow(isStrict: false)

@@ -13,10 +13,14 @@ struct Emulator {
     /// Bells and notifications.
     private(set) var alerts: [String] = []
     /// Whether everything that Telex turns on is off again.
-    var isReset: Bool { wraps && !pastes && titles == 0 && !isStyled && cursor.column == 0 }
+    var isReset: Bool { wraps && !pastes && titles == 0 && !isStyled && cursor.column == 0 && under == nil }
 
     /// Each cell has a character with its marks; `nil` if nothing was written there, "" behind a wide character.
     private var cells: [[String?]]
+    /// What the alternate screen covers; `nil` while it is not shown.
+    private var under: (cells: [[String?]], cursor: (row: Int, column: Int))?
+    /// What was copied to the clipboard, in Base64.
+    private(set) var copied: [String] = []
     private var wraps = true
     private var pastes = false
     /// How many titles are saved.
@@ -49,7 +53,7 @@ struct Emulator {
 
     /// Scrolls everything off and has another size.
     mutating func resize(columns: Int, rows: Int) {
-        scrolled += shown
+        if under == nil { scrolled += shown }
         self.columns = columns
         cells = Array(repeating: [], count: rows)
         erase(0..<rows)
@@ -101,6 +105,13 @@ struct Emulator {
         switch sequence {
         case "[?7h", "[?7l": wraps = sequence.last == "h"
         case "[?2004h", "[?2004l": pastes = sequence.last == "h"
+        case "[?1049h":
+            check(under == nil, "the alternate screen twice")
+            under = (cells, cursor)
+        case "[?1049l":
+            check(under != nil, "the end of no alternate screen")
+            if let under { (cells, cursor) = under }
+            under = nil
         case "[22;2t": titles += 1
         case "[23;2t": titles -= 1
         case "[0m": isStyled = false
@@ -119,11 +130,16 @@ struct Emulator {
                 switch sequence.prefix(while: { $0 != ";" }) {
                 case "]2": title = String(text)
                 case "]8" where text.hasPrefix("id="): isLink = true
+                case "]52": copied.append(String(text.dropFirst(2)))
                 case "]9", "]777": alerts.append(String(sequence.dropFirst().dropLast(2)))
                 default: check(false, "the unknown sequence \(sequence)")
                 }
             } else if sequence.hasPrefix("[38;5;"), sequence.hasSuffix("m") {
                 isStyled = true
+            } else if under != nil, let place = sequence.wholeMatch(of: /\[(\d+);(\d+)H/) {
+                cursor = (Int(place.1)! - 1, Int(place.2)! - 1)
+                let place = cursor
+                check(cells.indices.contains(place.row) && place.column < columns, "a jump to \(place)")
             } else if let count = Int(sequence.dropFirst().dropLast()), count > 0 {
                 move(sequence.last!, by: count)
             } else if sequence.hasSuffix(";1H"), let row = Int(sequence.dropFirst().dropLast(3)) {

@@ -58,27 +58,38 @@ import Testing
         try send(.message(.received(IncomingMessage(chat: "ada", message: id, content: .text("late")))), order: 9)
     }
 
-    /// The commands of a line that has begun.
-    private func begun() -> ActionFinder { ActionFinder(skin: skin, seen: output.state.seen) }
+    /// A line that has begun, and is executed later.
+    private struct Line {
+        let skin: TextSkin
+        let seen: SeenScreen?
+        /// What it finds when it is executed now.
+        var actions: ActionFinder { ActionFinder(skin.screen, seen: seen) }
+    }
+
+    private func begun() -> Line { Line(skin: skin, seen: output.state.seen) }
 
     @Test func meansTheMessagesThatWereOnTheScreen() throws {
         try open()
-        let actions = begun()
+        let line = begun()
         try receive("late")
         #expect(
-            try actions.reply("Yes")
+            try line.actions.reply("Yes")
                 == .message(
                     .sending(OutgoingMessage(chat: "ada", text: "Yes", message: nil, replyTo: "hers", spans: []))))
-        #expect(try actions.reply("1 Yes") == actions.reply("Yes"))
-        #expect(try actions.react("1 x") == .reaction(.adding(ReactionWish(chat: "ada", message: "hers", key: "x"))))
-        #expect(try actions.react("x") == actions.react("1 x"))
+        #expect(try line.actions.reply("1 Yes") == line.actions.reply("Yes"))
         #expect(
-            try actions.edit("2 new")
+            try line.actions.react("1 x") == .reaction(.adding(ReactionWish(chat: "ada", message: "hers", key: "x"))))
+        #expect(try line.actions.react("x") == line.actions.react("1 x"))
+        #expect(
+            try line.actions.edit("2 new")
                 == .revision(.editing(MessageEdit(chat: "ada", message: "mine", text: "new", spans: []))))
         #expect(
-            try actions.delete("2") == .revision(.deleting(MessageDeletion(chat: "ada", message: "mine", delay: 10))))
+            try line.actions.delete("2")
+                == .revision(.deleting(MessageDeletion(chat: "ada", message: "mine", delay: 10))))
         // A line that begins now means the message that has come.
-        #expect(try begun().react("1 x") == .reaction(.adding(ReactionWish(chat: "ada", message: "late", key: "x"))))
+        #expect(
+            try begun().actions.react("1 x") == .reaction(.adding(ReactionWish(chat: "ada", message: "late", key: "x")))
+        )
     }
 
     /// What Up offers comes with the message that the screen shows, before the session is idle.
@@ -96,50 +107,50 @@ import Testing
 
     @Test func refusesATargetThatHasChangedItsMeaning() throws {
         try open()
-        let actions = begun()
+        let line = begun()
         try send(
             .revision(.deleted(MessageKey(chat: "ada", message: "hers"))),
             known: ["hers": KnownMessage(position: 2, content: .text("hers"))])
-        #expect(throws: Complaint.messageGone("hers")) { try actions.reply("Yes") }
-        #expect(throws: Complaint.notAnswerable(1)) { try actions.reply("1 Yes") }
+        #expect(throws: Complaint.messageGone("hers")) { try line.actions.reply("Yes") }
+        #expect(throws: Complaint.notAnswerable(1)) { try line.actions.reply("1 Yes") }
         try send(.screen(.opening(.messages("bo"))))
-        #expect(throws: Complaint.chatChanged(.reply)) { try actions.reply("Yes") }
-        #expect(throws: Complaint.chatChanged(.delete)) { try actions.delete("2") }
-        #expect(throws: Complaint.chatChanged(.edit)) { try actions.edit("Yes") }
-        #expect(throws: Complaint.chatChanged(.retry)) { try actions.retry("") }
+        #expect(throws: Complaint.chatChanged(.reply)) { try line.actions.reply("Yes") }
+        #expect(throws: Complaint.chatChanged(.delete)) { try line.actions.delete("2") }
+        #expect(throws: Complaint.chatChanged(.edit)) { try line.actions.edit("Yes") }
+        #expect(throws: Complaint.chatChanged(.retry)) { try line.actions.retry("") }
     }
 
     @Test func takesNumbersOfTheListThatWasPrintedLast() throws {
-        #expect(try begun().open("2") == .screen(.opening(.messages("bo"))))
-        let actions = begun()
+        #expect(try begun().actions.open("2") == .screen(.opening(.messages("bo"))))
+        let line = begun()
         try send(.message(.received(IncomingMessage(chat: "bo", message: "b", content: .text("hi")))))
-        #expect(try actions.open("2") == .screen(.opening(.messages("bo"))))
+        #expect(try line.actions.open("2") == .screen(.opening(.messages("bo"))))
         for list in [PrintedNumbers.List.contacts, .upcoming, .candidates] {
-            #expect(throws: Complaint.self) { try actions.check(1, in: list) }
+            #expect(throws: Complaint.self) { try line.actions.check(1, in: list) }
         }
         try send(.screen(.opening(.contactList)))
         try send(.contact(.loaded(contacts: [Contact(id: "c", first: "Cy", last: "")])))
         let contacts = begun()
-        try contacts.check(1, in: .contacts)
-        #expect(try contacts.contact(1).contact == "c")
-        #expect(throws: Complaint.notOnScreen(1, .chats)) { try contacts.open("1") }
+        try contacts.actions.check(1, in: .contacts)
+        #expect(try contacts.actions.contact(1).contact == "c")
+        #expect(throws: Complaint.notOnScreen(1, .chats)) { try contacts.actions.open("1") }
         // The line began while the chats were on the screen.
-        #expect(throws: Complaint.notOnScreen(1, .contacts)) { try actions.check(1, in: .contacts) }
+        #expect(throws: Complaint.notOnScreen(1, .contacts)) { try line.actions.check(1, in: .contacts) }
     }
 
     @Test func answersTheInvitationThatWasTheNewest() throws {
         try send(.invitation(.received(ReceivedInvitation(chat: "club", title: "Club", inviter: "Ada"))))
-        let actions = begun()
+        let line = begun()
         try send(.invitation(.received(ReceivedInvitation(chat: "spam", title: "Spam", inviter: "Eve"))))
-        #expect(try actions.answer("", \.accept) == .invitation(.accepting(chat: "club")))
-        #expect(try begun().answer("", \.accept) == .invitation(.accepting(chat: "spam")))
+        #expect(try line.actions.answer("", \.accept) == .invitation(.accepting(chat: "club")))
+        #expect(try begun().actions.answer("", \.accept) == .invitation(.accepting(chat: "spam")))
     }
 
     @Test func meansTheNotificationThatWasThere() throws {
         try send(.message(.received(IncomingMessage(chat: "ada", message: "a", content: .text("hi")))))
-        let actions = begun()
+        let line = begun()
         try send(.message(.received(IncomingMessage(chat: "bo", message: "b", content: .text("hi")))))
-        #expect(try actions.notification("", .dismiss).chat == "ada")
-        #expect(try begun().notification("1", .dismiss).chat == "bo")
+        #expect(try line.actions.notification("", .dismiss).chat == "ada")
+        #expect(try begun().actions.notification("1", .dismiss).chat == "bo")
     }
 }

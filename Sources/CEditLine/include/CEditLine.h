@@ -70,6 +70,8 @@ void cel_restore_on_exit(void);
 bool cel_take_terminal(const char *begin, const char *end);
 /* Restores the terminal, unless the process is in its background. Safe in a signal handler. */
 void cel_give_terminal_back(void);
+/// Notes whether the alternate screen is shown, which must end before the terminal is given back.
+void cel_set_alternate(bool is_on);
 /* Runs a shell command in the foreground of the terminal, with `path` as its "$1", and waits until it ends. Returns its
    exit code, 128 + n if signal n ended it, or -1 if it could not be started. */
 int cel_run(const char *command, const char *path);

@@ -47,8 +47,8 @@ public struct Chat: Hashable, Sendable {
         UnreadCount(messages: unread + unloaded.messages, mentions: mentions + unloaded.mentions)
     }
 
-    /// The position after which messages are unread; `nil` if none are.
-    var newsAfter: Int64? { unreadInAll.messages > 0 ? readUpTo : nil }
+    /// The unread messages; `nil` if there are none.
+    var news: News? { unreadInAll.messages > 0 ? News(after: readUpTo, count: unreadInAll.messages) : nil }
 
     public init(
         id: ChatID, title: String, last: LastMessage? = nil, lastOrder: Int64 = 0, total: Int = 0, readUpTo: Int64 = 0,

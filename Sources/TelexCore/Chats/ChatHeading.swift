@@ -12,9 +12,9 @@ struct ChatHeading: Hashable {
     let barrier: String?
     /// Opens the chat that replaces this one; `nil` if there is none.
     let openSuccessor: Action?
-    /// The position after which messages are unread, here or only on the server; `nil` if none are.
-    let newsAfter: Int64?
-    var hasUnread: Bool { newsAfter != nil }
+    /// The unread messages, here or only on the server; `nil` if there are none.
+    let news: News?
+    var hasUnread: Bool { news != nil }
     /// What we have typed and not sent; empty if there is nothing.
     let draft: String
 
@@ -34,7 +34,14 @@ struct ChatHeading: Hashable {
             case nil: openSuccessor == nil ? nil : "This chat has been replaced. Continue in the new one."
             }
         self.openSuccessor = chat.invitation == nil ? openSuccessor : nil
-        newsAfter = chat.newsAfter
+        news = chat.news
         draft = chat.draft
     }
+}
+
+/// The messages of a chat that are unread.
+struct News: Hashable {
+    /// The position after which they are.
+    let after: Int64
+    let count: Int
 }

@@ -36,4 +36,6 @@ public protocol InputListening: AnyObject {
     func received(_ event: Event, _ stamp: Stamp, answering effect: Int?)
     /// An effect ended.
     func ended(effect: Int)
+    /// A window was closed. Its effects end with it.
+    func closed(_ window: WindowID)
 }

@@ -171,6 +171,7 @@ public final class Telex {
     /// Closes a window, and cancels the effects that it owns. The main window stays open.
     public func close(_ window: WindowID) {
         guard window != .main, modules.isOpen(window) else { return }
+        intake?.closed(window)
         for id in requests.effects(of: window) { cancel(id) }
         for effect in modules.messages.model.release(window) { order(effect, nil, .main) }
         requests.close(window)

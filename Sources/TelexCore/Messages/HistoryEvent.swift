@@ -26,6 +26,10 @@ public enum HistoryDirection: String, Hashable, Sendable, CaseIterable {
     case newer
     /// To the end of the chat.
     case latest
+    /// To its beginning, as far as it is stored.
+    case first
+    /// To the first message that was unread when the chat was opened.
+    case firstUnread
 }
 
 extension HistoryEvent {

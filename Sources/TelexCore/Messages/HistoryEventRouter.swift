@@ -5,8 +5,7 @@ enum HistoryEventRouter {
     ) -> Consequences {
         switch event {
         case .opening(let chat):
-            return
-                module.model.open(chat, newsAfter: chats.heading(chat)?.newsAfter, in: stamp.window)
+            return module.model.open(chat, news: chats.heading(chat)?.news, in: stamp.window)
         case .closing(let chat): return module.model.close(chat, in: stamp.window)
         case .loading(let step): return module.model.slide(step, in: stamp.window)
         case .seeking(let message): return module.model.seek(message, stamp)

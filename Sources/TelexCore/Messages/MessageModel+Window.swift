@@ -1,16 +1,16 @@
 /// The part of a chat that a window shows.
 extension MessageModel {
-    /// - Parameter newsAfter: the position after which messages are unread so far; `nil` if none are.
-    mutating func open(_ chat: ChatID, newsAfter: Int64?, in window: WindowID) -> Consequences {
-        windows[window].open(chat, newsAfter: newsAfter)
-        if windows.isOpen(window) {
-            openings.removeAll { $0 == window }
-            openings.append(window)
-        }
-        return Consequences(effects: [
-            loadLatest(chat, in: window),
-            Effect(.socket(window), .hold(.socket(chat))),
-        ])
+    /// - Parameter news: the messages that are unread so far; `nil` if none are.
+    mutating func open(_ chat: ChatID, news: News?, in window: WindowID) -> Consequences {
+        // Another window of the same program may have opened the chat while they were unread.
+        let known = openings.last { $0.guest == window.guest && windows[$0].chat?.id == chat }
+        windows[window].open(chat, news: news ?? known.flatMap { windows[$0].chat?.news })
+        openings.removeAll { $0 == window }
+        // The live channel of the chat may be open already.
+        let isLive = openings.last.map { windows[$0].chat?.id == chat } ?? false
+        if windows.isOpen(window) { openings.insert(window, at: openings.count - (isLive ? 1 : 0)) }
+        let hold = Effect(.socket(window), .hold(.socket(chat)))
+        return Consequences(effects: [loadLatest(chat, in: window)] + (isLive ? [] : [hold]))
     }
 
     mutating func close(_ chat: ChatID, in window: WindowID) -> Consequences {
@@ -40,6 +40,7 @@ extension MessageModel {
     private mutating func slide(
         _ direction: HistoryDirection, _ open: OpenChat, in window: WindowID
     ) -> Consequences {
+        if let place = open.place(direction) { return seek(place, of: open.id, in: window) }
         windows[window].chat?.beginLoading(direction)
         switch direction {
         case .older:
@@ -51,7 +52,7 @@ extension MessageModel {
             let last = open.messages.last?.position ?? open.gap?.position ?? 0
             let query = StoreQuery.newerHistory(open.id, after: last, limit: RowLimit.page)
             return Consequences(effects: [Effect(.loadHistory(window), .load(query))])
-        case .latest: return Consequences(effects: [loadLatest(open.id, in: window)])
+        case .latest, .first, .firstUnread: return Consequences(effects: [loadLatest(open.id, in: window)])
         }
     }
 
@@ -68,8 +69,12 @@ extension MessageModel {
         let (chat, id, window) = (key.chat, key.message, stamp.window)
         guard windows[window].chat?.id == chat else { return .ignored("The chat \"\(chat)\" is not open.") }
         guard let known = stamp.known[id] else { return .ignored("The chat has no message \"\(id)\".") }
+        return seek(known.position, of: chat, in: window)
+    }
+
+    private mutating func seek(_ position: Int64, of chat: ChatID, in window: WindowID) -> Consequences {
         windows[window].chat?.beginSeeking()
-        let query = StoreQuery.historyAround(chat, known.position, limit: RowLimit.page)
+        let query = StoreQuery.historyAround(chat, position, limit: RowLimit.page)
         return Consequences(effects: [Effect(.loadHistory(window), .load(query))])
     }
 

@@ -8,8 +8,8 @@ struct MessageWindow {
     func showsEnd(of id: ChatID) -> Bool { chat?.id == id && chat?.hasNewer == false }
 
     /// Opens a chat, and shows a refusal that happened there meanwhile.
-    mutating func open(_ id: ChatID, newsAfter: Int64?) {
-        chat = OpenChat(id, newsAfter: newsAfter)
+    mutating func open(_ id: ChatID, news: News?) {
+        chat = OpenChat(id, news: news)
         if let refused, refused.chat == id { chat?.refusal = refused.reason }
         refused = nil
     }

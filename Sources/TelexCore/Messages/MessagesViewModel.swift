@@ -21,6 +21,8 @@ public struct MessagesViewModel: ListViewModel, StatusShowing {
     public package(set) var messages: [Shown<Row>]
     /// The first of `messages` that was unread when the chat was opened; `nil` if none was, or once we have answered.
     public package(set) var firstNew: MessageID?
+    /// How many messages were unread when the chat was opened; `nil` if none were, or once we have answered.
+    public package(set) var newCount: Int?
     /// What we have typed and not sent; `nil` if there is nothing.
     public package(set) var draftText: String?
     /// A notice that messages are missing between these and older ones; `nil` if none are.
@@ -31,6 +33,10 @@ public struct MessagesViewModel: ListViewModel, StatusShowing {
     public package(set) var newer: Action?
     /// Returns to the last messages; `nil` when they are shown.
     public package(set) var latest: Action?
+    /// Shows the beginning of the chat, as far as it is stored; `nil` when it is shown.
+    public package(set) var first: Action?
+    /// Shows the first message that was unread when the chat was opened; `nil` when it is shown, or if there is none.
+    public package(set) var firstUnread: Action?
     public package(set) var send: Action
     /// Sends a text that answers a message.
     public package(set) var reply: Action

@@ -22,12 +22,15 @@ enum MessagesViewModelBuilder {
             totalCount: chat.total,
             messages: rows,
             firstNew: chat.firstNew,
+            newCount: chat.news?.count,
             draftText: heading.flatMap { $0.draft.isEmpty ? nil : $0.draft },
             gapText: !chat.hasOlder && chat.gap?.isHole == true
                 ? "Messages are missing before these." : nil,
             older: slide(.older, chat),
             newer: slide(.newer, chat),
             latest: slide(.latest, chat),
+            first: slide(.first, chat),
+            firstUnread: slide(.firstUnread, chat),
             send: Action(.message(.sending(OutgoingMessage(chat: chat.id, text: ""))), blanks: [.text]),
             reply: Action(
                 .message(.sending(OutgoingMessage(chat: chat.id, text: "", replyTo: MessageID(Blank.replyTo.filler)))),

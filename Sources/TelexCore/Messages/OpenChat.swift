@@ -39,19 +39,18 @@ struct OpenChat: Hashable {
     private var isSeeking = false
     /// The messages that shown ones answer, as far as they are stored. Those that are shown may be missing.
     private var answered: [MessageID: AnsweredMessage] = [:]
-    /// The position after which messages were unread when the chat was opened; `nil` if none were, or once we have
-    /// answered.
-    private var newsAfter: Int64?
+    /// The messages that were unread when the chat was opened; `nil` if none were, or once we have answered.
+    private(set) var news: News?
 
-    init(_ id: ChatID, newsAfter: Int64? = nil) {
+    init(_ id: ChatID, news: News? = nil) {
         self.id = id
-        self.newsAfter = newsAfter
+        self.news = news
     }
 
     /// The first shown message that was unread when the chat was opened.
     var firstNew: MessageID? {
-        guard let newsAfter else { return nil }
-        return messages.first { !$0.isOwn && $0.position > newsAfter && $0.content.unread.messages > 0 }?.id
+        guard let news else { return nil }
+        return messages.first { !$0.isOwn && $0.position > news.after && $0.content.unread.messages > 0 }?.id
     }
 
     /// Whether there are messages to load in that direction, from the store or the server.
@@ -60,6 +59,24 @@ struct OpenChat: Hashable {
         case .older: !isBusy && (hasOlder || gap != nil)
         case .newer: !isBusy && hasNewer
         case .latest: hasNewer
+        case .first: !isBusy && hasOlder
+        case .firstUnread: !isBusy && isApartFromNews
+        }
+    }
+
+    /// Whether messages were unread when the chat was opened, and the first of them is not shown.
+    private var isApartFromNews: Bool {
+        guard let news, let first = messages.first, let last = messages.last else { return false }
+        return hasOlder && first.position > news.after || hasNewer && last.position <= news.after
+    }
+
+    /// The position around which the messages in that direction are; `nil` if they adjoin the shown ones, or are the
+    /// latest.
+    func place(_ direction: HistoryDirection) -> Int64? {
+        switch direction {
+        case .older, .newer, .latest: nil
+        case .first: 0
+        case .firstUnread: news.map { $0.after + 1 }
         }
     }
 
@@ -113,7 +130,7 @@ struct OpenChat: Hashable {
     mutating func send(_ message: Message) {
         add(message)
         inputRevision += 1
-        newsAfter = nil
+        news = nil
         error = nil
         refusal = nil
     }
@@ -145,7 +162,7 @@ struct OpenChat: Hashable {
         switch loading {
         case .older: break
         case .newer: hasNewer = page.hasNewer
-        case .latest: hasNewer = isSeeking && page.hasNewer
+        case .latest, .first, .firstUnread: hasNewer = isSeeking && page.hasNewer
         }
         if loading != .newer || isFresh {
             hasOlder = page.hasOlder
@@ -204,7 +221,7 @@ struct OpenChat: Hashable {
         switch direction {
         case .older: messages.first?.position
         case .newer: messages.last?.position
-        case .latest: nil
+        case .latest, .first, .firstUnread: nil
         }
     }
 

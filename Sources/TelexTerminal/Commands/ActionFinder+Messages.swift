@@ -3,7 +3,7 @@ import TelexCore
 /// Commands about messages of the open chat.
 extension ActionFinder {
     func retry(_ argument: String) throws(Complaint) -> Event {
-        guard seen.messages?.chat == skin.messages.current?.chat else { throw .chatChanged(.retry) }
+        guard seen.messages?.chat == screen.messages?.chat else { throw .chatChanged(.retry) }
         guard let chat = seen.messages else { throw .nothingToDo(.retry) }
         let refused = chat.messages.filter { $0.retry != nil }
         guard let last = refused.last else { throw .refused("No message of this chat was refused.") }
@@ -13,20 +13,20 @@ extension ActionFinder {
     }
 
     /// Returns the event of `/edit`: of the message with that number, or else of our last one.
-    func edit(_ argument: String) throws(Complaint) -> Event {
+    func edit(_ argument: String) throws -> Event {
         try checkText(argument, .edit)
         guard let (number, text) = Self.number(in: argument) else {
-            return composed(try action(.edit, on: lastOwn(.edit)).filled(argument))
+            return try composed(action(.edit, on: underCursor ?? lastOwn(.edit)).filled(argument))
         }
-        return composed(try action(.edit, on: own(number, .edit)).filled(text))
+        return try composed(action(.edit, on: own(number, .edit)).filled(text))
     }
 
     /// Returns the event of `/reply`: to the message with that number, or else to the last one of somebody else.
-    func reply(_ argument: String) throws(Complaint) -> Event {
+    func reply(_ argument: String) throws -> Event {
         try checkText(argument, .reply)
         let (row, text) = try target(argument, .reply) { !$0.isOwn }
-        guard let reply = skin.messages.current?.reply else { throw .nothingToDo(.reply) }
-        return composed(reply.filled(text, row.message.text))
+        guard let reply = screen.messages?.reply else { throw Complaint.nothingToDo(.reply) }
+        return try composed(reply.filled(text, row.message.text))
     }
 
     /// Returns the event of `/react`: of the message with that number, or else of the last one.
@@ -35,7 +35,7 @@ extension ActionFinder {
         let (row, typed) = try target(argument, .react) { _ in true }
         guard let key = Shortcodes.emoji(typed) else { throw .noEmoji(typed) }
         if let known = row.reactions?.first(where: { $0.key == key }), let toggle = known.toggle { return toggle.event }
-        guard let react = skin.messages.current?.react else { throw .nothingToDo(.react) }
+        guard let react = screen.messages?.react else { throw .nothingToDo(.react) }
         return react.filled(row.message.text, key)
     }
 
@@ -78,6 +78,12 @@ extension ActionFinder {
             if row.kind == .deleted || row.kind == .system { throw .notAnswerable(number) }
             return (row, rest)
         }
+        if let row = underCursor {
+            guard row.kind != .deleted, row.kind != .system else {
+                throw .refused("This message is deleted, or a change to the chat.")
+            }
+            return (try now(row), argument)
+        }
         let last = try chat(command).messages.last { $0.kind != .deleted && $0.kind != .system && suits($0) }
         guard let last else { throw .nothingToDo(command) }
         return (try now(last), argument)
@@ -88,7 +94,12 @@ extension ActionFinder {
 
     /// Returns the event of `/delete`: of the message with that number, or else of our last one.
     func delete(_ argument: String) throws(Complaint) -> Event {
-        let row = argument.isEmpty ? try lastOwn(.delete) : try own(try number(argument, .delete), .delete)
+        let row: Shown<MessagesViewModel.Row>
+        if argument.isEmpty {
+            if let underCursor { row = try now(underCursor) } else { row = try lastOwn(.delete) }
+        } else {
+            row = try own(try number(argument, .delete), .delete)
+        }
         let event = try action(.delete, on: row).event
         guard case .revision(.deleting(var deletion)) = event else { return event }
         deletion.delay = Self.deletionDelay
@@ -134,13 +145,13 @@ extension ActionFinder {
     private func message(_ number: Int, _ command: Command) throws(Complaint) -> Shown<MessagesViewModel.Row> {
         let rows = try chat(command).messages
         return try seen.numbers.messages.row(
-            number, of: rows.reversed(), in: skin.messages.current?.messages ?? [],
+            number, of: rows.reversed(), in: screen.messages?.messages ?? [],
             gone: { .gone(number, Self.excerpt($0), .numbers) })
     }
 
     /// Returns the chat that was open when the line began, unless another one is open now.
     private func chat(_ command: Command) throws(Complaint) -> MessagesViewModel {
-        guard seen.messages?.chat == skin.messages.current?.chat else { throw .chatChanged(command) }
+        guard seen.messages?.chat == screen.messages?.chat else { throw .chatChanged(command) }
         guard let chat = seen.messages else { throw .nothingToDo(command) }
         if chat.latest != nil { throw .notAtEnd(command) }
         return chat
@@ -148,10 +159,17 @@ extension ActionFinder {
 
     /// Returns a message as it is now.
     private func now(_ row: Shown<MessagesViewModel.Row>) throws(Complaint) -> Shown<MessagesViewModel.Row> {
-        guard let now = skin.messages.current?.messages.first(where: { $0.id == row.id }), now.kind != .deleted else {
+        let rows = (screen.messages?.messages ?? []) + (screen.reader?.messages ?? [])
+        guard let now = rows.first(where: { $0.id == row.id }), now.kind != .deleted else {
             throw .messageGone(Self.excerpt(row))
         }
         return now
+    }
+
+    /// The message under the cursor of the reader; `nil` if the line did not begin there.
+    private var underCursor: Shown<MessagesViewModel.Row>? {
+        guard let reader = seen.reader, reader.chat == screen.messages?.chat else { return nil }
+        return reader.messages.first { $0.message == seen.target }
     }
 
     private static func excerpt(_ row: Shown<MessagesViewModel.Row>) -> String {

@@ -3,36 +3,44 @@ import TelexCore
 /// Finds the event that a command sends. What the command is about is looked up in what was on the screen when the line
 /// began, and what can be done with it in the view models of now.
 struct ActionFinder {
-    let skin: TextSkin
+    let screen: ScreenState
     let seen: SeenScreen
+    /// The chats that can be meant.
+    private let list: ChatListViewModel?
     /// Composes texts; needed for commands that send one.
     private let composer: Composer?
 
-    /// - Parameter seen: what was on the screen when the line began; the current screen if that is unknown.
-    init(skin: TextSkin, composer: Composer? = nil, seen: SeenScreen? = nil) {
-        self.skin = skin
+    /// - Parameters:
+    ///   - seen: what was on the screen when the line began; the current screen if that is unknown.
+    ///   - list: the chats that can be meant; those on the screen if it is `nil`.
+    init(
+        _ screen: ScreenState, _ composer: Composer? = nil, seen: SeenScreen? = nil,
+        among list: ChatListViewModel? = nil
+    ) {
+        self.screen = screen
         self.composer = composer
-        self.seen = seen ?? skin.seen
+        self.seen = seen ?? screen.seen
+        self.list = list ?? screen.chatList
     }
 
     /// Returns the event for text without a leading `/`: a message to the open chat, or what the open form asks for.
-    func text(_ text: String) throws(Complaint) -> Event {
-        if skin.reminderForm.current != nil { return try reminder(typed: text) }
-        if skin.contactForm.current != nil { return try contact(named: text) }
-        if let send = skin.messages.current?.send { return composed(send.filled(text)) }
-        if let create = skin.chatForm.current?.create { return create.filled(text) }
-        throw .noChatOpen
+    func text(_ text: String) throws -> Event {
+        if screen.reminderForm != nil { return try reminder(typed: text) }
+        if screen.contactForm != nil { return try contact(named: text) }
+        if let send = screen.messages?.send { return try composed(send.filled(text)) }
+        if let create = screen.chatForm?.create { return create.filled(text) }
+        throw Complaint.noChatOpen
     }
 
     /// Returns the event that types a due date and a text into the open form.
     func reminder(typed text: String) throws(Complaint) -> Event {
-        guard let typing = skin.reminderForm.current?.typing else { throw .nothingToDo(.remind) }
+        guard let typing = screen.reminderForm?.typing else { throw .nothingToDo(.remind) }
         return typing.filled("", text)
     }
 
     /// Returns the event that saves the open form with a name. The last word is the last name.
     func contact(named name: String) throws(Complaint) -> Event {
-        guard let save = skin.contactForm.current?.save else { throw .nothingToDo(.add) }
+        guard let save = screen.contactForm?.save else { throw .nothingToDo(.add) }
         let words = name.split(separator: " ")
         return save.filled(words.dropLast().joined(separator: " "), words.last.map(String.init) ?? "")
     }
@@ -44,7 +52,7 @@ struct ActionFinder {
 
     /// Splits the argument of `/msg` into a chat and the text after its number or name.
     func addressed(_ argument: String) throws(Complaint) -> (Shown<ChatListViewModel.Row>, text: String) {
-        let rows = skin.chatList.current?.chats ?? []
+        let rows = list?.chats ?? []
         // If several titles match, the longest one wins, unless it begins another one.
         let named = rows.filter {
             $0.invitationText == nil && argument.lowercased().hasPrefix($0.title.lowercased() + " ")
@@ -66,7 +74,7 @@ struct ActionFinder {
     }
 
     private func joinedChat(named name: String) throws(Complaint) -> Shown<ChatListViewModel.Row> {
-        try chat(named: name, in: skin.chatList.current?.chats ?? []) { $0.invitationText == nil }
+        try chat(named: name, in: list?.chats ?? []) { $0.invitationText == nil }
     }
 
     private func chat(
@@ -83,7 +91,7 @@ struct ActionFinder {
     }
 
     func choose(_ argument: String) throws(Complaint) -> Event {
-        guard let found = skin.recipients.current else { throw .nothingToDo(.choose) }
+        guard let found = screen.recipients else { throw .nothingToDo(.choose) }
         let number = try number(argument, .choose)
         try check(number, in: .candidates)
         let rows = seen.recipients?.candidates ?? []
@@ -92,7 +100,7 @@ struct ActionFinder {
 
     func find(_ argument: String) throws(Complaint) -> Event {
         if argument.isEmpty { throw .needsArgument(.find) }
-        guard let search = skin.chatForm.current?.search ?? skin.chatList.current?.search else { throw .noForm }
+        guard let search = screen.chatForm?.search ?? screen.chatList?.search else { throw .noForm }
         return search.filled(argument)
     }
 
@@ -100,7 +108,7 @@ struct ActionFinder {
     func answer(
         _ argument: String, _ action: (Shown<ChatListViewModel.Row>) -> Action?
     ) throws(Complaint) -> Event {
-        let rows = skin.chatList.current?.chats ?? []
+        let rows = list?.chats ?? []
         let chosen: Shown<ChatListViewModel.Row>
         if argument.isEmpty {
             let seen = seen.chatList?.chats.first { action($0) != nil }
@@ -124,17 +132,19 @@ struct ActionFinder {
         return row.decline != nil ? .notLetIn(row.title) : .answered(row.title)
     }
 
-    /// Returns the notification with that number, counted back from the last one printed; without a number, the last
-    /// one.
+    /// Returns the notification with that number as it was printed, counted back from the last one; without a number, the
+    /// last one.
     func notification(_ argument: String, _ command: Command) throws(Complaint) -> Shown<NotificationViewModel.Row> {
-        let pending = skin.notification.current?.notifications ?? []
         let printed = seen.numbers.notifications
         let shown = printed.isEmpty ? seen.notification?.notifications ?? [] : printed
         guard let last = shown.first else { throw .refused("There are no notifications.") }
-        let row = argument.isEmpty ? last : try pick(try number(argument, command), shown)
-        skin.numbers.notifications.removeAll { $0.id == row.id }
-        if let now = pending.first(where: { $0.id == row.id }) { return now }
-        if skin.notification.current?.loadMore == nil { throw .notificationGone(row.heading, row.previewText) }
+        return argument.isEmpty ? last : try pick(try number(argument, command), shown)
+    }
+
+    /// Returns a notification as it is now.
+    func now(_ row: Shown<NotificationViewModel.Row>) throws(Complaint) -> Shown<NotificationViewModel.Row> {
+        if let now = screen.notification?.notifications.first(where: { $0.id == row.id }) { return now }
+        if screen.notification?.loadMore == nil { throw .notificationGone(row.heading, row.previewText) }
         return row
     }
 
@@ -142,7 +152,7 @@ struct ActionFinder {
     func jump(_ argument: String) throws(Complaint) -> Shown<ChatListViewModel.Row> {
         let number = try number(argument, .jump)
         let chat = seen.jumps.first { $0.value == number }?.key
-        guard let row = skin.chatList.current?.chats.first(where: { $0.chat == chat }) else { throw .noNews(number) }
+        guard let row = screen.chatList?.chats.first(where: { $0.chat == chat }) else { throw .noNews(number) }
         return row
     }
 
@@ -162,7 +172,6 @@ struct ActionFinder {
     /// Returns the chat that was printed with that number.
     private func chat(_ number: Int) throws(Complaint) -> Shown<ChatListViewModel.Row> {
         try check(number, in: .chats)
-        let list = skin.chatList.current
         return try seen.numbers.chats.row(
             number, of: seen.chatList?.chats ?? [], in: list?.chats ?? [],
             gone: list?.loadMore == nil ? { .gone(number, $0.title, .chats) } : nil)
@@ -170,7 +179,7 @@ struct ActionFinder {
 
     /// Returns the contact that was printed with that number.
     func contact(_ number: Int) throws(Complaint) -> Shown<ContactListViewModel.Row> {
-        let list = skin.contactList.current
+        let list = screen.contactList
         return try seen.numbers.contacts.row(
             number, of: seen.contactList?.contacts ?? [], in: list?.contacts ?? [],
             gone: list?.loadMore == nil ? { .gone(number, $0.fullName, .contacts) } : nil)
@@ -178,14 +187,14 @@ struct ActionFinder {
 
     /// Returns the reminder that was printed with that number.
     func reminder(_ number: Int) throws(Complaint) -> UpcomingViewModel.Row {
-        let list = skin.upcoming.current
+        let list = screen.upcoming
         return try seen.numbers.upcoming.row(
             number, of: seen.upcoming?.rows ?? [], in: list?.rows ?? [],
             gone: list?.loadMore == nil ? { .gone(number, $0.summary, .upcoming) } : nil)
     }
 
     /// The event with its text as it is sent.
-    func composed(_ event: Event) -> Event { composer?.composed(event) ?? event }
+    func composed(_ event: Event) throws -> Event { try composer?.composed(event) ?? event }
 
     func number(_ argument: String, _ command: Command) throws(Complaint) -> Int {
         if argument.isEmpty { throw .needsArgument(command) }

@@ -19,7 +19,7 @@ extension Command {
         details: "NUMBER is the number in /chats. NAME is the name or its beginning: /open 1, /open eli.",
         actions: ["chatList.open", "inbox.open"],
         candidates: { $0.chats }
-    ) { typed in try typed.openChat(typed.amongAllChats { try typed.actions.open(typed.argument) }) }
+    ) { try $0.openChat($0.amongAllChats().open($0.argument)) }
 
     static let chats = Command(
         "chats", "go to the list of chats",
@@ -52,8 +52,8 @@ extension Command {
         details: "Use it when the list shows an error.",
         actions: ["chatList.retry", "contactList.retry"]
     ) {
-        try $0.press($0.skin.contactList.current?.retry ?? $0.skin.chatList.current?.retry)
-        $0.skin.askForChatList()
+        try $0.press($0.screen.contactList?.retry ?? $0.screen.chatList?.retry)
+        $0.screen.ask(for: .chats)
     }
 
     static let find = Command(
@@ -62,7 +62,7 @@ extension Command {
         actions: ["chatForm.search", "chatList.search"],
         candidates: { $0.peopleAndChats }
     ) {
-        $0.skin.lookedUp = nil
+        $0.screen.lookedUp = nil
         try $0.receive($0.actions.find($0.argument))
     }
 
@@ -79,7 +79,7 @@ extension Command {
             "Use it when /new ADDRESS is refused but the chat accepts requests. Once a member lets you in, /chats shows "
             + "an invitation.",
         actions: ["chatForm.knock"]
-    ) { try $0.press($0.skin.chatForm.current?.knock) }
+    ) { try $0.press($0.screen.chatForm?.knock) }
 
     static let message = Command(
         "msg NUMBER|NAME TEXT", "send a message to a chat without opening it",
@@ -116,45 +116,45 @@ extension Command {
 
 extension Invocation {
     fileprivate func startChat() throws {
-        skin.lookedUp = nil
+        screen.lookedUp = nil
         try session.together {
-            if skin.chatForm.current == nil, let newChat = skin.chatList.current?.newChat {
+            if screen.chatForm == nil, let newChat = screen.chatList?.newChat {
                 try receive(newChat.event)
             }
-            if !argument.isEmpty, let create = skin.chatForm.current?.create { try receive(create.filled(argument)) }
+            if !argument.isEmpty, let create = screen.chatForm?.create { try receive(create.filled(argument)) }
         }
     }
 
     /// Sends an event that opens a chat. Prints the chat again if it is already open.
     func openChat(_ event: Event) throws {
-        let before = skin.messages.current
+        let before = screen.messages
         try receive(event)
         // A chat that returns to its last messages is printed anyway.
-        if let before, before.latest == nil, skin.messages.current?.chat == before.chat { skin.askForChat() }
+        if let before, before.latest == nil, screen.messages?.chat == before.chat { screen.ask(for: .chat) }
     }
 
     fileprivate func showChats() throws {
-        skin.askForChatList()
+        screen.ask(for: .chats)
         try session.together { while let close = closing { try receive(close.event) } }
     }
 
     /// The action that closes the top screen; `nil` on the chat list.
     fileprivate var closing: Action? {
-        skin.messages.current?.close ?? skin.chatForm.current?.close ?? skin.contactForm.current?.close
-            ?? skin.contactList.current?.close ?? skin.reminderForm.current?.close ?? skin.upcoming.current?.close
+        screen.messages?.close ?? screen.chatForm?.close ?? screen.contactForm?.close
+            ?? screen.contactList?.close ?? screen.reminderForm?.close ?? screen.upcoming?.close
     }
 
     /// Opens the chat with that number in the status line, or the next one with unread messages.
     fileprivate func jump() throws {
         if !argument.isEmpty { return try openChat(actions.jump(argument).open.event) }
-        guard let next = StatusLine.next(skin.chatList.current, open: skin.read) else { throw Complaint.nothingUnread }
+        guard let next = StatusLine.next(screen.chatList, open: screen.read) else { throw Complaint.nothingUnread }
         try openChat(next.open.event)
     }
 
     /// Opens the chat that was open before.
     fileprivate func goBack() throws {
-        let target = skin.messages.current == nil ? skin.lastChat : skin.previousChat
-        guard let row = skin.chatList.current?.chats.first(where: { $0.chat == target }) else {
+        let target = screen.messages == nil ? screen.lastChat : screen.previousChat
+        guard let row = screen.chatList?.chats.first(where: { $0.chat == target }) else {
             throw Complaint.refused("No other chat was open before.")
         }
         try openChat(row.open.event)
@@ -162,44 +162,37 @@ extension Invocation {
 
     /// Shows more of the list on the screen. Once all chats are shown, it shows more notifications.
     fileprivate func showMore() throws {
-        if let list = skin.contactList.current {
+        if let list = screen.contactList {
             try press(list.loadMore)
-            return skin.askForContacts()
+            return screen.ask(for: .contacts)
         }
-        if let list = skin.upcoming.current {
+        if let list = screen.upcoming {
             try press(list.loadMore)
-            return skin.askForUpcoming()
+            return screen.ask(for: .upcoming)
         }
-        let more = skin.chatList.current?.loadMore
-        try press(more ?? skin.notification.current?.loadMore)
-        if more != nil { skin.askForChatList() }
+        let more = screen.chatList?.loadMore
+        try press(more ?? screen.notification?.loadMore)
+        if more != nil { screen.ask(for: .chats) }
     }
 
     fileprivate func sendElsewhere() throws {
-        let (row, text) = try amongAllChats { try actions.addressed(argument) }
+        let (row, text) = try amongAllChats().addressed(argument)
         if let reason = MessageUseCase.refusal(of: text) { throw Complaint.refused(reason) }
         let event = Event.message(.sending(OutgoingMessage(chat: row.chat, text: text, message: nil)))
         try receive(actions.composed(event))
-        if skin.messages.current?.chat != row.chat { skin.say(StyledText("To \(row.title): \(text)", .dim)) }
+        if screen.messages?.chat != row.chat { say(StyledText("To \(row.title): \(text)", .dim)) }
     }
 
     fileprivate func answerInvitation(_ action: (Shown<ChatListViewModel.Row>) -> Action?) throws {
-        try receive(amongAllChats { try actions.answer(argument, action) })
+        try receive(amongAllChats().answer(argument, action))
     }
 
-    /// Runs a body while the list has all chats, and not only those that are shown.
-    fileprivate func amongAllChats<Found>(_ body: () throws -> Found) throws -> Found {
-        guard let list = skin.chatList.current, list.loadMore != nil else { return try body() }
-        return try skin.aside {
-            try listChats(list.totalCount)
-            let found = Result { try body() }
-            try listChats(list.chats.count)
-            return try found.get()
+    /// Finds actions among all chats, and not only among those that are listed.
+    fileprivate func amongAllChats() throws -> ActionFinder {
+        guard let list = screen.chatList, list.loadMore != nil else { return actions }
+        let all = try session.beside {
+            try $0.model(ChatListViewModel.self, after: .chat(.listing(rows: list.totalCount)))
         }
-    }
-
-    private func listChats(_ count: Int) throws {
-        try receive(.chat(.listing(rows: count)))
-        try session.flush()
+        return ActionFinder(screen, repl.composer, seen: seen, among: all)
     }
 }

@@ -45,14 +45,18 @@ extension Command {
         "export FILE", "write all contacts to a vCard file",
         details: "Overwrites FILE. The cards have version 4.0 and keep everything that was imported.",
         actions: ["contactList.exportContacts", "contactExport.close"]
-    ) { try $0.write("contact") { try $0.contacts() } }
+    ) {
+        try $0.write("contact", .contactExport) { (model: ContactExportViewModel) in
+            model.shouldShowBusy ? nil : (model.vcard, model.totalCount)
+        }
+    }
 }
 
 extension Invocation {
     /// Opens the contact list from any screen and prints it.
     fileprivate func showContacts() throws {
-        skin.askForContacts()
-        if skin.contactList.current == nil, let open = skin.chatList.current?.openContacts {
+        screen.ask(for: .contacts)
+        if screen.contactList == nil, let open = screen.chatList?.openContacts {
             try receive(open.event)
             try session.flush()
         }
@@ -61,7 +65,7 @@ extension Invocation {
     fileprivate func addContact() throws {
         try openContactsUnseen()
         try session.together {
-            if skin.contactForm.current == nil, let add = skin.contactList.current?.add { try receive(add.event) }
+            if screen.contactForm == nil, let add = screen.contactList?.add { try receive(add.event) }
             if !argument.isEmpty { try receive(actions.contact(named: argument)) }
         }
     }
@@ -81,7 +85,7 @@ extension Invocation {
         let text = VCardLines.text(of: try UserFile(argument).read())
         if ICalendar.isCalendar(text) { return try importReminders(text) }
         try openContactsUnseen()
-        guard let action = skin.contactList.current?.importContacts else { throw Complaint.nothingToDo(command) }
+        guard let action = screen.contactList?.importContacts else { throw Complaint.nothingToDo(command) }
         try receive(action.filled(text))
     }
 
@@ -89,15 +93,14 @@ extension Invocation {
     func deleteContact() throws { try receive(contact(argument).delete.event) }
 
     /// Brings back the contact that was deleted last. What is open stays open.
-    func undoContactDeletion() throws {
-        let isOpen = skin.contactList.current != nil
-        try press((skin.contactList.current ?? excursion.contactList()).undo)
-        if !isOpen { skin.say(StyledText("Undone. /contacts lists the contacts.")) }
+    func undoContactDeletion(_ undo: Action) throws {
+        try press(undo)
+        if screen.contactList == nil { say(StyledText("Undone. /contacts lists the contacts.")) }
     }
 
     private func openContactsUnseen() throws {
-        let isOpen = skin.contactList.current != nil || skin.contactForm.current != nil
-        try openUnseen(isOpen ? nil : skin.chatList.current?.openContacts)
+        let isOpen = screen.contactList != nil || screen.contactForm != nil
+        try openUnseen(isOpen ? nil : screen.chatList?.openContacts)
     }
 
     /// Returns the contact with that number or name. The beginning of any word of the name is enough.
@@ -107,7 +110,7 @@ extension Invocation {
         if let number { try actions.check(number, in: .contacts) }
         try openContactsUnseen()
         if let number { return try actions.contact(number) }
-        let rows = skin.contactList.current?.contacts ?? []
+        let rows = screen.contactList?.contacts ?? []
         let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
         let matches = rows.filter { $0.fullName.compare(typed, options: options) == .orderedSame }
         let candidates =

@@ -4,7 +4,9 @@ import TelexCore
 extension Command {
     static let messageCommands: [Command] =
         [
-            .names, .history, .newer, .latest, .pager, .continue, .retry, .numbers, .edit, .delete, .read,
+            .names, .read, .unread, .history, .newer, .latest, .pager, .continue, .retry, .numbers, .edit,
+            .delete,
+            .markRead,
         ] + replyCommands
 
     static let names = Command(
@@ -16,17 +18,18 @@ extension Command {
     ) { try $0.listMembers() }
 
     static let history = Command(
-        "history [COUNT|DAY]", "show older messages",
+        "history [COUNT|DAY|first]", "show older messages",
         details:
             "/history 500 shows at least 500 more, and /history yesterday, monday or 2026-12-24 all since that day, as far as "
-            + "they are stored here. Otherwise each /history, or PgUp, shows the 50 messages before those shown. A chat shows "
-            + "at most 100. Once the newest ones are no longer shown, you are only notified of new messages. /latest, or sending a message, goes back.",
-        actions: ["messages.older"]
+            + "they are stored here. The chat stays at its end, and after that each /history goes on from there. Otherwise "
+            + "each /history, or PgUp, shows the 50 messages before those shown. A chat then "
+            + "shows at most 100. Once the newest ones are no longer shown, you are only notified of new messages. /latest, or sending a message, goes back. /history first shows the beginning of the chat.",
+        actions: ["messages.older", "messages.first"]
     ) { try $0.showOlder() }
 
     static let newer = Command(
         "newer", "show newer messages, after /history",
-        details: "Goes forward 50 messages at a time.",
+        details: "Goes forward 50 messages at a time. PgDn does the same.",
         actions: ["messages.newer"]
     ) { try $0.press(\.newer, orSay: "There are no newer messages.") }
 
@@ -45,7 +48,7 @@ extension Command {
         "continue", "open the chat that replaced the open one",
         details: "Joins the new chat first if you are not in it.",
         actions: ["messages.openSuccessor"]
-    ) { try $0.press($0.skin.messages.current?.openSuccessor) }
+    ) { try $0.press($0.screen.messages?.openSuccessor) }
 
     static let retry = Command(
         "retry [NUMBER]", "send a refused message again",
@@ -80,36 +83,64 @@ extension Command {
     ) { try $0.delete() }
 
     static let read = Command(
-        "read", "mark the open chat as read",
+        "read", "read the open chat on the full screen",
+        details:
+            "PgUp does the same. The arrow keys, or j and k, choose a message, and ? lists the other keys, such as r to answer "
+            + "and u for the first unread message. q goes back: what is at the prompt is as it was, and nothing that you "
+            + "read there moves it."
+    ) { try $0.readChat(nil) }
+
+    static let unread = Command(
+        "unread", "read from the first unread message on",
+        details:
+            "Opens the reader there, or goes there if there is no reader. What counts is what was unread when the chat was opened.",
+        actions: ["messages.firstUnread"]
+    ) {
+        if $0.screen.messages?.newCount == nil {
+            throw Complaint.refused("Nothing was unread when the chat was opened.")
+        }
+        try $0.readChat(.firstUnread)
+    }
+
+    static let markRead = Command(
+        "markread", "mark the open chat as read",
         details: "Printed messages are already marked as read, so you rarely need this.",
         actions: ["messages.markRead", "inbox.markRead"]
     ) { try $0.press(\.markRead, orSay: "Everything here is marked as read.") }
 }
 
 extension Invocation {
+    /// Opens the reader, or does in the open chat what the key would do there.
+    fileprivate func readChat(_ key: ReaderKey?) throws {
+        if try repl.read(key) { return }
+        if key == nil { throw Complaint.noReader }
+        try press(\.firstUnread, orSay: "The first unread message is shown already.")
+    }
+
     /// Lists the members of the open chat: as many as the argument says, or one page.
     fileprivate func listMembers() throws {
         let count = argument.isEmpty ? RowLimit.page : try actions.number(argument, command)
-        guard let chat = skin.messages.current?.chat else { throw Complaint.nothingToDo(command) }
-        for line in try MembersText.lines(excursion.members(of: chat, count)) { skin.say(line) }
+        guard let chat = screen.messages?.chat else { throw Complaint.nothingToDo(command) }
+        guard let members = try session.beside({ try $0.members(of: chat, count) }) else { return }
+        for line in MembersText.lines(members) { say(line) }
     }
 
     /// Prints the last messages of the open chat, each with its number.
     fileprivate func listNumbers() throws {
-        guard let chat = skin.messages.current else { throw Complaint.nothingToDo(command) }
+        guard let chat = screen.messages else { throw Complaint.nothingToDo(command) }
         if chat.latest != nil { throw Complaint.notAtEnd(command) }
         let count = argument.isEmpty ? 10 : try actions.number(argument, command)
-        skin.numbers.messages.print(chat.messages.reversed())
-        for entry in MessagesText.numbered(chat, count) { skin.say(entry) }
+        screen.numbers.messages.print(chat.messages.reversed())
+        for entry in MessagesText.numbered(chat, count) { repl.skin.say(entry) }
     }
 
     fileprivate func delete() throws {
-        if skin.messages.current == nil {
+        if screen.messages == nil {
             try deleteContact()
-            skin.undoable = .contact
+            note(screen.contactList?.undo.map(Undoable.contact))
         } else {
             try receive(actions.delete(argument))
-            skin.undoable = .deletion
+            note(.deletion)
         }
     }
 }

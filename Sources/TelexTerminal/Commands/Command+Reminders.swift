@@ -51,75 +51,79 @@ extension Command {
         "calendar FILE", "write all reminders to an iCalendar file",
         details: "Overwrites FILE. The reminders are VTODOs (RFC 5545). /import FILE reads them back.",
         actions: ["upcoming.exportReminders", "reminderExport.close"]
-    ) { try $0.write("reminder") { try $0.reminders() } }
+    ) {
+        try $0.write("reminder", .reminderExport) { (model: ReminderExportViewModel) in
+            model.shouldShowBusy ? nil : (model.icalendar, model.totalCount)
+        }
+    }
 }
 
 extension Invocation {
     /// Opens the list of upcoming reminders from any screen and prints it.
     fileprivate func showReminders() throws {
-        skin.askForUpcoming()
-        if skin.upcoming.current == nil, let open = skin.chatList.current?.openReminders { try receive(open.event) }
+        screen.ask(for: .upcoming)
+        if screen.upcoming == nil, let open = screen.chatList?.openReminders { try receive(open.event) }
     }
 
     /// Opens the form, or adds a whole reminder in one step, even if the form is open because the previous text was not
     /// understood.
     fileprivate func remind() throws {
         if !argument.isEmpty { return try addReminder() }
-        if skin.reminderForm.current != nil { return }
-        if skin.messages.current == nil { try openRemindersUnseen() }
+        if screen.reminderForm != nil { return }
+        if screen.messages == nil { try openRemindersUnseen() }
         try press(opening)
     }
 
     /// The action that opens the form.
-    private var opening: Action? { skin.messages.current?.addReminder ?? skin.upcoming.current?.add }
+    private var opening: Action? { screen.messages?.addReminder ?? screen.upcoming?.add }
 
     /// Adds a reminder. What is open stays open and is not printed again; if the reminder is refused, its form shows why.
     private func addReminder() throws {
-        var understood: String?
-        if skin.reminderForm.current == nil {
-            try skin.aside { try session.together { understood = try openTypeAndSave() } }
-        } else {
-            try session.together { understood = try typeAndSave() }
+        let form = screen.reminderForm
+        if try add("", due: argument, in: form.map(\.chat) ?? screen.messages?.chat) { return }
+        if form == nil, screen.messages == nil { try openRemindersUnseen() }
+        try session.together {
+            if form == nil { try press(opening) }
+            try receive(actions.reminder(typed: argument))
+            guard let form = screen.reminderForm, form.errorText == nil, let save = form.save else { return }
+            try receive(save.filled(form.summary, form.dueText))
         }
-        if skin.reminderForm.current == nil { sayItIsSaved(understood) }
-    }
-
-    /// Opens the form, types into it, and saves it unless it shows an error. Returns how the text was understood.
-    private func openTypeAndSave() throws -> String? {
-        let wasListed = skin.messages.current != nil || skin.upcoming.current != nil
-        if !wasListed, let list = skin.chatList.current?.openReminders { try receive(list.event) }
-        try press(opening)
-        let understood = try typeAndSave()
-        let isSaved = skin.reminderForm.current == nil
-        if isSaved, !wasListed, let close = skin.upcoming.current?.close { try receive(close.event) }
-        return understood
-    }
-
-    /// Types into the form, and saves it unless it shows an error. Returns how the text was understood.
-    private func typeAndSave() throws -> String? {
-        try receive(actions.reminder(typed: argument))
-        guard let form = skin.reminderForm.current, form.errorText == nil, let save = form.save else { return nil }
-        try receive(save.filled(form.summary, form.dueText))
-        return form.understoodText
-    }
-
-    private func sayItIsSaved(_ understood: String?) {
-        guard let understood else { return }
-        skin.undoable = .reminder
-        skin.say(StyledText("Saved: ") + StyledText(understood, .bold) + StyledText("  /undo takes it back.", .dim))
     }
 
     fileprivate func saveReminder() throws {
-        guard let form = skin.reminderForm.current, let save = form.save else { throw Complaint.nothingToDo(command) }
+        guard let form = screen.reminderForm, let save = form.save else { throw Complaint.nothingToDo(command) }
+        if try add(form.summary, due: form.dueText, in: form.chat) { return }
         try receive(save.filled(form.summary, form.dueText))
-        if skin.reminderForm.current == nil { sayItIsSaved(form.understoodText) }
+    }
+
+    /// Adds a reminder in a window beside the person's own, where only the form closes. Returns whether it was accepted.
+    private func add(_ summary: String, due: String, in chat: ChatID?) throws -> Bool {
+        let (list, form) = (LatestModel<UpcomingViewModel>(), LatestModel<ReminderFormViewModel>())
+        let added: (understood: String, undo: Action?)? = try session.beside { window in
+            window.bind(list)
+            window.bind(form)
+            try window.receive(.screen(.opening(.upcoming)))
+            try window.receive(.screen(.opening(.reminderForm(chat))))
+            guard let typing = form.model?.typing else { return nil }
+            try window.receive(typing.filled(summary, due))
+            guard let typed = form.model, typed.errorText == nil, let save = typed.save,
+                let understood = typed.understoodText
+            else { return nil }
+            try window.receive(save.filled(typed.summary, typed.dueText))
+            return form.model == nil ? (understood, list.model?.undo) : nil
+        }
+        guard let added else { return false }
+        if let form = screen.reminderForm { try session.together { try receive(form.close.event) } }
+        note(added.undo.map(Undoable.reminder))
+        say(StyledText("Saved: ") + StyledText(added.understood, .bold) + StyledText("  /undo takes it back.", .dim))
+        return true
     }
 
     fileprivate func finishReminder() throws {
         let row = try reminder()
         try receive(row.complete.event)
-        skin.undoable = .reminder
-        skin.say(StyledText("Done: \(row.summary). /undo marks it as not done."))
+        note(screen.upcoming?.undo.map(Undoable.reminder))
+        say(StyledText("Done: \(row.summary). /undo marks it as not done."))
     }
 
     fileprivate func openChatOfReminder() throws {
@@ -127,23 +131,22 @@ extension Invocation {
     }
 
     /// Takes back the last change to the reminders. What is open stays open.
-    func undoReminderChange() throws {
-        let isOpen = skin.upcoming.current != nil
-        let undo = try (skin.upcoming.current ?? excursion.upcoming()).undo
-        if isOpen, undo != nil { skin.askForUpcoming() }
+    func undoReminderChange(_ undo: Action?) throws {
+        let isOpen = screen.upcoming != nil
+        if isOpen, undo != nil { screen.ask(for: .upcoming) }
         try press(undo)
-        if !isOpen { skin.say(StyledText("Undone. /upcoming lists the reminders.")) }
+        if !isOpen { say(StyledText("Undone. /upcoming lists the reminders.")) }
     }
 
     /// Imports the tasks and events of an iCalendar file.
     func importReminders(_ text: String) throws {
         try openRemindersUnseen()
-        guard let action = skin.upcoming.current?.importReminders else { throw Complaint.nothingToDo(command) }
+        guard let action = screen.upcoming?.importReminders else { throw Complaint.nothingToDo(command) }
         try receive(action.filled(text))
     }
 
     private func openRemindersUnseen() throws {
-        try openUnseen(skin.upcoming.current == nil ? skin.chatList.current?.openReminders : nil)
+        try openUnseen(screen.upcoming == nil ? screen.chatList?.openReminders : nil)
     }
 
     /// Returns the reminder with the number that was typed.

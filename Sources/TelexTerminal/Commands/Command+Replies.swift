@@ -40,8 +40,8 @@ extension Invocation {
     /// Prints the message that an answer answers, or shows the part of the chat around it.
     fileprivate func showOriginal() throws {
         let reply = try actions.original(argument)
-        if let chat = skin.messages.current, let row = chat.messages.first(where: { $0.message == reply.message }) {
-            return skin.say(MessagesText.excerpt(of: row, in: chat))
+        if let chat = screen.messages, let row = chat.messages.first(where: { $0.message == reply.message }) {
+            return repl.skin.say(MessagesText.excerpt(of: row, in: chat))
         }
         try press(reply.open, orSay: "The answered message is not stored here.")
     }
@@ -49,7 +49,7 @@ extension Invocation {
     /// Prints a message with its hidden parts.
     fileprivate func showSpoiler() throws {
         let row = try actions.spoiler(argument)
-        guard let chat = skin.messages.current else { return }
-        skin.say(MessagesText.excerpt(of: row, in: chat, showsSpoilers: true))
+        guard let chat = screen.messages else { return }
+        repl.skin.say(MessagesText.excerpt(of: row, in: chat, showsSpoilers: true))
     }
 }

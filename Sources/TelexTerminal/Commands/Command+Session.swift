@@ -21,24 +21,24 @@ extension Command {
         details: "NUMBER counts the notifications from the newest. The default is the newest.",
         actions: ["notification.open"],
         candidates: { CompletionWorld.numbered($0.notifications) }
-    ) { try $0.openChat($0.actions.notification($0.argument, $0.command).open.event) }
+    ) { try $0.openChat($0.notification().open.event) }
 
     static let dismiss = Command(
         "dismiss [NUMBER]", "dismiss a notification",
         details: "NUMBER counts the notifications from the newest. The default is the newest.",
         actions: ["notification.dismiss"],
         candidates: { CompletionWorld.numbered($0.notifications) }
-    ) { try $0.receive($0.actions.notification($0.argument, $0.command).dismiss.event) }
+    ) { try $0.receive($0.notification().dismiss.event) }
 
     static let connect = Command(
         "connect", "connect now",
         details: "Telex also reconnects automatically. Waiting messages are sent once there is a connection.",
         actions: ["connection.retry"]
     ) {
-        $0.skin.askForConnection()
-        let isOnline = $0.skin.connection.current?.state == .online
+        $0.screen.askForConnection()
+        let isOnline = $0.screen.connection?.state == .online
         try $0.press(
-            $0.skin.connection.current?.retry, orSay: "Telex is already \(isOnline ? "connected" : "connecting").")
+            $0.screen.connection?.retry, orSay: "Telex is already \(isOnline ? "connected" : "connecting").")
     }
 
     static let status = Command(
@@ -75,10 +75,17 @@ extension Command {
         "quit", "leave Telex; /q for short",
         details:
             "Waits for unsent messages and for a bot that is typing. A second /quit, or Ctrl-C, leaves immediately."
-    ) { $0.skin.isLeaving = true }
+    ) { $0.screen.isLeaving = true }
 }
 
 extension Invocation {
+    /// Takes a notification from those on the screen: the one with the number that was typed, or else the newest.
+    fileprivate func notification() throws -> Shown<NotificationViewModel.Row> {
+        let row = try actions.notification(argument, command)
+        screen.numbers.notifications.removeAll { $0.id == row.id }
+        return try actions.now(row)
+    }
+
     fileprivate func help() throws {
         let name = argument.hasPrefix("/") ? String(argument.dropFirst()) : argument
         if name.isEmpty { return repl.say(HelpText.overview(first: helpGroup)) }
@@ -93,17 +100,17 @@ extension Invocation {
 
     /// The commands that apply to the screen on top.
     private var helpGroup: HelpGroup {
-        if skin.messages.current != nil { return .messages }
-        if skin.contactList.current != nil || skin.contactForm.current != nil { return .people }
-        if skin.upcoming.current != nil || skin.reminderForm.current != nil { return .reminders }
+        if screen.messages != nil { return .messages }
+        if screen.contactList != nil || screen.contactForm != nil { return .people }
+        if screen.upcoming != nil || screen.reminderForm != nil { return .reminders }
         return .chats
     }
 
     fileprivate func showStatus() {
-        guard let connection = skin.connection.current else { return }
-        let unread = skin.badge.current?.unreadCount ?? 0
+        guard let connection = screen.connection else { return }
+        let unread = screen.badge?.unreadCount ?? 0
         repl.say([
-            ConnectionText.line(connection, unread: unread, title: skin.messages.current?.title),
+            ConnectionText.line(connection, unread: unread, title: screen.messages?.title),
             StyledText("Times are in \(session.region.zone.text(at: session.now)).", .dim),
         ])
     }

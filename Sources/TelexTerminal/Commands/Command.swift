@@ -51,6 +51,7 @@ extension Command: CaseIterable {
     package static let allCases: [Command] = HelpGroup.all.flatMap(\.commands)
 }
 
-extension Command: Equatable {
+extension Command: Hashable {
     package static func == (first: Command, second: Command) -> Bool { first.name == second.name }
+    package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

@@ -42,13 +42,13 @@ enum Complaint: Error, Equatable {
     case noEmoji(String)
     /// The window shows older messages, so the user's last message may not be loaded.
     case notAtEnd(Command)
-    case formOpen(Command)
     case notVirtual
     case badSpan(String)
     case notUTF8
     case tooLong
     case noEditor
     case noPager
+    case noReader
     case unreadable(String, String)
     case unwritable(String, String)
     case noSuchContact(String)
@@ -105,12 +105,11 @@ enum Complaint: Error, Equatable {
         case .noEmoji(let name): "No emoji is called \(name). Type : and a part of its name, then Tab."
         case .notAtEnd(let command):
             "Older messages are shown. Type /latest first, then /\(command.name) again."
-        case .formOpen(let command):
-            "A form is open. Finish it or use /close, then type /\(command.name) again."
         case .notVirtual: "The clock moves by itself. Start with --clock virtual to move it."
         case .badSpan(let text): "\"\(text)\" is not a duration. Write an integer and ms, s, m, h or d, such as 2s."
         case .notUTF8: "Ignored: the line is not valid UTF-8."
         case .tooLong: "Ignored: the line is too long."
+        case .noReader: "The reader needs a terminal. Here, /history shows older messages."
         case .noEditor: "/editor needs a terminal. Here, type or paste the message."
         case .noPager: "/pager needs a terminal. Here, /history shows older messages."
         case .unreadable(let path, let reason): "Cannot read \(path): \(reason). Check the path and try again."

@@ -6,26 +6,25 @@ struct Composer {
     /// More members than any chat has.
     private static let everybody = 1_000_000
 
-    let skin: TextSkin
+    let screen: ScreenState
     let session: any ChatSession
     /// Tells the user about a name that mentions nobody.
     let warn: (String) -> Void
 
     /// The event with its text as it is sent.
-    func composed(_ event: Event) -> Event {
+    func composed(_ event: Event) throws -> Event {
         guard let (chat, text) = Self.typed(event), text.contains("@") else {
             return Composition(people: []).composed(event)
         }
-        let shown = skin.messages.current.flatMap { $0.chat == chat ? $0 : nil }
-        let composition = Composition(shown, members(of: chat))
+        let shown = screen.messages.flatMap { $0.chat == chat ? $0 : nil }
+        let composition = try Composition(shown, members(of: chat))
         for miss in composition.misses(in: text) { warn("! \(miss.sentence)") }
         return composition.composed(event)
     }
 
-    /// All known members; `nil` if another screen keeps them from being read.
-    private func members(of chat: ChatID) -> MembersViewModel? {
-        defer { try? session.receive(.member(.listing(rows: RowLimit.page))) }
-        return try? Excursion(skin: skin, session: session).members(of: chat, Self.everybody)
+    /// All known members.
+    private func members(of chat: ChatID) throws -> MembersViewModel? {
+        try session.beside { try $0.members(of: chat, Self.everybody) }
     }
 
     private static func typed(_ event: Event) -> (chat: ChatID, text: String)? {

@@ -31,7 +31,7 @@ enum HelpText {
         return [Entry(lines: ["Text goes to the open chat; // sends /."])] + lines
             + [
                 Entry(lines: [
-                    "/help GROUP or COMMAND explains. /help keys lists the keys. Tab completes."
+                    "/help NAME, /help keys. Tab completes."
                 ])
             ]
     }
@@ -49,7 +49,7 @@ enum HelpText {
         ("Alt-1 … Alt-9", "open the chat with that number in the status line"),
         ("Alt-A", "open the next chat with unread messages, mentions first"),
         ("Ctrl-X Ctrl-B", "go back to the chat that was open before"),
-        ("PgUp, PgDn", "show older messages, and newer ones again"),
+        ("PgUp", "read the chat on the full screen; ? lists the keys there"),
         ("Alt-Enter", "start a new line in the message"),
         ("Ctrl-X Ctrl-E", "edit the line in $VISUAL or $EDITOR"),
         ("Ctrl-C", "discard the line"),

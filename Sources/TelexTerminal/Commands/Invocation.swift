@@ -8,11 +8,17 @@ struct Invocation {
     /// The number of the input line.
     let number: Int
     let repl: Repl
-    let actions: ActionFinder
+    /// What was on the screen when the line began.
+    let seen: SeenScreen
 
-    var skin: TextSkin { repl.skin }
+    /// What the terminal shows.
+    var screen: ScreenState {
+        get { repl.skin.screen }
+        nonmutating set { repl.skin.screen = newValue }
+        nonmutating _modify { yield &repl.skin.screen }
+    }
     var session: any ChatSession { repl.session }
-    var excursion: Excursion { Excursion(skin: skin, session: session) }
+    var actions: ActionFinder { ActionFinder(screen, repl.composer, seen: seen) }
 
     func receive(_ event: Event) throws { try session.receive(event) }
 
@@ -30,7 +36,7 @@ struct Invocation {
 
     /// Sends the event of an action of the open chat, or says why the chat does not offer it.
     func press(_ action: (MessagesViewModel) -> Action?, orSay reason: String) throws {
-        let chat = skin.messages.current
+        let chat = screen.messages
         if let chat, !chat.shouldShowBusy, action(chat) == nil { throw Complaint.refused(reason) }
         try press(chat.flatMap(action))
     }
@@ -40,20 +46,26 @@ struct Invocation {
     /// - Parameter action: `nil` for a list that is open.
     func openUnseen(_ action: Action?) throws {
         guard let action else { return }
-        skin.passOverLists()
+        screen.passesOver = true
         try receive(action.event)
         try session.flush()
     }
+
+    func say(_ line: StyledText) { repl.skin.say(line) }
 
     /// Writes a text to the file that the argument names.
     ///
     /// - Parameters:
     ///   - noun: what is exported.
-    ///   - export: returns the text, and how many things it has.
-    func write(_ noun: String, _ export: (Excursion) throws -> (text: String, count: Int)) throws {
+    ///   - screen: the screen of the export.
+    ///   - export: returns the text, and how many things it has; `nil` if it is not complete.
+    func write<Model: ViewModel>(
+        _ noun: String, _ screen: Screen, _ export: (Model) -> (text: String, count: Int)?
+    ) throws {
         if argument.isEmpty { throw Complaint.needsArgument(command) }
-        let (text, count) = try export(excursion)
+        let model = try session.beside { try $0.model(Model.self, after: .screen(.opening(screen))) }
+        guard let (text, count) = model.flatMap(export) else { throw Complaint.nothingToDo(command) }
         try UserFile(argument).write(text)
-        skin.say(StyledText("\(count) \(noun)\(count == 1 ? " is" : "s are") in \(argument) now."))
+        say(StyledText("\(count) \(noun)\(count == 1 ? " is" : "s are") in \(argument) now."))
     }
 }

@@ -16,6 +16,33 @@ struct PrintedNumbers: Hashable, Sendable {
     /// The printed notifications, latest first, without those that were opened or dismissed.
     var notifications: [Shown<NotificationViewModel.Row>] = []
 
+    /// Records a whole list that is printed.
+    mutating func print(_ rows: [Shown<ChatListViewModel.Row>]) {
+        chats.print(rows)
+        latest = .chats
+    }
+
+    mutating func print(_ rows: [Shown<ContactListViewModel.Row>]) {
+        contacts.print(rows)
+        latest = .contacts
+    }
+
+    mutating func print(_ rows: [UpcomingViewModel.Row]) {
+        upcoming.print(rows)
+        latest = .upcoming
+    }
+
+    mutating func print(_ rows: [RecipientsViewModel.Candidate]) {
+        candidates.print(rows)
+        latest = .candidates
+    }
+
+    /// Records a contact that is printed by itself.
+    mutating func print(_ contact: Shown<ContactListViewModel.Row>, as number: Int) {
+        contacts.print(contact, as: number)
+        latest = .contacts
+    }
+
     /// Records a notification that is printed.
     mutating func print(_ notification: Shown<NotificationViewModel.Row>) {
         notifications.removeAll { $0.id == notification.id }

@@ -9,6 +9,9 @@ package struct SeenScreen: Hashable, Sendable {
     var upcoming: UpcomingViewModel?
     var recipients: RecipientsViewModel?
     var notification: NotificationViewModel?
+    /// The chat in the reader, and the message under its cursor.
+    var reader: MessagesViewModel?
+    var target: MessageID?
     var numbers = PrintedNumbers()
     /// The numbers of the chats in the status line.
     var jumps: [ChatID: Int] = [:]

@@ -1,8 +1,19 @@
 import Foundation
 import TelexCore
 
-/// A parsed input line.
-enum Typed: Equatable {
+/// A line as it was typed, and what it means.
+package struct TypedLine: Hashable, Sendable {
+    package let text: String
+    let meaning: Typed
+
+    package init(_ text: String) {
+        self.text = text
+        meaning = Typed.parse(text)
+    }
+}
+
+/// What a typed line means.
+package enum Typed: Hashable, Sendable {
     case nothing
     case text(String)
     case command(Command, argument: String)

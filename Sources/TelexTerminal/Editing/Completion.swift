@@ -1,49 +1,6 @@
 import Foundation
 import TelexCore
 
-/// Everything that Tab can complete at the moment.
-struct CompletionWorld: Sendable, Equatable {
-    /// A text that Tab can insert, with a description.
-    struct Candidate: Sendable, Equatable {
-        let text: String
-        let what: String
-    }
-
-    var chats: [Candidate] = []
-    /// The query that found `people`; `nil` if there is none, or if it is still in progress.
-    var query: String?
-    /// The people that the query has found.
-    var people: [Candidate] = []
-    var notifications: [Candidate] = []
-    /// The contacts that are listed.
-    var contacts: [Candidate] = []
-    /// The numbers of printed contacts.
-    var contactNumbers: [Candidate] = []
-    /// The numbers of the printed search results.
-    var peopleNumbers: [Candidate] = []
-    /// The numbers of printed reminders.
-    var upcoming: [Candidate] = []
-    /// The numbers of the chats that the user is invited to.
-    var invitations: [Candidate] = []
-    /// The people who have written in the open chat, the last one first.
-    var nicks: [String] = []
-    /// The refused messages of the open chat.
-    var refused: [Candidate] = []
-
-    /// The people and the chats, without duplicate names.
-    var peopleAndChats: [Candidate] { people + chats.filter { chat in !people.contains { $0.text == chat.text } } }
-
-    static func numbered(_ candidates: [Candidate]) -> [Candidate] {
-        candidates.enumerated().map { numbered($0 + 1, $1) }
-    }
-
-    /// Returns a candidate that inserts the number and describes its row.
-    static func numbered(_ number: Int, _ candidate: Candidate) -> Candidate {
-        let what = [candidate.text, candidate.what].filter { !$0.isEmpty }.joined(separator: ": ")
-        return Candidate(text: "\(number)", what: what)
-    }
-}
-
 extension Completion {
     /// Returns the name to search for in a `/new` or `/find` line; `nil` for any other line.
     static func query(_ head: String) -> String? {

@@ -5,6 +5,10 @@ enum PendingChange: Equatable {
     case paste(String)
     /// Text that was written in another program.
     case insertion(String)
+    /// A command, which covers the draft.
+    case command(String)
+    /// A command that a key stands for; the line stays as it is, as the draft.
+    case press(Typed)
     /// Another chat is open, so its draft replaces what is left of the old one's.
     case arrival
 }
@@ -54,6 +58,12 @@ struct Drafting {
         guard Self.isCommand(line) else { return change(to: "") }
         putBack()
         return nil
+    }
+
+    /// Notes that a command takes the place of the line, which stays the draft.
+    mutating func cover(_ line: String) {
+        if !isAhead, !Self.isCommand(line) { kept = line }
+        isHidden = !kept.isEmpty
     }
 
     /// Has the draft put into the line, which a command has left.

@@ -26,17 +26,16 @@ enum EditorKeys {
         }
         cel_add(editor, "telex-jump", "Open a chat with unread messages") { line, key in
             let digit = Unicode.Scalar(UInt32(bitPattern: key)).flatMap { Int(String($0)) }
-            return EditorThread.editing(line).press(
-                digit.map { "/\(Command.jump.name) \($0)" } ?? "/\(Command.jump.name)")
+            return EditorThread.editing(line).press(.jump, digit.map(String.init) ?? "")
         }
         cel_add(editor, "telex-back", "Go back to the chat that was open before") { line, _ in
-            EditorThread.editing(line).press("/\(Command.previous.name)")
+            EditorThread.editing(line).press(.previous)
         }
-        cel_add(editor, "telex-older", "Show older messages") { line, _ in
-            EditorThread.of(line).scroll("/\(Command.history.name)")
+        cel_add(editor, "telex-older", "Read the chat on the full screen") { line, _ in
+            EditorThread.of(line).readBack()
         }
         cel_add(editor, "telex-newer", "Show newer messages") { line, _ in
-            EditorThread.of(line).scroll("/\(Command.newer.name)")
+            EditorThread.of(line).scroll(.newer)
         }
         cel_add(editor, "telex-paste", "Insert a text into the line") { line, _ in EditorThread.editing(line).paste() }
     }

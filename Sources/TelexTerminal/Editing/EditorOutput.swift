@@ -1,3 +1,4 @@
+import TelexCore
 import TelexRuntime
 
 /// Prints to a line editor's screen.
@@ -53,6 +54,10 @@ package final class EditorOutput: TextOutput {
         editor.post(.edit(text))
         return true
     }
+
+    var canRead: Bool { true }
+
+    func read(_ change: Change<MessagesViewModel>, _ key: ReaderKey?) { editor.post(.read(change, key)) }
 
     func page(_ text: String) -> Bool {
         editor.post(.page(text))

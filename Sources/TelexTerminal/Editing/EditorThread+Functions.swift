@@ -6,7 +6,7 @@ extension EditorThread {
     func complete() -> UInt8 {
         let head = edit.head
         if let query = Completion.query(head) { lookUp(query) }
-        let completion = Completion.of(head, in: state.world)
+        let completion = Completion.of(head, in: state.seen.map(CompletionWorld.init) ?? CompletionWorld())
         choices = completion.candidates
         if let insertion = completion.insertion {
             edit.delete(completion.replaced)
@@ -21,7 +21,7 @@ extension EditorThread {
     func lookUp(_ query: String) {
         tell(.type(.lookUp(query)))
         let deadline = ContinuousClock.now + .milliseconds(50)
-        while state.world.query != query, ContinuousClock.now < deadline, !isLeaving, !isGone {
+        while CompletionWorld.query(of: state.seen) != query, ContinuousClock.now < deadline, !isLeaving, !isGone {
             keys.waitForOthers(wake: wake, until: deadline)
             carryOutOrders()
         }
@@ -75,6 +75,11 @@ extension EditorThread {
         switch pending {
         case .paste(let text) where PastedText.lineCount(text) > Self.mostPastedLines: return ask(about: text)
         case .paste(let text), .insertion(let text): insert(text)
+        case .command(let text):
+            tellDraft(edit.text)
+            drafting.cover(edit.text)
+            edit.replace(with: text, cursor: .max)
+        case .press(let typed): run(typed)
         case .arrival: arrive()
         case nil: break
         }
@@ -140,25 +145,39 @@ extension EditorThread {
     }
 
     /// Executes the command that a key stands for.
-    func press(_ command: String) -> UInt8 {
+    func press(_ command: Command, _ argument: String = "") -> UInt8 {
+        run(.command(command, argument: argument))
+        return UInt8(CC_REFRESH)
+    }
+
+    private func run(_ typed: Typed) {
         let text = edit.text
         tellDraft(text)
         if drafting.isKept(text) { edit.replace(with: "", cursor: 0) }
         let now = seenNow
-        drafting.submit(command)
-        tell(.type(.press(command, seen: now)))
-        return UInt8(CC_REFRESH)
+        drafting.submit("/")
+        tell(.type(.press(typed, seen: now)))
     }
 
     /// Executes the command that a key stands for, and leaves the line as it is.
-    func scroll(_ command: String) -> UInt8 {
-        tell(.type(.scroll(command)))
+    func scroll(_ command: Command) -> UInt8 {
+        tell(.type(.scroll(.command(command, argument: ""))))
         return UInt8(CC_REFRESH)
     }
 
+    /// Opens the reader a page above the end.
+    func readBack() -> UInt8 {
+        firstReaderKey = .pageUp
+        return scroll(.read)
+    }
+
     func clear() -> UInt8 {
-        painter.clear()
-        tell(.type(.repaint))
+        if reader == nil {
+            painter.clear()
+            tell(.type(.repaint))
+        } else {
+            fullScreen.restart()
+        }
         return UInt8(CC_REFRESH)
     }
 

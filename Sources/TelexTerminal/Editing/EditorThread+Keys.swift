@@ -52,6 +52,8 @@ extension EditorThread {
                 keys.push(sequence)
             case .paste(let text): offer(.paste(PastedText.clean(text)))
             case .written(let text): offer(.insertion(text))
+            case .composed(let text): offer(.command(text))
+            case .command(let typed): offer(.press(typed))
             case .arrival: offer(.arrival)
             case .garbage: complain("Ignored: the input is not valid UTF-8.")
             }
@@ -64,12 +66,18 @@ extension EditorThread {
     /// it was given, so that has begun before.
     private func note(_ key: Key) {
         if Drafting.isCommand(edit.text) { return }
-        if case .written = key { return }
-        seen = seenNow
+        switch key {
+        case .written: break
+        default: seen = seenNow
+        }
     }
 
     /// What is on the screen now; `nil` if it does not yet show what the submitted lines do.
-    var seenNow: SeenScreen? { drafting.isBehind ? nil : state.seen }
+    var seenNow: SeenScreen? {
+        guard !drafting.isBehind, var seen = state.seen else { return nil }
+        seen.target = reader?.target?.message
+        return seen
+    }
 
     /// Waits for the next key and keeps the screen up to date. Returns `nil` if the line gets no more keys.
     func nextKey() -> Key? {
@@ -84,7 +92,7 @@ extension EditorThread {
                 switch key {
                 case .character("\u{1A}"): suspend()
                 case .character("\u{1C}"): quit()
-                default: return key
+                default: if let key = pass(key) { return key }
                 }
                 continue
             }

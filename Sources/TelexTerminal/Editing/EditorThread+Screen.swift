@@ -7,10 +7,13 @@ extension EditorThread {
         for order in face.take(limit: 1024) {
             switch order {
             case .print(let printed, let seen):
-                for printed in printed { painter.print(printed) }
+                if reader == nil { for printed in printed { painter.print(printed) } } else { cover(printed) }
                 if let seen { state.seen = seen }
-            case .show(let entries): painter.show(entries)
+            case .show(let entries):
+                leaveReader()
+                painter.show(entries)
             case .raw(let raw):
+                leaveReader()
                 bytes += painter.leave() + String(decoding: raw, as: UTF8.self)
                 painter.restart()
             case .update(let new):
@@ -22,13 +25,14 @@ extension EditorThread {
             case .alert(let alert): bytes += alert
             case .edit(let text): if isEditing { excursion = text }
             case .page(let text): if isEditing { paged = text }
+            case .read(let change, let key): read(change, key)
             case .leave: isLeaving = true
             }
         }
     }
 
     func paint() {
-        bytes += painter.paint(block)
+        if reader == nil { bytes += painter.paint(block) } else { paintReader() }
         write()
     }
 
@@ -51,7 +55,7 @@ extension EditorThread {
         if !choices.isEmpty {
             block.help += ChoicesText.lines(choices, height: max(2, painter.height / 3))
         } else if note == nil, let hint = CommandHint.of(edit.text) {
-            block.help = [hint]
+            block.help = [hint] + (composes ? reader?.target.map { [MessagesText.summary(of: $0)] } ?? [] : [])
         }
         return block
     }

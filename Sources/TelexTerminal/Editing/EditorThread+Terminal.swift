@@ -27,6 +27,7 @@ extension EditorThread {
     }
 
     func giveTerminal() {
+        showAlternate(false)
         bytes += painter.leave()
         write()
         cel_give_terminal_back()
@@ -37,6 +38,7 @@ extension EditorThread {
         painter.restart()
         measure()
         if options.hasTitle { bytes += TerminalTitle.set(state.title) }
+        showAlternate(true)
     }
 
     func quit() {

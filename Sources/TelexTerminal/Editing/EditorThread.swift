@@ -20,6 +20,15 @@ final class EditorThread {
     var note: StyledText?
     var choices: [CompletionWorld.Candidate] = []
     var search: HistorySearch?
+    /// The chat on the full screen; `nil` while the transcript is shown.
+    var reader: Reader?
+    var fullScreen = FullScreen()
+    /// The key that the reader begins with, if the session does not say.
+    var firstReaderKey: ReaderKey?
+    /// Whether the line below the reader has the keys.
+    var composes = false
+    /// What came for the transcript meanwhile.
+    var covered: [Printed] = []
     /// Text to edit in another program.
     var excursion: String?
     /// Text to show in a pager.
@@ -115,6 +124,7 @@ final class EditorThread {
         settled = nil
         recentKeys = []
         walk = nil
+        composes = false
         lastTypingReport = nil
         let outcome = edit.read()
         isEditing = false
@@ -122,7 +132,8 @@ final class EditorThread {
         case .line(let line):
             remember(line)
             lineCount += 1
-            tell(.type(.text(line, number: lineCount, draftOf: drafting.submit(line), seen: seen)))
+            firstReaderKey = nil
+            tell(.type(.text(TypedLine(line), number: lineCount, draftOf: drafting.submit(line), seen: seen)))
             seen = nil
         case .endOfInput:
             tell(.end)
@@ -174,6 +185,7 @@ final class EditorThread {
         if state.isLeaving { return tell(.interrupt) }
         let text = edit.text
         if let change = drafting.giveUp(text) { tell(.type(.draft(change.text, in: change.chat))) }
+        if reader != nil { return }
         if text.isEmpty {
             note = StyledText("Ctrl-D or /quit leaves.", .dim)
         } else {

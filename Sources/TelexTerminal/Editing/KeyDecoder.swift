@@ -7,6 +7,10 @@ enum Key: Equatable, Sendable {
     case paste(String)
     /// Text that was written in another program. No terminal sends it.
     case written(String)
+    /// The beginning of a command, typed by a key of the reader. No terminal sends it.
+    case composed(String)
+    /// A command that a key of the reader stands for. No terminal sends it.
+    case command(Typed)
     /// Another chat is open, so the line may have to change. No terminal sends it.
     case arrival
     /// Bytes that are not UTF-8.

@@ -27,6 +27,8 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
         case alert(String)
         case edit(String)
         case page(String)
+        /// Opens the reader, which begins with a key, or changes what it shows, or closes it.
+        case read(Change<MessagesViewModel>, ReaderKey?)
         case leave
     }
 
@@ -39,6 +41,8 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
         /// The shell command of the pager.
         package var pager: String
         package var hasTitle: Bool
+        /// The path of the program that opens links; `nil` for none.
+        package var opener: String?
         /// The user's key bindings, as in editrc(5); `nil` for none.
         package var editrc: String?
         /// A terminal other than that of standard input and output. Signals and crashes of the process leave it alone.
@@ -189,7 +193,7 @@ extension LineEditor.Order {
         case .print(let printed, _): printed.count
         case .show(let entries): entries.count
         case .raw(let bytes): 1 + bytes.count / 256
-        case .update, .alert, .edit, .page, .leave: 0
+        case .update, .alert, .edit, .page, .read, .leave: 0
         }
     }
 }

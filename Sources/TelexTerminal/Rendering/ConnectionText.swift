@@ -1,27 +1,14 @@
 import TelexCore
 
-/// The state of the connection as text. The first successful connection is not announced.
-final class ConnectionText {
-    /// The last text printed about a lost connection; `nil` if none was printed since it was last online.
-    private var reported: String?
-
-    func forget() { if reported != nil { reported = "" } }
-
-    func changes(_ old: ConnectionViewModel?, _ new: ConnectionViewModel?) -> [StyledText] {
-        if let progress = new?.progressText, progress != old?.progressText {
-            return [StyledText("Fetching new messages: \(progress)…", .dim)]
-        }
-        guard let new, new.state != old?.state else { return [] }
-        switch new.state {
-        case .offline where reported == new.statusText: return []
-        case .offline:
-            reported = new.statusText
-            let text = new.statusText.hasSuffix(".") ? new.statusText : new.statusText + "."
-            return [StyledText("! \(text) /connect tries again.", .red)]
-        case .online where reported != nil:
-            reported = nil
-            return [StyledText("Online again.", .green)]
-        case .online, .connecting: return []
+/// The state of the connection as text.
+enum ConnectionText {
+    static func lines(_ news: ConnectionNews) -> [StyledText] {
+        switch news {
+        case .fetching(let progress): [StyledText("Fetching new messages: \(progress)…", .dim)]
+        case .lost(let text):
+            [StyledText("! \(text.hasSuffix(".") ? text : text + ".") /connect tries again.", .red)]
+        case .stillLost: []
+        case .back: [StyledText("Online again.", .green)]
         }
     }
 

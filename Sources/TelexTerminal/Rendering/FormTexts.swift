@@ -13,11 +13,6 @@ enum ChatFormText {
         }
         return []
     }
-
-    /// The line that is shown while the chat is being created.
-    static func busy(_ model: ChatFormViewModel) -> StyledText {
-        StyledText("Creating the chat with \(model.recipient)…", .dim)
-    }
 }
 
 /// The search results as text.

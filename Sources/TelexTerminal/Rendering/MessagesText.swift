@@ -27,13 +27,10 @@ enum MessagesText {
     }
 
     /// The line about members who have begun to type; `nil` if nobody has.
-    static func typing(_ old: MessagesViewModel?, _ new: MessagesViewModel?) -> StyledText? {
-        guard let typing = new?.typingText, old?.chat != new?.chat || old?.typingText == nil else { return nil }
-        return StyledText(typing, .dim)
+    static func typing(_ change: Change<MessagesViewModel>) -> String? {
+        let (old, new) = (change.old, change.new)
+        return old?.chat != new?.chat || old?.typingText == nil ? new?.typingText : nil
     }
-
-    /// The line that is shown while messages are being loaded.
-    static func busy(_ model: MessagesViewModel) -> StyledText { StyledText("Loading messages…", .dim) }
 
     /// The whole chat, as far as it is loaded.
     static func beginning(_ model: MessagesViewModel) -> [Entry] { opening(model, model.messages[...]) }
@@ -125,6 +122,23 @@ enum MessagesText {
         return entries
     }
 
+    /// The chat as the reader shows it: each entry, with the index of the message that it is; `nil` for lines between
+    /// messages.
+    static func reading(_ model: MessagesViewModel) -> [(entry: Entry, message: Int?)] {
+        var read: [(entry: Entry, message: Int?)] = hints(model).map { (Entry(lines: [$0]), nil) }
+        for index in model.messages.indices {
+            let before = index > 0 ? model.messages[index - 1].dayText : nil
+            let entries = entries(model.messages[index...index], in: model, after: before)
+            read += entries.dropLast().map { ($0, nil) } + entries.suffix(1).map { ($0, index) }
+        }
+        return read
+    }
+
+    /// Who wrote a message, and how it begins, on one line.
+    static func summary(of row: Shown<MessagesViewModel.Row>) -> StyledText {
+        StyledText("\(row.senderName): \(excerpt(row))", .dim)
+    }
+
     /// A message that is printed once more.
     static func excerpt(
         of row: Shown<MessagesViewModel.Row>, in model: MessagesViewModel, showsSpoilers: Bool = false
@@ -155,12 +169,9 @@ enum MessagesText {
             .filter { seen.insert($0).inserted }
     }
 
-    /// How many messages are new, as far as they are loaded.
+    /// How many messages are new, and how to get to the first of them if it is not shown.
     private static func news(_ model: MessagesViewModel) -> String {
-        let rows = model.messages.drop { $0.message != model.firstNew }
-        let count = rows.count { !$0.isOwn && $0.kind != .system && $0.kind != .deleted }
-        let isMore = model.older != nil && rows.count == model.messages.count || model.newer != nil
-        return "\(count)\(isMore ? "+" : "") new"
+        "\(model.newCount ?? 0) new" + (model.firstUnread == nil ? "" : "; /unread shows the first of them")
     }
 
     /// The line above the messages that were unread when the chat was opened.

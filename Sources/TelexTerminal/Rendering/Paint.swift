@@ -20,6 +20,18 @@ enum Link {
         return "\u{1B}]8;id=\(String(StyledText.Style.hash(of: target), radix: 36));\(target)\u{1B}\\"
     }
 
+    /// The http and https URLs in a text.
+    static func addresses(in text: String) -> [Substring] {
+        var (found, rest) = ([Substring](), text[...])
+        while let start = rest.firstRange(of: "http") {
+            let run = run(rest[start.lowerBound...])
+            let url = url(run)
+            if !url.isEmpty { found.append(url) }
+            rest = text[(run.isEmpty ? start.upperBound : run.endIndex)...]
+        }
+        return found
+    }
+
     /// Returns a text in which each http and https URL is a link to what it says.
     static func text(_ text: String, _ style: StyledText.Style) -> StyledText {
         var styled: StyledText?
@@ -28,16 +40,11 @@ enum Link {
             let new = StyledText(String(piece), style, link: link)
             if styled == nil { styled = new } else { styled? += new }
         }
-        var (added, rest) = (text.startIndex, text[...])
-        while let start = rest.firstRange(of: "http") {
-            let run = run(rest[start.lowerBound...])
-            let url = url(run)
-            if !url.isEmpty {
-                add(text[added..<url.startIndex])
-                add(url, String(url))
-                added = url.endIndex
-            }
-            rest = text[(run.isEmpty ? start.upperBound : run.endIndex)...]
+        var added = text.startIndex
+        for url in addresses(in: text) {
+            add(text[added..<url.startIndex])
+            add(url, String(url))
+            added = url.endIndex
         }
         add(text[added...])
         return styled ?? StyledText("", style)

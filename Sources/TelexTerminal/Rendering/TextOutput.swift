@@ -1,3 +1,5 @@
+import TelexCore
+
 /// A destination for text.
 protocol TextOutput: AnyObject {
     /// Whether a person reads the output as it is printed.
@@ -26,8 +28,16 @@ protocol TextOutput: AnyObject {
     func edit(_ text: String) -> Bool
     /// Shows the text in a pager. Returns whether that is possible here.
     func page(_ text: String) -> Bool
+    /// Whether there is a reader.
+    var canRead: Bool { get }
+    /// Shows a chat in the reader, or closes it.
+    ///
+    /// - Parameter key: the key that it begins with.
+    func read(_ change: Change<MessagesViewModel>, _ key: ReaderKey?)
 }
 
 extension TextOutput {
     func see(_ seen: SeenScreen) {}
+    var canRead: Bool { false }
+    func read(_ change: Change<MessagesViewModel>, _ key: ReaderKey?) {}
 }

@@ -7,7 +7,6 @@ struct EditorState: Sendable, Equatable {
     var status: [StyledText] = []
     /// The title of the terminal's window.
     var title = ""
-    var world = CompletionWorld()
     /// The open chat, to which the line is sent; `nil` if none is open.
     var place: ChatID?
     /// What was typed there and not sent.

@@ -35,6 +35,11 @@ package final class Notifier: @unchecked Sendable {  // `lock` guards the variab
         }
     }
 
+    /// Runs the program with one argument.
+    func run(with argument: String) {
+        Thread.launch { [program] in cel_notify(program, argument, nil) }
+    }
+
     private func run() {
         while let (who, text) = next() { cel_notify(program, Self.argument(who), Self.argument(text)) }
     }

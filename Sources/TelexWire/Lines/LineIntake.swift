@@ -137,8 +137,6 @@ public final class LineIntake {
         case .closeWindow:
             guard subscriptions.isOpen(window) else { throw LineError.unknownWindow(window.name ?? "") }
             try session.flush()
-            // A replay ends the effects of the window itself, so they are not recorded.
-            recorder?.write(.close(window))
             subscriptions.close(window)
             try session.flush()
         case .advance(let seconds):

@@ -27,6 +27,9 @@ public enum OutLine: Sendable {
     /// The line without its window.
     public var content: OutLine { if case .within(_, let line) = self { line } else { self } }
 
+    /// The window that the line is about.
+    public var window: WindowID { if case .within(let window, _) = self { window } else { .main } }
+
     /// How far output is released.
     public enum Pace: String, WireWord {
         /// The changes in the lines before are stored.

@@ -110,14 +110,20 @@ public struct OutputReader {
 extension Event {
     /// The line that sends the event, without its newline.
     ///
-    /// - Parameter id: the id of the request, which its answer repeats; `nil` for no answer.
-    public func line(id: String? = nil) -> String {
+    /// - Parameters:
+    ///   - id: the id of the request, which its answer repeats; `nil` for no answer.
+    ///   - window: the name of the window that the event is for; `nil` for the main one.
+    public func line(id: String? = nil, window: String? = nil) -> String {
         var writer = JSONWriter()
         writer.beginObject()
         writeMembers(to: &writer)
         if let id {
             writer.name("id")
             writer.write(id)
+        }
+        if let window {
+            writer.name("window")
+            writer.write(window)
         }
         writer.endObject()
         return String(decoding: writer.bytes, as: UTF8.self)

@@ -19,6 +19,8 @@ public final class Recorder: InputListening, Outlet {
 
     public func ended(effect: Int) { write(.ended(effect: effect)) }
 
+    public func closed(_ window: WindowID) { write(.close(window)) }
+
     func write(_ line: RecordedLine) { line.writeLine(to: &writer) }
 
     public func release() throws {

@@ -60,7 +60,7 @@ extension Typing {
         }
 
         @Test func keysThatScrollLeaveTheLineAlone() throws {
-            let seat = try town().type("abc", .left, .pageUp).shows("There are no older messages.").type("X")
+            let seat = try town().type("abc", .left, .pageUp).shows("q back").type("q").hides("q back").type("X")
             try seat.block("abXc", 3, at: "Ada (3)> ")
         }
 

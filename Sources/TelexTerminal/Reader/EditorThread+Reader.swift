@@ -1,0 +1,126 @@
+import CEditLine
+import Foundation
+import TelexCore
+
+/// Shows the reader in place of the transcript, and passes keys to it.
+extension EditorThread {
+    /// Opens the reader, changes what it shows, or closes it.
+    func read(_ change: Change<MessagesViewModel>, _ key: ReaderKey?) {
+        guard let chat = change.new else { return leaveReader() }
+        if change.old == nil, isEditing {
+            reader = Reader(chat, columns: painter.columns, height: painter.height - 2, paint: options.paint)
+            showAlternate(true)
+            if let key = key ?? firstReaderKey { carryOut(reader?.press(key)) }
+            firstReaderKey = nil
+        } else {
+            carryOut(reader?.show(chat))
+        }
+    }
+
+    /// Goes back to the transcript, with what came for it meanwhile.
+    func leaveReader() {
+        guard reader != nil else { return }
+        showAlternate(false)
+        reader = nil
+        composes = false
+        for printed in covered { painter.print(printed) }
+        covered = []
+    }
+
+    /// Shows the screen of the reader, if there is one, or the other one.
+    func showAlternate(_ isShown: Bool) {
+        guard reader != nil else { return }
+        bytes += isShown ? FullScreen.begin : FullScreen.end
+        fullScreen.restart()
+        cel_set_alternate(isShown)
+    }
+
+    /// The most that is kept for the transcript while the reader covers it.
+    private static let mostCovered = 8192
+
+    func cover(_ printed: [Printed]) {
+        covered += printed
+        guard covered.count > 2 * Self.mostCovered else { return }
+        covered.removeFirst(covered.count - Self.mostCovered)
+        covered.insert(.line(StyledText("… older lines are not shown. Open a chat to read them.", .dim)), at: 0)
+    }
+
+    // MARK: Keys
+
+    /// Takes a key that is meant for the reader; returns any other key, and what the reader does to the line.
+    func pass(_ key: Key) -> Key? {
+        guard reader != nil, !isAsking else { return key }
+        if composes {
+            // A lone escape drops the line.
+            return key == .character("\u{1B}") && keys.wasLate ? .character("\u{3}") : key
+        }
+        // Alt and a key.
+        if key == .character("\u{1B}"), !keys.wasLate {
+            _ = keys.next()
+            return nil
+        }
+        guard let pressed = ReaderKey(key) else {
+            note = StyledText("? lists the keys.", .dim)
+            return nil
+        }
+        return carryOut(reader?.press(pressed))
+    }
+
+    /// Carries out a wish of the reader; returns what it does to the line.
+    @discardableResult private func carryOut(_ wish: Reader.Wish?) -> Key? {
+        switch wish {
+        case .press(let event): tell(.type(.reader(event)))
+        case .run(let typed): return .command(typed)
+        case .type(let text):
+            seen = seenNow
+            composes = true
+            return .composed(text)
+        case .copy(let text): copy(text)
+        case .open(let link): open(link)
+        case .nothing(let reason): note = StyledText(reason, .yellow)
+        case .leave:
+            leaveReader()
+            tell(.type(.readerLeft))
+        case nil: break
+        }
+        return nil
+    }
+
+    /// The longest text that terminals take, in bytes; xterm's limit is a little higher.
+    private static let mostCopied = 74_994
+
+    private func copy(_ text: String) {
+        if text.utf8.count > Self.mostCopied { return complain("The message is too long for the clipboard.") }
+        bytes += "\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{1B}\\"
+        note = StyledText("Copied, if the terminal allows it.", .dim)
+    }
+
+    private func open(_ link: String) {
+        guard let opener = options.opener else { return complain("There is no program here that opens links.") }
+        guard ["http://", "https://", "mailto:"].contains(where: link.lowercased().hasPrefix) else {
+            return complain("Only web and mail addresses are opened: \(HarmlessText.of(link))")
+        }
+        Notifier(program: opener).run(with: link)
+        note = StyledText("Opening \(HarmlessText.of(link))", .dim)
+    }
+
+    // MARK: Painting
+
+    func paintReader() {
+        let width = painter.columns
+        var (bottom, place) = ([ScreenRow](), (row: 0, column: 0))
+        if composes {
+            let line = block.painted(width: width - 1, height: max(2, painter.height / 2), paint: options.paint)
+            (bottom, place) = (line.rows, (line.cursorRow, line.cursorColumn))
+        } else {
+            bottom = [footer.row(width: width - 1, paint: options.paint)]
+        }
+        reader?.resize(columns: width, height: painter.height - 1 - bottom.count)
+        let rows = Array(((reader?.painted ?? []) + bottom).prefix(painter.height))
+        bytes += fullScreen.paint(rows, cursor: (max(0, rows.count - bottom.count) + place.row, place.column))
+    }
+
+    private var footer: StyledText {
+        note ?? StyledText("q back  ? keys  ↑↓ choose  r reply  e edit  + react  u first unread", .dim)
+    }
+}

@@ -1,0 +1,341 @@
+import TelexCore
+
+/// One chat on the full screen, with a cursor over its messages.
+///
+/// It is pure: models and keys go in, rows and wishes come out. It shows a window of its own, so nothing that it does moves
+/// the chat at the prompt. All that it wishes are actions of the view model, or commands that can be typed.
+struct Reader {
+    /// What a key asks for.
+    enum Wish: Hashable, Sendable {
+        /// An action of the view model, in the reader's window.
+        case press(Event)
+        /// A command about the message under the cursor, as if it were typed.
+        case run(Typed)
+        /// Begin a line with this text. Commands in it mean the message under the cursor.
+        case type(String)
+        /// Copy a text to the clipboard.
+        case copy(String)
+        /// Open a link.
+        case open(String)
+        /// The key does nothing here; the sentence says why.
+        case nothing(String)
+        case leave
+    }
+
+    /// What to do once a page has come.
+    private enum Goal: Hashable {
+        /// Move by so many messages.
+        case step(Int)
+        case page(Int)
+        case beginning
+        case end
+        case firstUnread
+        /// The message with this id.
+        case message(MessageID)
+        /// The next mention of the user further up.
+        case mention
+    }
+
+    private(set) var model: MessagesViewModel
+    /// The id of the row under the cursor; `nil` if there are no rows.
+    private var cursor: String?
+    /// The first line of the layout that the screen shows.
+    private var top = 0
+    private var goal: Goal?
+    private var lines: [Line] = []
+    private var columns: Int
+    /// The height of the part that shows messages.
+    private var height: Int
+    private let paint: Paint
+    /// The page of the help that is shown; `nil` for none.
+    private var helpPage: Int?
+
+    /// A line of the layout.
+    private struct Line {
+        let row: ScreenRow
+        /// The index of the message that it belongs to; `nil` for the lines between messages.
+        let message: Int?
+    }
+
+    /// The columns before each message, with the mark of the cursor.
+    private static let margin = 2
+
+    /// - Parameters:
+    ///   - columns, height: the size of the screen that messages may fill.
+    init(_ model: MessagesViewModel, columns: Int, height: Int, paint: Paint) {
+        self.model = model
+        self.columns = columns
+        self.height = max(1, height)
+        self.paint = paint
+        cursor = model.messages.last?.id
+        layOut()
+        moveInView()
+    }
+
+    // MARK: What there is
+
+    private var rows: [Shown<MessagesViewModel.Row>] { model.messages }
+
+    private var index: Int? { cursor.flatMap { id in rows.firstIndex { $0.id == id } } }
+
+    /// The message under the cursor.
+    var target: Shown<MessagesViewModel.Row>? { index.map { rows[$0] } }
+
+    /// Shows a newer model. The message under the cursor stays where it is on the screen. Returns what is still missing for
+    /// the last key.
+    mutating func show(_ new: MessagesViewModel) -> Wish? {
+        let place = index.flatMap(firstLine).map { $0 - top }
+        let (old, before) = (rows, index)
+        model = new
+        if index == nil {
+            // The message is gone: the next one that is left, or the last.
+            let later = before.map { old[$0...].map(\.id) } ?? []
+            cursor = later.first { id in rows.contains { $0.id == id } } ?? rows.last?.id
+        }
+        layOut()
+        if let place, let line = index.flatMap(firstLine) { top = line - place }
+        let wish = new.shouldShowBusy ? nil : pursue()
+        moveInView()
+        return wish
+    }
+
+    mutating func resize(columns: Int, height: Int) {
+        guard (columns, max(1, height)) != (self.columns, self.height) else { return }
+        (self.columns, self.height) = (columns, max(1, height))
+        layOut()
+        moveInView()
+    }
+
+    // MARK: Keys
+
+    mutating func press(_ key: ReaderKey) -> Wish? {
+        if helpPage != nil, key != .help {
+            helpPage = nil
+            return key == .leave ? nil : press(key)
+        }
+        switch key {
+        case .up: return go(.step(-1))
+        case .down: return go(.step(1))
+        case .pageUp: return go(.page(-1))
+        case .pageDown: return go(.page(1))
+        case .beginning: return go(.beginning)
+        case .end: return go(.end)
+        case .firstUnread: return go(.firstUnread)
+        case .mention: return go(.mention)
+        case .answered: return goToAnswered()
+        case .reply: return about { _ in .type("/\(Command.reply.name) ") }
+        case .react: return about { _ in .type("/\(Command.react.name) ") }
+        case .edit: return edit()
+        case .delete: return delete()
+        case .copy: return about { .copy(FormattedText($0.text, $0.spans ?? []).visible) }
+        case .copyCode: return copyCode()
+        case .open: return open()
+        case .help: turnHelp()
+        case .leave: return .leave
+        }
+        return nil
+    }
+
+    private func about(_ wish: (Shown<MessagesViewModel.Row>) -> Wish) -> Wish {
+        guard let target else { return .nothing("There are no messages here.") }
+        if target.kind == .deleted || target.kind == .system {
+            return .nothing("This message is deleted, or a change to the chat.")
+        }
+        return wish(target)
+    }
+
+    private func edit() -> Wish {
+        about { row in
+            guard row.edit != nil else { return .nothing("Only your own messages can be edited.") }
+            return .type("/\(Command.edit.name) \(FormattedText(row.text, row.spans ?? []).markdown)")
+        }
+    }
+
+    private func delete() -> Wish {
+        guard let target else { return .nothing("There are no messages here.") }
+        if let keep = target.keep { return .press(keep.event) }
+        return target.delete == nil
+            ? .nothing("Only your own messages can be deleted.") : .run(.command(.delete, argument: ""))
+    }
+
+    private func copyCode() -> Wish {
+        about { row in
+            guard let code = row.spans?.first(where: { $0.style == .codeBlock || $0.style == .code }) else {
+                return .nothing("The message has no code.")
+            }
+            return .copy(
+                String(String.UnicodeScalarView(row.text.unicodeScalars.dropFirst(code.start).prefix(code.length))))
+        }
+    }
+
+    private func open() -> Wish {
+        about { row in
+            let text = FormattedText(row.text, row.spans ?? [])
+            let link = text.spans.compactMap(\.url).first ?? Link.addresses(in: text.visible).first.map(String.init)
+            return link.map(Wish.open) ?? .nothing("The message has no link.")
+        }
+    }
+
+    private mutating func goToAnswered() -> Wish? {
+        guard let reply = target?.replyTo else { return .nothing("The message answers no other one.") }
+        if rows.contains(where: { $0.message == reply.message }) { return go(.message(reply.message)) }
+        guard let open = reply.open else { return .nothing("The answered message is not stored here.") }
+        goal = .message(reply.message)
+        return .press(open.event)
+    }
+
+    // MARK: Moving
+
+    /// Moves, and has a page loaded if the messages there are not shown.
+    private mutating func go(_ goal: Goal) -> Wish? {
+        self.goal = goal
+        return pursue()
+    }
+
+    /// Moves as far as possible. Keeps the goal if that takes a page, which the result asks for.
+    private mutating func pursue() -> Wish? {
+        guard let goal else { return nil }
+        self.goal = nil
+        guard let index else {
+            // The messages are still to come.
+            self.goal = model.shouldShowBusy ? goal : nil
+            return model.shouldShowBusy ? nil : .nothing("There are no messages here.")
+        }
+        let last = rows.count - 1
+        switch goal {
+        case .step(let count):
+            let aim = index + count
+            if aim < 0 { return load(goal, model.older, orSay: "This is the first message.") }
+            if aim > last { return load(goal, model.newer, orSay: "This is the last message.") }
+            select(aim)
+        case .page(let count): return turn(count)
+        case .beginning:
+            if model.first != nil { return load(goal, model.first, orSay: "") }
+            select(0)
+            top = 0
+        case .end:
+            if model.latest != nil { return load(goal, model.latest, orSay: "") }
+            select(last)
+        case .firstUnread:
+            if model.firstUnread != nil { return load(goal, model.firstUnread, orSay: "") }
+            guard let first = rows.firstIndex(where: { $0.message == model.firstNew }) else {
+                return .nothing("Nothing was unread when the chat was opened.")
+            }
+            select(first)
+        case .message(let id):
+            guard let found = rows.firstIndex(where: { $0.message == id }) else { return nil }
+            select(found)
+        case .mention:
+            guard let found = rows[..<index].lastIndex(where: \.isMention) else {
+                return load(goal, model.older, orSay: "No message above mentions you.")
+            }
+            select(found)
+        }
+        return nil
+    }
+
+    private mutating func load(_ goal: Goal, _ action: Action?, orSay reason: String) -> Wish? {
+        guard let action else { return model.shouldShowBusy ? nil : .nothing(reason) }
+        self.goal = goal
+        return .press(action.event)
+    }
+
+    /// Turns a page; the cursor goes to the first message on it, or to the last if it was turned back.
+    private mutating func turn(_ count: Int) -> Wish? {
+        let most = max(0, lines.count - height)
+        if count < 0, top == 0, model.older != nil { return load(.page(count), model.older, orSay: "") }
+        if count > 0, top >= most, model.newer != nil { return load(.page(count), model.newer, orSay: "") }
+        if count < 0, top == 0 { return go(.beginning) }
+        if count > 0, top >= most { return go(.end) }
+        // One line of the old page stays.
+        top = min(most, max(0, top + count * max(1, height - 1)))
+        let page = lines[top..<min(lines.count, top + height)]
+        let whole = page.compactMap(\.message).filter { firstLine($0).map { $0 >= top } ?? false }
+        if let found = count > 0 ? whole.first : whole.last ?? page.compactMap(\.message).last {
+            cursor = rows[found].id
+        }
+        return nil
+    }
+
+    private mutating func select(_ index: Int) {
+        cursor = rows[index].id
+        moveInView()
+    }
+
+    /// Scrolls so that the message under the cursor is on the screen, from its first line on.
+    private mutating func moveInView() {
+        if let index, let first = firstLine(index) {
+            let last = lines.lastIndex { $0.message == index } ?? first
+            // The lines above the first message belong to it.
+            let start = index == 0 ? 0 : first
+            if last >= top + height { top = last - height + 1 }
+            if start < top || last - start >= height { top = start }
+        }
+        top = max(0, min(top, lines.count - height))
+    }
+
+    private func firstLine(_ index: Int) -> Int? { lines.firstIndex { $0.message == index } }
+
+    // MARK: Rows
+
+    private mutating func layOut() {
+        let width = columns - 1 - Self.margin
+        lines = MessagesText.reading(model).flatMap { entry, message in
+            entry.lines.flatMap { WordWrap.rows($0, width: width, indent: entry.indent, paint: paint) }
+                .map { Line(row: $0, message: message) }
+        }
+    }
+
+    /// What the screen shows, from top to bottom: a heading, messages, and nothing below the last.
+    var painted: [ScreenRow] {
+        if let helpPage { return help(helpPage) }
+        let selected = index
+        let mark = StyledText("▌ ", .cyan).row(width: Self.margin + 1, paint: paint)
+        let shown = lines[top..<min(lines.count, top + height)].map { line in
+            let margin = line.message == selected && selected != nil ? mark : ScreenRow("  ", width: Self.margin)
+            return ScreenRow(margin.text + line.row.text, width: margin.width + line.row.width)
+        }
+        let room = Array(repeating: ScreenRow.empty, count: height - shown.count)
+        return [heading] + shown + room
+    }
+
+    private var heading: ScreenRow {
+        var parts = [HarmlessText.of(model.title)]
+        if let target { parts.append(target.dayText) }
+        if model.shouldShowBusy { parts.append("loading…") }
+        if let index, let number = number(of: index) { parts.append("\(number) of \(model.totalCount)") }
+        if model.gapText != nil, index == 0 { parts.append("messages are missing before this one") }
+        let text = TextWidth.cut(" " + parts.joined(separator: " · "), to: columns - 1)
+        return StyledText(Columns.left(text, columns - 1), .reverse).row(width: columns, paint: paint)
+    }
+
+    /// Which message of the chat this is, from 1; `nil` if neither the beginning nor the end of the chat is shown.
+    private func number(of index: Int) -> Int? {
+        if model.older == nil { return index + 1 }
+        return model.newer == nil ? model.totalCount - (rows.count - 1 - index) : nil
+    }
+
+    // MARK: Help
+
+    private var helpLines: [StyledText] {
+        let width = ReaderKey.allCases.map { $0.names.count }.max() ?? 0
+        return ReaderKey.allCases.map {
+            StyledText(Columns.left($0.names, width) + "  ", .bold) + StyledText($0.effect)
+        }
+    }
+
+    /// Shows the next page of the help, or none after the last.
+    private mutating func turnHelp() {
+        let next = helpPage.map { $0 + 1 } ?? 0
+        helpPage = next * height < ReaderKey.allCases.count ? next : nil
+    }
+
+    private func help(_ page: Int) -> [ScreenRow] {
+        let isLast = (page + 1) * height >= ReaderKey.allCases.count
+        let title = StyledText("Keys of the reader" + (isLast ? "" : "; ? shows more"), .bold)
+        let rows = ([title] + helpLines.dropFirst(page * height).prefix(height)).map {
+            $0.row(width: columns - 1, paint: paint)
+        }
+        return rows + Array(repeating: ScreenRow.empty, count: max(0, height + 1 - rows.count))
+    }
+}

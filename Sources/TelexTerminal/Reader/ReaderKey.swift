@@ -1,0 +1,82 @@
+/// What a key does in the reader.
+enum ReaderKey: Hashable, CaseIterable {
+    case up, down, pageUp, pageDown, beginning, end
+    case firstUnread, mention, answered
+    case reply, edit, react, delete, copy, copyCode, open
+    case help, leave
+
+    /// The keys, as help shows them.
+    var names: String {
+        switch self {
+        case .up: "↑ k"
+        case .down: "↓ j"
+        case .pageUp: "PgUp b"
+        case .pageDown: "PgDn space f"
+        case .beginning: "Home g"
+        case .end: "End G"
+        case .firstUnread: "u"
+        case .mention: "@"
+        case .answered: "t"
+        case .reply: "r"
+        case .edit: "e"
+        case .react: "+"
+        case .delete: "d"
+        case .copy: "y"
+        case .copyCode: "Y"
+        case .open: "o"
+        case .help: "?"
+        case .leave: "q Esc Enter"
+        }
+    }
+
+    /// What it does, for help.
+    var effect: String {
+        switch self {
+        case .up: "the message before"
+        case .down: "the message after"
+        case .pageUp: "a screen back"
+        case .pageDown: "a screen forward"
+        case .beginning: "the beginning of the chat, as far as it is stored here"
+        case .end: "the end of the chat"
+        case .firstUnread: "the first message that was unread when the chat was opened"
+        case .mention: "the message before that mentions you"
+        case .answered: "the message that this one answers"
+        case .reply: "answer the message"
+        case .edit: "edit the message, if it is yours"
+        case .react: "react to the message; the same again takes that back"
+        case .delete: "delete the message, if it is yours; the same again within 10 seconds keeps it"
+        case .copy: "copy the text of the message (OSC 52)"
+        case .copyCode: "copy its first piece of code"
+        case .open: "open its first link"
+        case .help: "these keys"
+        case .leave: "back to the prompt"
+        }
+    }
+
+    /// The meaning of a key of the terminal; `nil` if it has none here.
+    init?(_ key: Key) {
+        switch key {
+        case .named(let named, _):
+            switch named {
+            case .up: self = .up
+            case .down: self = .down
+            case .pageUp: self = .pageUp
+            case .pageDown: self = .pageDown
+            case .home: self = .beginning
+            case .end: self = .end
+            case .right, .left, .delete, .wordRight, .wordLeft, .newLine: return nil
+            }
+        case .character(let scalar):
+            guard let key = Self.characters[scalar] else { return nil }
+            self = key
+        case .paste, .written, .composed, .command, .arrival, .garbage: return nil
+        }
+    }
+
+    private static let characters: [Unicode.Scalar: ReaderKey] = [
+        "k": .up, "\u{10}": .up, "j": .down, "\u{0E}": .down, "b": .pageUp, "\u{02}": .pageUp, " ": .pageDown,
+        "f": .pageDown, "\u{06}": .pageDown, "g": .beginning, "G": .end, "u": .firstUnread, "@": .mention,
+        "t": .answered, "r": .reply, "e": .edit, "+": .react, "d": .delete, "y": .copy, "Y": .copyCode, "o": .open,
+        "?": .help, "q": .leave, "\u{1B}": .leave, "\r": .leave, "\n": .leave, "\u{03}": .leave,
+    ]
+}

@@ -1,0 +1,80 @@
+import TelexCore
+
+/// Words what a screen has to print, and the state that the editor shows beside it.
+struct ScreenRenderer {
+    let options: SkinOptions
+    /// Whether the editor's state is shown, and not only the prompt.
+    let showsState: Bool
+
+    func printed(_ item: ScreenItem) -> [Printed] {
+        switch item {
+        case .chatList(let change): lines(ChatListText.changes(change.old, change.new))
+        case .chatForm(let change): lines(ChatFormText.changes(change.old, change.new))
+        case .recipients(let change): lines(RecipientsText.changes(change.old, change.new))
+        case .contactList(let change): lines(ContactListText.changes(change.old, change.new))
+        case .contactForm(let change): lines(ContactFormText.changes(change.old, change.new))
+        case .upcoming(let change): lines(UpcomingText.changes(change.old, change.new))
+        case .reminderForm(let change): lines(ReminderFormText.changes(change.old, change.new))
+        case .messages(let change): MessagesText.changes(change.old, change.new)
+        case .notification(let change): NotificationText.changes(change.old, change.new)
+        case .connection(let news): lines(ConnectionText.lines(news))
+        case .typing(let text): lines([StyledText(text, .dim)])
+        case .chats(let list): lines(ChatListText.lines(list, options.backend))
+        case .contacts(let list): lines(ContactListText.lines(list))
+        case .reminders(let list): lines(UpcomingText.lines(list))
+        case .chat(let chat): MessagesText.beginning(chat).map(Printed.entry)
+        case .work(let work): lines([text(work)])
+        }
+    }
+
+    private func lines(_ lines: [StyledText]) -> [Printed] { lines.map(Printed.line) }
+
+    /// The line about an operation in progress.
+    private func text(_ work: ScreenState.Work) -> StyledText {
+        switch work {
+        case .loadingMessages: StyledText("Loading messages…", .dim)
+        case .creating(let recipient): StyledText("Creating the chat with \(recipient)…", .dim)
+        }
+    }
+
+    func state(_ screen: ScreenState) -> EditorState {
+        let unread = screen.badge?.unreadCount ?? 0
+        var state = EditorState()
+        state.prompt = screen.isSilent ? "> " : StyledText(prompt(screen, unread))
+        state.title = unread > 0 ? "(\(unread)) Telex" : "Telex"
+        guard showsState else { return state }
+        state.status = status(screen)
+        state.isLeaving = screen.isLeaving
+        state.place = screen.messages?.chat
+        state.draft = screen.messages?.draftText ?? ""
+        state.seen = screen.seen
+        state.answered = screen.answered
+        return state
+    }
+
+    private func status(_ screen: ScreenState) -> [StyledText] {
+        var lines: [StyledText] = []
+        if !screen.isSilent {
+            lines = screen.work.map(text)
+            if let typing = screen.messages?.typingText { lines.append(StyledText(typing, .dim)) }
+            if options.hasStatusLine {
+                lines.append(screen.statusLine.text(screen.chatList, screen.connection, user: options.user))
+            }
+        }
+        return lines + (screen.isDraining ? ["Finishing work in progress… Ctrl-C leaves immediately."] : [])
+    }
+
+    private func prompt(_ screen: ScreenState, _ unread: Int) -> String {
+        [place(screen), unread > 0 ? "(\(unread))" : ""].filter { !$0.isEmpty }.joined(separator: " ") + "> "
+    }
+
+    /// Where the user is; empty for the list of chats.
+    private func place(_ screen: ScreenState) -> String {
+        if let chat = screen.messages { return HarmlessText.of(chat.title) }
+        if screen.chatForm != nil { return "new chat" }
+        if let form = screen.contactForm { return form.contact == nil ? "new contact" : "rename" }
+        if screen.reminderForm != nil { return "new reminder" }
+        if screen.upcoming != nil { return "reminders" }
+        return screen.contactList == nil ? "" : "contacts"
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import TelexCore
+import Testing
+
+@testable import TelexTerminal
+
+/// What the screen prints, without its words.
+@Suite struct ScreenStateTests {
+    private var state = ScreenState(printsProgress: false)
+
+    private let list = {
+        var list = ChatListViewModel.blank
+        list.chats = []
+        return list
+    }()
+
+    private func busy(_ list: ChatListViewModel) -> ChatListViewModel {
+        var list = list
+        list.status.shouldShowBusy = true
+        return list
+    }
+
+    private func connection(_ state: ConnectionViewModel.State, _ text: String = "") -> ConnectionViewModel {
+        var model = ConnectionViewModel.blank
+        (model.state, model.statusText) = (state, text)
+        return model
+    }
+
+    /// The names of what is printed now.
+    private mutating func step() -> [String] {
+        (state.release().items + state.rest()).map { item in
+            String("\(item)".prefix { $0 != "(" })
+        }
+    }
+
+    @Test mutating func printsAListOnceItIsComplete() {
+        #expect(step() == [])
+        state.views.chatList.change(to: busy(list))
+        #expect(step() == ["chatList", "chats"])
+        state.views.chatList.change(to: list)
+        #expect(step() == ["chatList", "chats"])
+        #expect(step() == [] && state.owed == [])
+    }
+
+    @Test mutating func printsTheListOfChatsAgainWhenNothingCoversIt() {
+        state.views.chatList.change(to: list)
+        state.views.messages.change(to: .blank)
+        #expect(step() == ["chatList", "messages"])
+        state.views.messages.change(to: nil)
+        #expect(step() == ["messages", "chats"])
+    }
+
+    @Test mutating func printsAListThatOpensUnlessItIsPassedOver() {
+        state.passesOver = true
+        state.views.contactList.change(to: .blank)
+        #expect(step() == ["contactList"] && !state.passesOver)
+        state.views.contactList.change(to: nil)
+        _ = step()
+        state.views.contactList.change(to: .blank)
+        #expect(step() == ["contactList", "contacts"] && state.numbers.latest == .contacts)
+        state.ask(for: .upcoming)
+        // A list that is closed is not owed any more.
+        #expect(step() == [] && state.owed == [.chats])
+    }
+
+    @Test mutating func printsTheListAgainIfTheFirstSyncHasChangedIt() {
+        state.views.chatList.change(to: list)
+        #expect(step() == ["chatList", "chats"])
+        var changed = list
+        changed.totalCount = 1
+        state.views.chatList.change(to: changed)
+        state.views.connection.change(to: connection(.online))
+        #expect(step() == ["chatList", "chats"])
+        state.views.connection.change(to: connection(.connecting))
+        state.views.chatList.change(to: list)
+        #expect(step() == ["chatList"])
+        state.views.connection.change(to: connection(.online))
+        #expect(step() == [])
+    }
+
+    @Test mutating func tellsOfALostConnectionOnce() {
+        func news(_ items: [ScreenItem]) -> [ConnectionNews] {
+            items.compactMap { if case .connection(let news) = $0 { news } else { nil } }
+        }
+        state.views.connection.change(to: connection(.online))
+        #expect(news(state.release().items) == [] && state.hasTried)
+        for (model, expected) in [
+            (connection(.offline, "Away"), ConnectionNews.lost("Away")), (connection(.connecting), nil),
+            (connection(.offline, "Away"), .stillLost("Away")), (connection(.connecting), nil),
+            (connection(.offline, "Gone"), .lost("Gone")), (connection(.online), .back),
+            (connection(.offline, "Gone"), .lost("Gone")),
+        ] {
+            state.views.connection.change(to: model)
+            #expect(news(state.release().items) == [expected].compactMap(\.self))
+        }
+        state.views.connection.change(to: connection(.connecting))
+        _ = state.release()
+        state.askForConnection()
+        state.views.connection.change(to: connection(.offline, "Gone"))
+        #expect(news(state.release().items) == [.lost("Gone")])
+    }
+
+    @Test mutating func followsSilentlyWhileTheOutputIsJSON() {
+        state.isSilent = true
+        state.views.chatList.change(to: list)
+        state.views.recipients.change(to: .blank)
+        #expect(step() == [] && state.numbers.latest == nil && state.chatList == list)
+        state.isSilent = false
+        #expect(step() == ["chats"])
+    }
+
+    @Test mutating func printsResultsUnlessTabHasAskedForThem() {
+        state.views.recipients.change(to: .blank)
+        #expect(step() == ["recipients"] && state.numbers.latest == .candidates)
+        state.lookedUp = RecipientsViewModel.blank.query
+        state.views.recipients.change(to: .blank)
+        #expect(step() == [])
+    }
+
+    @Test(arguments: [false, true]) func tellsOfProgressWhereNothingElseShowsIt(printsProgress: Bool) {
+        var state = ScreenState(printsProgress: printsProgress)
+        var chat = MessagesViewModel.blank
+        chat.status.shouldShowBusy = true
+        chat.typingText = "Ada is typing…"
+        state.views.messages.change(to: chat)
+        let items = state.release().items
+        #expect(items.contains { if case .typing("Ada is typing…") = $0 { true } else { false } } == printsProgress)
+        #expect(
+            state.rest().contains { if case .work(.loadingMessages) = $0 { true } else { false } } == printsProgress)
+        #expect(state.rest().isEmpty && state.work == [.loadingMessages])
+    }
+
+    @Test mutating func remembersWhereTheUserWas() {
+        func open(_ chat: ChatID, _ state: inout ScreenState) {
+            var model = MessagesViewModel.blank
+            model.chat = chat
+            state.views.messages.change(to: model)
+            _ = state.release()
+        }
+        for chat: ChatID in ["ada", "bo", "bo", "cy"] { open(chat, &state) }
+        #expect(state.lastChat == "cy" && state.previousChat == "bo" && state.read == "cy")
+    }
+}

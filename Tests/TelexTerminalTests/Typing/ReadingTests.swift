@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@testable import TelexTerminal
+
+extension Typing {
+    /// The reader, from the keys to the screen.
+    @Suite struct Reading {
+        /// Ada's chat with so many messages, which is open.
+        private func many(_ count: Int, rows: Int = 12) throws -> Seat {
+            let seat = try Seat(rows: rows)
+            for number in 1...count { seat.receive("number \(number).") }
+            return try seat.shows("(\(count) new)").openAda().shows("number \(count).")
+        }
+
+        private func cursor(_ seat: Seat) -> String { seat.screen.rows.first { $0.hasPrefix("▌") } ?? "" }
+
+        @Test func showsTheChatAndLeavesTheTranscriptAsItWas() throws {
+            let seat = try many(120).type("half").line("half")
+            let before = seat.screen.rows
+            try seat.type(.pageUp).shows("q back").wait { !$0.text.contains("number 120.") }
+            try seat.type("g").shows(" Ada · Today · 1 of 120").wait { self.cursor($0).hasSuffix("number 1.") }
+            try seat.type("G").shows("120 of 120").wait { self.cursor($0).hasSuffix("number 120.") }
+            try seat.type("k", .up).wait { self.cursor($0).hasSuffix("number 118.") }
+            try seat.type("q").line("half")
+            #expect(seat.screen.rows == before)
+            // What came meanwhile is below it.
+            try seat.type("/x", .control("u"), .pageUp).shows("q back").receive("number 121.").shows("of 121")
+            try seat.type("G").shows("121 of 121")
+            try seat.type(.escape).shows("number 121.\nonline\nAda>").line("")
+        }
+
+        @Test func answersEditsReactsAndDeletes() throws {
+            let seat = try many(3).type("mine", .enter).shows("You: mine  (sent)").type("half").line("half")
+            try seat.type(.pageUp).shows("q back").type("G", "k").wait { self.cursor($0).hasSuffix("number 3.") }
+            // A message that comes does not change what is meant.
+            try seat.type("r").line("/reply ").receive("number 4.").shows("number 4.").type("Yes", .enter)
+            try seat.shows("↪ Ada: number 3.").shows("You: Yes  (sent)").hides("/reply").shows("q back")
+            try seat.type("+").line("/react ").type("x", .enter).shows("x You").type("e")
+            try seat.shows("Only your own messages can be edited.").type("j").wait {
+                self.cursor($0).contains("You: mine")
+            }
+            try seat.type("e").line("/edit mine").type("!", .enter).shows("You: mine!  (sent, edited)").type("d")
+            try seat.shows("being deleted, /undo keeps it").type("d").shows("You: mine!  (sent, edited)")
+            // The line is dropped, and the draft is there again.
+            try seat.type("r").line("/reply ").type("no", .escape).hides("/reply no").shows("q back").type("q").line(
+                "half")
+        }
+
+        @Test func copiesTexts() throws {
+            let seat = try many(2).type(.pageUp).wait { self.cursor($0) != "" }.type("G", "y").shows(
+                "Copied, if the terminal allows it.")
+            #expect(seat.screen.copied == [Data("number 2.".utf8).base64EncodedString()])
+            try seat.type("o").shows("The message has no link.").type("z").shows("? lists the keys.").type("?")
+            try seat.shows("Keys of the reader").type("q").hides("Keys of the reader").type("\r").line("")
+        }
+
+        @Test func goesToTheFirstUnreadMessage() throws {
+            let seat = try many(180).shows("Ada> ").type("/unread", .enter)
+            try seat.wait { self.cursor($0).hasSuffix("number 1.") }.type("G").shows("180 of 180").type("u")
+            try seat.wait { self.cursor($0).hasSuffix("number 1.") }.type("q").line("")
+        }
+
+        @Test func fitsASmallScreen() throws {
+            let seat = try many(20, rows: 3).type(.pageUp).shows("q back").type("g").shows("1 of 20").type("r")
+            try seat.line("/reply ").type(.control("c")).shows("q back").type("q").line("")
+        }
+
+        @Test func endsWithTheSession() throws {
+            let seat = try many(2).type(.pageUp).shows("q back").send(#"{"event":"chat.removed","chatId":"ada"}"#)
+            seat.close()
+        }
+    }
+}
