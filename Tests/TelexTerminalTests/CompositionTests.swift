@@ -27,6 +27,12 @@ import Testing
             ("# a **b**", "# a b", [span(.bold, 4..<5)]),
             ("**<b>a</b>**", "<b>a</b>", [span(.bold, 0..<8)]),
             ("\\*a\\*", "*a*", []),
+            ("2*3*4 *b*", "2*3*4 b", [span(.italic, 6..<7)]), ("`2*3` 2*3", "2*3 2*3", [span(.code, 0..<3)]),
+            ("``a`b*c*d`` *e*", "a`b*c*d e", [span(.code, 0..<7), span(.italic, 8..<9)]),
+            ("*a*, (*b*)", "a, (b)", [span(.italic, 0..<1), span(.italic, 4..<5)]),
+            ("the end: ||he *dies*||!", "the end: he dies!", [span(.italic, 12..<16), span(.spoiler, 9..<16)]),
+            ("||a|| **b** ||c||", "a b c", [span(.bold, 2..<3), span(.spoiler, 0..<1), span(.spoiler, 4..<5)]),
+            ("`||a||` ||b||", "||a|| b", [span(.code, 0..<5), span(.spoiler, 6..<7)]),
             ("**a** ![b](https://x/c.png)", "a b (https://x/c.png)", [span(.bold, 0..<1)]),
             ("**a** [](https://x)", "a https://x", [span(.bold, 0..<1), span(.link, 2..<11, url: "https://x")]),
         ] as [(String, String, [TextSpan])])
@@ -36,14 +42,17 @@ import Testing
 
     /// Text without marks stays as it was typed.
     @Test(arguments: [
-        "C:\\new\\!file", "2 * 3 * 4", "snake_case_name", "1. first", "- item", "# title", "  indented", "a\n\n\nb",
+        "C:\\new\\!file", "2 * 3 * 4", "2*3*4", "a**b**c", "un*believ*able", "a || b", "||", "||||", "||a\n||",
+        "x `a*b", "snake_case_name", "1. first", "- item", "# title", "  indented", "a\n\n\nb",
         "<b>no</b>", "&amp;", "---", "*.txt and *.md", "[a]: https://x\n\n**b**", "", "\0**a**", "a  \nb",
     ])
     func leavesOtherTextAlone(typed: String) {
         #expect(MarkdownReader.read(typed) == FormattedText(typed))
     }
 
-    @Test(arguments: ["**a *b* c** d", "`a` and [b](https://x/)", "```c\nx\n```", "> q", "~~a~~"])
+    @Test(arguments: [
+        "**a *b* c** d", "`a` and [b](https://x/)", "```c\nx\n```", "> q", "~~a~~", "||a *b*||", "a ||b|| c",
+    ])
     func writesTheMarkdownThatItReads(typed: String) {
         let text = MarkdownReader.read(typed)
         #expect(MarkdownReader.read(text.markdown) == text)

@@ -6,6 +6,31 @@ import Testing
 @testable import TelexTerminal
 
 @Suite struct TerminalTests {
+    @Test(
+        arguments: [
+            (":tada:", "🎉"), (":thumbsup:", "👍"), (":ThumbsDown:", "👎"), (":nothing:", nil), ("👍", "👍"),
+            ("❤", "❤\u{FE0F}"),
+            ("☕", "☕"), ("ok", "ok"), ("1", "1"), ("👍🏽", "👍🏽"), ("", ""),
+        ] as [(String, String?)])
+    func readsEmoji(typed: String, emoji: String?) {
+        // Swift takes both forms of an emoji for different ones.
+        #expect(Shortcodes.emoji(typed).map { Array($0.unicodeScalars) } == emoji.map { Array($0.unicodeScalars) })
+    }
+
+    @Test func showsFlagsThatConsistOfTags() {
+        let england = "\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}"
+        #expect(HarmlessText.of("a \(england) b") == "a \(england) b")
+        #expect(HarmlessText.of(String(england.unicodeScalars.dropLast())).contains("<U+E0067>"))
+        #expect(HarmlessText.of("x\u{E0067}") == "x<U+E0067>")
+    }
+
+    @Test func takesTildeForTheHomeFolder() {
+        #expect(
+            UserFile.path("~/a b", "/home/ada") == "/home/ada/a b" && UserFile.path("~", "/home/ada") == "/home/ada")
+        #expect(UserFile.path("~ada/x", "/home/ada") == "~ada/x" && UserFile.path("a/~", "/home/ada") == "a/~")
+        #expect(UserFile.path("~/x", nil) == "~/x" && UserFile.path("~/x", "") == "~/x")
+    }
+
     @Test(arguments: [
         ("hello", Typed.text("hello")), ("//slash", .text("/slash")), ("//", .text("/")),
         ("  indented", .text("  indented")),

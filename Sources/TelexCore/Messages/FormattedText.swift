@@ -124,7 +124,8 @@ package struct FormattedText: Hashable, Sendable {
         case .codeBlock: isEnd ? "\n```" : "```\(span.language ?? "")\n"
         case .quote: isEnd ? "" : "> "
         case .link: isEnd ? "](\(span.url ?? ""))" : "["
-        case .spoiler, .mention, .roomMention: ""
+        case .spoiler: span.reason == nil ? "||" : ""
+        case .mention, .roomMention: ""
         }
     }
 }

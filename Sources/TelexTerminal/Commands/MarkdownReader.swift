@@ -1,8 +1,8 @@
 import CMarkdown
 import TelexCore
 
-/// Reads what a person types as Markdown (CommonMark, and `~~` for strikethrough): the text, and the spans that the
-/// marks make.
+/// Reads what a person types as Markdown (CommonMark, `~~` for strikethrough and `||` for spoilers): the text, and the
+/// spans that the marks make. Asterisks within a word or between digits are no marks.
 ///
 /// A text without marks stays as it was typed. HTML is text, too.
 struct MarkdownReader {
@@ -13,16 +13,100 @@ struct MarkdownReader {
 
     static func read(_ source: String) -> FormattedText {
         // The parser replaces a NUL, and looks at the whole text for each mark that stays open.
-        guard source.contains(where: { "*_`~[>-+\\0123456789".contains($0) }), !source.contains("\0"),
+        guard source.contains(where: { "*_`~[>-+|\\0123456789".contains($0) }), !source.contains("\0"),
             !hasDefinition(source)
         else {
             return FormattedText(source)
         }
         var reader = MarkdownReader()
-        reader.parse(source)
+        reader.parse(withInnerAsterisksEscaped(source))
+        if !source.contains("\\|") { reader.readSpoilers() }
         let isMarked = !reader.spans.isEmpty || hasEscapedMark(source)
         return isMarked
             ? FormattedText(String(String.UnicodeScalarView(reader.text)), reader.spans) : FormattedText(source)
+    }
+
+    /// The source with each asterisk that is within a word or between digits escaped, but not in code or an address.
+    private static func withInnerAsterisksEscaped(_ source: String) -> String {
+        guard source.contains("*") else { return source }
+        let scalars = Array(source.unicodeScalars)
+        var escaped = String.UnicodeScalarView()
+        var place = 0
+        while place < scalars.count {
+            let scalar = scalars[place]
+            let run = scalars[place...].prefix { $0 == scalar }.count
+            var length = 1
+            switch scalar {
+            case "`": length = codeLength(scalars[place...], run)
+            case "<": length = (scalars[place...].firstIndex { $0 == ">" || $0 == " " } ?? place) - place + 1
+            case "\\": length = min(2, scalars.count - place)
+            case "*":
+                length = run
+                let isInner =
+                    place > 0 && place + run < scalars.count && isWord(scalars[place - 1])
+                    && isWord(scalars[place + run])
+                if isInner {
+                    for _ in 0..<run { escaped.append(contentsOf: "\\*".unicodeScalars) }
+                    place += run
+                    continue
+                }
+            default: break
+            }
+            escaped.append(contentsOf: scalars[place..<place + length])
+            place += length
+        }
+        return String(escaped)
+    }
+
+    /// The length of the code that begins with so many backquotes: up to as many of them; only these if none follow.
+    private static func codeLength(_ scalars: ArraySlice<Unicode.Scalar>, _ run: Int) -> Int {
+        var place = scalars.startIndex + run
+        while let start = scalars[place...].firstIndex(of: "`") {
+            let length = scalars[start...].prefix { $0 == "`" }.count
+            if length == run { return start + length - scalars.startIndex }
+            place = start + length
+        }
+        return run
+    }
+
+    private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+    }
+
+    /// Makes spoilers of what is between two `||` on one line, outside of code.
+    private mutating func readSpoilers() {
+        var (place, start) = (0, nil as Int?)
+        while place + 1 < text.count {
+            defer { place += 1 }
+            if text[place] == "\n" { start = nil }
+            guard text[place] == "|", text[place + 1] == "|", !isCode(place) else { continue }
+            guard let begun = start, place > begun + 2 else {
+                start = place
+                place += 1
+                continue
+            }
+            remove(at: place)
+            remove(at: begun)
+            spans.append(TextSpan(.spoiler, start: begun, length: place - begun - 2))
+            start = nil
+            place -= 3
+        }
+    }
+
+    private func isCode(_ place: Int) -> Bool {
+        spans.contains { ($0.style == .code || $0.style == .codeBlock) && $0.start <= place && place < $0.end }
+    }
+
+    /// Removes the two scalars of a mark; the spans around and after it stay on their text.
+    private mutating func remove(at place: Int) {
+        text.removeSubrange(place..<place + 2)
+        spans = spans.compactMap { span in
+            var span = span
+            let end = span.end - max(0, min(2, span.end - place))
+            span.start -= max(0, min(2, span.start - place))
+            span.length = end - span.start
+            return span.length > 0 ? span : nil
+        }
     }
 
     /// Whether a line may define a link for other lines, which would disappear.

@@ -23,5 +23,13 @@ struct UserFile {
         do { try file.replace(Array(text.utf8), isPrivate: false) } catch { throw .unwritable(typed, error.reason) }
     }
 
-    private var file: WholeFile { WholeFile(NSString(string: typed).expandingTildeInPath) }
+    private var file: WholeFile { WholeFile(Self.path(typed, ProcessInfo.processInfo.environment["HOME"])) }
+
+    /// The path with the home folder in place of a `~` at its beginning.
+    ///
+    /// - Parameter home: the value of `$HOME`.
+    static func path(_ typed: String, _ home: String?) -> String {
+        guard typed == "~" || typed.hasPrefix("~/"), let home, !home.isEmpty else { return typed }
+        return home + typed.dropFirst()
+    }
 }

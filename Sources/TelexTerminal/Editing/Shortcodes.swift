@@ -1,7 +1,8 @@
 /// Emoji by their names in Unicode, and a few by the short names that other chats use.
 enum Shortcodes {
     private static let short = [
-        "+1": "👍", "-1": "👎", "heart": "❤️", "smile": "😄", "grin": "😁", "joy": "😂", "rofl": "🤣", "wink": "😉",
+        "+1": "👍", "thumbsup": "👍", "-1": "👎", "thumbsdown": "👎", "heart": "❤️", "smile": "😄", "grin": "😁", "joy": "😂",
+        "rofl": "🤣", "wink": "😉",
         "blush": "😊", "sunglasses": "😎", "thinking": "🤔", "cry": "😢", "sob": "😭", "scream": "😱", "angry": "😠",
         "tada": "🎉", "fire": "🔥", "100": "💯", "eyes": "👀", "wave": "👋", "clap": "👏", "pray": "🙏", "muscle": "💪",
         "ok": "👌", "shrug": "🤷", "rocket": "🚀", "coffee": "☕", "beer": "🍺", "cake": "🍰", "bug": "🐛", "check": "✅",
@@ -22,10 +23,16 @@ enum Shortcodes {
             + named
     }()
 
-    /// Returns the emoji that a shortcode such as `:tada:` names, or `nil` if there is none. Other text is returned
-    /// unchanged.
+    /// Returns the emoji that a shortcode such as `:tada:` names, or `nil` if there is none. An emoji gets the form that other
+    /// programs send: with U+FE0F if it would be text without it (UTS #51). Other text is returned unchanged.
     static func emoji(_ text: String) -> String? {
-        guard text.count > 2, text.hasPrefix(":"), text.hasSuffix(":") else { return text }
+        guard text.count > 2, text.hasPrefix(":"), text.hasSuffix(":") else {
+            let scalars = Array(text.unicodeScalars)
+            guard scalars.count == 1, let only = scalars.first, !only.isASCII, only.properties.isEmoji else {
+                return text
+            }
+            return only.properties.isEmojiPresentation ? text : "\(only)\u{FE0F}"
+        }
         return all.first { $0.text == text.lowercased() }?.what
     }
 

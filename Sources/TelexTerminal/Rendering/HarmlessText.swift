@@ -11,7 +11,14 @@ package enum HarmlessText {
         guard text.unicodeScalars.contains(where: { isHarmful($0) || isMark($0) }) else { return text }
         var harmless = ""
         var marks = 0
-        for scalar in text.unicodeScalars {
+        var rest = text.unicodeScalars[...]
+        while let scalar = rest.popFirst() {
+            if scalar == flag, let tags = tags.first(where: { rest.starts(with: $0) }) {
+                harmless.unicodeScalars.append(scalar)
+                harmless.unicodeScalars.append(contentsOf: tags)
+                rest.removeFirst(tags.count)
+                continue
+            }
             marks = isMark(scalar) ? marks + 1 : 0
             if isHarmful(scalar) {
                 harmless += picture(of: scalar)
@@ -22,6 +29,12 @@ package enum HarmlessText {
             }
         }
         return harmless
+    }
+
+    /// The flag that tags make the flag of England, Scotland or Wales. Only those are in general use (UTS #51).
+    private static let flag: Unicode.Scalar = "\u{1F3F4}"
+    private static let tags = ["gbeng", "gbsct", "gbwls"].map { name in
+        name.unicodeScalars.compactMap { Unicode.Scalar(0xE0000 + $0.value) } + ["\u{E007F}"]
     }
 
     /// Returns the text with each of its lines made safe.
