@@ -168,6 +168,9 @@ package final class Repl {
         try session.receive(.chat(.drafting(Draft(chat: chat, text: text))))
     }
 
+    /// Copies a text to the clipboard. Returns whether that is possible here.
+    func copy(_ text: String) -> Bool { output.copy(text) }
+
     /// Shows the open chat in the reader.
     ///
     /// - Parameter key: the key that the reader begins with.

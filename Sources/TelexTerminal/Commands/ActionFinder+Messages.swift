@@ -54,6 +54,12 @@ extension ActionFinder {
         return reply
     }
 
+    /// Returns the message of `/copy`: the one with that number, or else the last one.
+    func copied(_ argument: String) throws(Complaint) -> Shown<MessagesViewModel.Row> {
+        if argument.isEmpty { return try target(argument, .copy) { _ in true }.0 }
+        return try message(try number(argument, .copy), .copy)
+    }
+
     /// Returns the message of `/spoiler`: the one with that number, or else the last one with hidden parts.
     func spoiler(_ argument: String) throws(Complaint) -> Shown<MessagesViewModel.Row> {
         let row =

@@ -2,7 +2,7 @@ import TelexCore
 
 /// Commands that answer messages and react to them.
 extension Command {
-    static let replyCommands: [Command] = [.reply, .original, .react, .spoiler]
+    static let replyCommands: [Command] = [.reply, .original, .react, .spoiler, .copy]
 
     static let reply = Command(
         "reply [NUMBER] TEXT", "answer a message",
@@ -27,6 +27,13 @@ extension Command {
             + "hidden parts."
     ) { try $0.showSpoiler() }
 
+    static let copy = Command(
+        "copy [NUMBER]", "copy the text of a message",
+        details:
+            "Copies message NUMBER, counted from the last message of the chat (/numbers shows it), or the last one, to the "
+            + "clipboard of the terminal (OSC 52, which not every terminal allows)."
+    ) { try $0.copyMessage() }
+
     static let react = Command(
         "react [NUMBER] EMOJI", "react to a message, or take that back",
         details:
@@ -44,6 +51,11 @@ extension Invocation {
             return repl.skin.say(MessagesText.excerpt(of: row, in: chat))
         }
         try press(reply.open, orSay: "The answered message is not stored here.")
+    }
+
+    fileprivate func copyMessage() throws {
+        let row = try actions.copied(argument)
+        if !repl.copy(FormattedText(row.text, row.spans ?? []).visible) { throw Complaint.noClipboard }
     }
 
     /// Prints a message with its hidden parts.

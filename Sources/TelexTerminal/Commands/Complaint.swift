@@ -49,6 +49,7 @@ enum Complaint: Error, Equatable {
     case noEditor
     case noPager
     case noReader
+    case noClipboard
     case unreadable(String, String)
     case unwritable(String, String)
     case noSuchContact(String)
@@ -110,6 +111,7 @@ enum Complaint: Error, Equatable {
         case .notUTF8: "Ignored: the line is not valid UTF-8."
         case .tooLong: "Ignored: the line is too long."
         case .noReader: "The reader needs a terminal. Here, /history shows older messages."
+        case .noClipboard: "Copying needs a terminal."
         case .noEditor: "/editor needs a terminal. Here, type or paste the message."
         case .noPager: "/pager needs a terminal. Here, /history shows older messages."
         case .unreadable(let path, let reason): "Cannot read \(path): \(reason). Check the path and try again."

@@ -15,7 +15,10 @@ struct HelpGroup: Sendable {
 
 /// Formats the output of `/help`.
 enum HelpText {
-    /// Lists all commands by group, without explanations, to fit a small screen.
+    /// The commands that only their group lists.
+    private static let rare: [Command] = [.json, .line, .advance]
+
+    /// Lists the commands by group, without explanations, to fit a small screen.
     ///
     /// - Parameter first: the group for the current screen; it is listed first.
     static func overview(first: HelpGroup) -> [Entry] {
@@ -25,7 +28,8 @@ enum HelpText {
             Entry(
                 lines: [
                     StyledText(Columns.left(group.name.capitalized, width), .bold)
-                        + StyledText(group.commands.map { "/\($0.name)" }.joined(separator: ", "))
+                        + StyledText(
+                            group.commands.filter { !rare.contains($0) }.map { "/\($0.name)" }.joined(separator: ", "))
                 ], indent: width)
         }
         return [Entry(lines: ["Text goes to the open chat; // sends /."])] + lines

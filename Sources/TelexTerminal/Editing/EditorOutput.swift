@@ -55,6 +55,11 @@ package final class EditorOutput: TextOutput {
         return true
     }
 
+    func copy(_ text: String) -> Bool {
+        editor.post(.copy(text))
+        return true
+    }
+
     var canRead: Bool { true }
 
     func read(_ change: Change<MessagesViewModel>, _ key: ReaderKey?) { editor.post(.read(change, key)) }

@@ -25,6 +25,7 @@ extension EditorThread {
             case .alert(let alert): bytes += alert
             case .edit(let text): if isEditing { excursion = text }
             case .page(let text): if isEditing { paged = text }
+            case .copy(let text): copy(text)
             case .read(let change, let key): read(change, key)
             case .leave: isLeaving = true
             }

@@ -27,6 +27,7 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
         case alert(String)
         case edit(String)
         case page(String)
+        case copy(String)
         /// Opens the reader, which begins with a key, or changes what it shows, or closes it.
         case read(Change<MessagesViewModel>, ReaderKey?)
         case leave
@@ -193,7 +194,7 @@ extension LineEditor.Order {
         case .print(let printed, _): printed.count
         case .show(let entries): entries.count
         case .raw(let bytes): 1 + bytes.count / 256
-        case .update, .alert, .edit, .page, .read, .leave: 0
+        case .update, .alert, .edit, .page, .copy, .read, .leave: 0
         }
     }
 }

@@ -89,7 +89,7 @@ extension EditorThread {
     /// The longest text that terminals take, in bytes; xterm's limit is a little higher.
     private static let mostCopied = 74_994
 
-    private func copy(_ text: String) {
+    func copy(_ text: String) {
         if text.utf8.count > Self.mostCopied { return complain("The message is too long for the clipboard.") }
         bytes += "\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{1B}\\"
         note = StyledText("Copied, if the terminal allows it.", .dim)

@@ -28,6 +28,8 @@ protocol TextOutput: AnyObject {
     func edit(_ text: String) -> Bool
     /// Shows the text in a pager. Returns whether that is possible here.
     func page(_ text: String) -> Bool
+    /// Copies the text to the clipboard. Returns whether that is possible here.
+    func copy(_ text: String) -> Bool
     /// Whether there is a reader.
     var canRead: Bool { get }
     /// Shows a chat in the reader, or closes it.
@@ -38,6 +40,7 @@ protocol TextOutput: AnyObject {
 
 extension TextOutput {
     func see(_ seen: SeenScreen) {}
+    func copy(_ text: String) -> Bool { false }
     var canRead: Bool { false }
     func read(_ change: Change<MessagesViewModel>, _ key: ReaderKey?) {}
 }

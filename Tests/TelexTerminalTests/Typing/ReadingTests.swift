@@ -51,7 +51,12 @@ extension Typing {
             let seat = try many(2).type(.pageUp).wait { self.cursor($0) != "" }.type("G", "y").shows(
                 "Copied, if the terminal allows it.")
             #expect(seat.screen.copied == [Data("number 2.".utf8).base64EncodedString()])
-            try seat.type("o").shows("The message has no link.").type("z").shows("? lists the keys.").type("?")
+            try seat.type("q").line("").type("/copy 2", .enter).shows("Copied, if the terminal allows it.")
+            #expect(seat.screen.copied.last == Data("number 1.".utf8).base64EncodedString())
+            try seat.type("/copy 9", .enter).shows("There is no number 9").type(.pageUp)
+            try seat.wait { self.cursor($0) != "" }.type("o").shows("The message has no link.").type("z").shows(
+                "? lists the keys."
+            ).type("?")
             try seat.shows("Keys of the reader").type("q").hides("Keys of the reader").type("\r").line("")
         }
 
