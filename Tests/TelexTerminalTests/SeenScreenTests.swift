@@ -105,6 +105,25 @@ import Testing
         #expect(output.seen?.editing == nil)
     }
 
+    @Test func saysWhatACommandIsAbout() throws {
+        try open()
+        let seen = try #require(output.state.seen)
+        for (line, message) in [
+            ("/reply", "hers"), ("/reply 1 Yes", "hers"), ("/reply 2", "mine"), ("/react x", "hers"),
+            ("/edit new", "mine"),
+            ("/delete", "mine"), ("/delete 1", "hers"), ("/copy", "hers"), ("/reply 9 x", nil), ("/names", nil),
+            ("hi", nil),
+        ] as [(String, MessageID?)] {
+            #expect(seen.target(of: line)?.message == message, "\(line)")
+        }
+        #expect(
+            CommandHint.of("/edit new", seen)?.rendered(paint: .none).hasPrefix("/edit [NUMBER] TEXT  You: mine")
+                == true)
+        var reading = seen
+        (reading.reader, reading.target) = (seen.messages, "mine")
+        #expect(reading.target(of: "/reply x")?.message == "mine")
+    }
+
     @Test func refusesATargetThatHasChangedItsMeaning() throws {
         try open()
         let line = begun()

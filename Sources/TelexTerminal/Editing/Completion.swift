@@ -77,11 +77,14 @@ struct Completion: Equatable {
 
 /// The hint below the input line: the usage of the typed command, or the commands that match.
 enum CommandHint {
-    static func of(_ line: String) -> StyledText? {
+    /// - Parameter seen: what the line means; `nil` if that is not known yet.
+    static func of(_ line: String, _ seen: SeenScreen? = nil) -> StyledText? {
         guard line.hasPrefix("/"), !line.hasPrefix("//"), !line.contains("\n") else { return nil }
         let name = line.dropFirst().prefix { $0 != " " }.lowercased()
         if let command = Command.named(name) {
-            return StyledText(command.usage, .bold) + StyledText("  \(command.summary)", .dim)
+            let usage = StyledText(command.usage, .bold) + "  "
+            if let row = seen?.target(of: line) { return usage + MessagesText.summary(of: row) }
+            return usage + StyledText(command.summary, .dim)
         }
         if line.contains(" ") { return nil }
         let matches = Command.allCases.filter { $0.name.hasPrefix(name) }

@@ -55,8 +55,8 @@ extension EditorThread {
         block.note = note
         if !choices.isEmpty {
             block.help += ChoicesText.lines(choices, height: max(2, painter.height / 3))
-        } else if note == nil, let hint = CommandHint.of(edit.text) {
-            block.help = [hint] + (composes ? reader?.target.map { [MessagesText.summary(of: $0)] } ?? [] : [])
+        } else if note == nil, let hint = CommandHint.of(edit.text, seen) {
+            block.help = [hint]
         }
         return block
     }
