@@ -102,7 +102,9 @@ package final class Repl {
             case .press(let command, let seen):
                 skin.screen.answered += 1
                 goesOn = try execute(command, 0, seen)
-            case .scroll(let command): goesOn = try execute(command, 0)
+            case .scroll(let command):
+                defer { if reading == nil { output.read(Change(old: nil, new: nil), nil) } }
+                goesOn = try execute(command, 0)
             case .text(let line, let number, let chat, let seen):
                 skin.screen.answered += 1
                 output.took(line.text, isMessage: line.meaning.isText && screen.messages != nil)
@@ -110,6 +112,7 @@ package final class Repl {
             }
         } catch let complaint as Complaint {
             say([StyledText(complaint.sentence, .red)])
+            if reading != nil { output.note(complaint.sentence) }
         }
         try session.flush()
         return goesOn

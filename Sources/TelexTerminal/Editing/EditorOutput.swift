@@ -60,6 +60,8 @@ package final class EditorOutput: TextOutput {
         return true
     }
 
+    func note(_ complaint: String) { editor.post(.note(complaint)) }
+
     var canRead: Bool { true }
 
     func read(_ change: Change<MessagesViewModel>, _ key: ReaderKey?) { editor.post(.read(change, key)) }

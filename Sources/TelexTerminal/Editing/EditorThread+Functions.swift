@@ -168,6 +168,7 @@ extension EditorThread {
     /// Opens the reader a page above the end.
     func readBack() -> UInt8 {
         firstReaderKey = .pageUp
+        readerDeadline = ContinuousClock.now + Self.patience
         return scroll(.read)
     }
 

@@ -75,7 +75,7 @@ extension EditorThread {
     /// What is on the screen now; `nil` if it does not yet show what the submitted lines do.
     var seenNow: SeenScreen? {
         guard !drafting.isBehind, var seen = state.seen else { return nil }
-        seen.target = reader?.target?.message
+        if let reader { (seen.reader, seen.target) = (reader.model, reader.target?.message) }
         return seen
     }
 
@@ -86,7 +86,7 @@ extension EditorThread {
             if let text = runExcursion() { return .written(text) }
             runPager()
             if isEditing, !isAsking, drafting.takeArrival() { return .arrival }
-            if let key = keys.next() {
+            if !awaitsReader, let key = keys.next() {
                 choices = []
                 note = nil
                 switch key {

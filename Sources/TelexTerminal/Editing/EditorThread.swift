@@ -25,6 +25,10 @@ final class EditorThread {
     var fullScreen = FullScreen()
     /// The key that the reader begins with, if the session does not say.
     var firstReaderKey: ReaderKey?
+    /// When keys no longer wait for the reader; `nil` if they do not.
+    var readerDeadline: ContinuousClock.Instant?
+    /// Until when keys that follow a failed one are dropped.
+    var deafUntil: ContinuousClock.Instant?
     /// Whether the line below the reader has the keys.
     var composes = false
     /// What came for the transcript meanwhile.
@@ -157,6 +161,8 @@ final class EditorThread {
         if isLeaving || excursion != nil || paged != nil { return }
         paint()
         if isGone || (isEditing && !isAsking && drafting.hasArrived) { return }
+        // While keys wait for the reader, only orders and signals matter.
+        if let readerDeadline, awaitsReader { return keys.waitForOthers(wake: wake, until: readerDeadline) }
         keys.wait(wake: wake, isBusy: face.hasOrders, until: drafting.due)
     }
 

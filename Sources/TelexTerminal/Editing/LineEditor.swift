@@ -28,6 +28,8 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
         case edit(String)
         case page(String)
         case copy(String)
+        /// Shows why nothing was done, until the next key.
+        case note(String)
         /// Opens the reader, which begins with a key, or changes what it shows, or closes it.
         case read(Change<MessagesViewModel>, ReaderKey?)
         case leave
@@ -125,11 +127,21 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
         while count > Self.capacity, !isAway, !hasEnded { lock.wait() }
         // Only the latest state counts.
         if case .update = order, case .update? = orders.last { orders.removeLast() }
-        orders.append(order)
+        if !merge(order) { orders.append(order) }
         count += order.weight
         if isAway { thin() }
         lock.unlock()
         _ = write(wake[1], "", 1)
+    }
+
+    /// Puts a model that the reader is to show in place of one that it has not shown yet.
+    private func merge(_ order: Order) -> Bool {
+        guard case .read(let change, nil) = order, change.old != nil, change.new != nil,
+            let index = orders.lastIndex(where: { if case .read = $0 { true } else { false } }),
+            case .read(let waiting, let key) = orders[index], waiting.new != nil
+        else { return false }
+        orders[index] = .read(Change(old: waiting.old, new: change.new), key)
+        return true
     }
 
     /// Drops the oldest output while the user is in another program.
@@ -194,7 +206,7 @@ extension LineEditor.Order {
         case .print(let printed, _): printed.count
         case .show(let entries): entries.count
         case .raw(let bytes): 1 + bytes.count / 256
-        case .update, .alert, .edit, .page, .copy, .read, .leave: 0
+        case .update, .alert, .edit, .page, .copy, .note, .read, .leave: 0
         }
     }
 }

@@ -6,8 +6,10 @@ import TelexCore
 extension EditorThread {
     /// Opens the reader, changes what it shows, or closes it.
     func read(_ change: Change<MessagesViewModel>, _ key: ReaderKey?) {
+        readerDeadline = nil
         guard let chat = change.new else { return leaveReader() }
         if change.old == nil, isEditing {
+            readerDeadline = ContinuousClock.now + Self.patience
             reader = Reader(chat, columns: painter.columns, height: painter.height - 2, paint: options.paint)
             showAlternate(true)
             if let key = key ?? firstReaderKey { carryOut(reader?.press(key)) }
@@ -47,6 +49,28 @@ extension EditorThread {
 
     // MARK: Keys
 
+    /// How long keys wait for the reader, and for its first messages; less than a second.
+    static let patience = Duration.milliseconds(900)
+
+    /// Whether keys wait, because they are meant for a reader that is still to come.
+    var awaitsReader: Bool {
+        guard let readerDeadline, ContinuousClock.now < readerDeadline else { return false }
+        return reader?.isLoading ?? true
+    }
+
+    /// How long keys are dropped after one that could not begin a line, since they were to be the line.
+    private static let deafness = Duration.seconds(1)
+
+    private func isDeaf(to key: Key) -> Bool {
+        guard let deafUntil, ContinuousClock.now < deafUntil, case .character(let scalar) = key, scalar.value >= 0x20
+        else {
+            deafUntil = nil
+            return false
+        }
+        self.deafUntil = ContinuousClock.now + Self.deafness
+        return true
+    }
+
     /// Takes a key that is meant for the reader; returns any other key, and what the reader does to the line.
     func pass(_ key: Key) -> Key? {
         guard reader != nil, !isAsking else { return key }
@@ -63,7 +87,12 @@ extension EditorThread {
             note = StyledText("? lists the keys.", .dim)
             return nil
         }
-        return carryOut(reader?.press(pressed))
+        if isDeaf(to: key) { return nil }
+        let wish = reader?.press(pressed)
+        if case .nothing = wish, [.reply, .edit, .react].contains(pressed) {
+            deafUntil = ContinuousClock.now + Self.deafness
+        }
+        return carryOut(wish)
     }
 
     /// Carries out a wish of the reader; returns what it does to the line.
@@ -90,6 +119,7 @@ extension EditorThread {
     private static let mostCopied = 74_994
 
     func copy(_ text: String) {
+        let text = PastedText.clean(text)
         if text.utf8.count > Self.mostCopied { return complain("The message is too long for the clipboard.") }
         bytes += "\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{1B}\\"
         note = StyledText("Copied, if the terminal allows it.", .dim)

@@ -43,6 +43,7 @@ struct Reader {
     private var top = 0
     private var goal: Goal?
     private var lines: [Line] = []
+    private var laid: [String: Laid] = [:]
     private var columns: Int
     /// The height of the part that shows messages.
     private var height: Int
@@ -87,17 +88,26 @@ struct Reader {
         let place = index.flatMap(firstLine).map { $0 - top }
         let (old, before) = (rows, index)
         model = new
+        var missing: MessageID?
         if index == nil {
-            // The message is gone: the next one that is left, or the last.
+            // The window has moved on, or the message is gone: then the next one that is left, or the last.
+            missing = before.map { old[$0].message }
             let later = before.map { old[$0...].map(\.id) } ?? []
             cursor = later.first { id in rows.contains { $0.id == id } } ?? rows.last?.id
         }
         layOut()
         if let place, let line = index.flatMap(firstLine) { top = line - place }
-        let wish = new.shouldShowBusy ? nil : pursue()
         moveInView()
-        return wish
+        if new.shouldShowBusy { return nil }
+        if let missing, goal == nil {
+            goal = .message(missing)
+            return .press(.history(.seeking(MessageKey(chat: new.chat, message: missing))))
+        }
+        return pursue()
     }
+
+    /// Whether the first messages are still to come.
+    var isLoading: Bool { rows.isEmpty && model.shouldShowBusy }
 
     mutating func resize(columns: Int, height: Int) {
         guard (columns, max(1, height)) != (self.columns, self.height) else { return }
@@ -146,6 +156,7 @@ struct Reader {
 
     private func edit() -> Wish {
         about { row in
+            if row.keep != nil { return .nothing("The message is being deleted; d keeps it.") }
             guard row.edit != nil else { return .nothing("Only your own messages can be edited.") }
             return .type("/\(Command.edit.name) \(FormattedText(row.text, row.spans ?? []).markdown)")
         }
@@ -204,6 +215,7 @@ struct Reader {
         let last = rows.count - 1
         switch goal {
         case .step(let count):
+            if scroll(count, within: index) { return nil }
             let aim = index + count
             if aim < 0 { return load(goal, model.older, orSay: "This is the first message.") }
             if aim > last { return load(goal, model.newer, orSay: "This is the last message.") }
@@ -223,7 +235,11 @@ struct Reader {
             }
             select(first)
         case .message(let id):
-            guard let found = rows.firstIndex(where: { $0.message == id }) else { return nil }
+            guard let found = rows.firstIndex(where: { $0.message == id }) else {
+                // Its page is still to come.
+                self.goal = goal
+                return nil
+            }
             select(found)
         case .mention:
             guard let found = rows[..<index].lastIndex(where: \.isMention) else {
@@ -232,6 +248,22 @@ struct Reader {
             select(found)
         }
         return nil
+    }
+
+    /// Scrolls on in a message that is higher than the screen. Returns `false` if its end is shown.
+    private mutating func scroll(_ count: Int, within index: Int) -> Bool {
+        guard let first = firstLine(index), let last = lines.lastIndex(where: { $0.message == index }) else {
+            return false
+        }
+        let step = max(1, height / 2)
+        if count > 0, first <= top, last >= top + height {
+            top = min(top + step, last - height + 1)
+        } else if count < 0, first < top {
+            top = max(first, top - step)
+        } else {
+            return false
+        }
+        return true
     }
 
     private mutating func load(_ goal: Goal, _ action: Action?, orSay reason: String) -> Wish? {
@@ -278,12 +310,42 @@ struct Reader {
 
     // MARK: Rows
 
+    /// The rows of a message, and what they were made of.
+    private struct Laid {
+        let row: Shown<MessagesViewModel.Row>
+        let dayBefore: String?
+        let isFirstNew: Bool
+        let width: Int
+        let above: [ScreenRow]
+        let own: [ScreenRow]
+    }
+
     private mutating func layOut() {
         let width = columns - 1 - Self.margin
-        lines = MessagesText.reading(model).flatMap { entry, message in
-            entry.lines.flatMap { WordWrap.rows($0, width: width, indent: entry.indent, paint: paint) }
-                .map { Line(row: $0, message: message) }
+        let old = laid
+        laid = [:]
+        lines =
+            model.gapText.map { wrapped(Entry(lines: [StyledText($0, .yellow)]), width) }?
+            .map { Line(row: $0, message: nil) } ?? []
+        for (index, row) in rows.enumerated() {
+            let (day, isNew) = (index > 0 ? rows[index - 1].dayText : nil, row.message == model.firstNew)
+            let known = old[row.id].flatMap { old in
+                old.width == width && old.dayBefore == day && old.isFirstNew == isNew && old.row == row ? old : nil
+            }
+            let entries = known == nil ? MessagesText.entries(model, index...index, after: day) : []
+            let made =
+                known
+                ?? Laid(
+                    row: row, dayBefore: day, isFirstNew: isNew, width: width,
+                    above: entries.dropLast().flatMap { wrapped($0, width) },
+                    own: entries.last.map { wrapped($0, width) } ?? [])
+            laid[row.id] = made
+            lines += made.above.map { Line(row: $0, message: nil) } + made.own.map { Line(row: $0, message: index) }
         }
+    }
+
+    private func wrapped(_ entry: Entry, _ width: Int) -> [ScreenRow] {
+        entry.lines.flatMap { WordWrap.rows($0, width: width, indent: entry.indent, paint: paint) }
     }
 
     /// What the screen shows, from top to bottom: a heading, messages, and nothing below the last.

@@ -122,16 +122,9 @@ enum MessagesText {
         return entries
     }
 
-    /// The chat as the reader shows it: each entry, with the index of the message that it is; `nil` for lines between
-    /// messages.
-    static func reading(_ model: MessagesViewModel) -> [(entry: Entry, message: Int?)] {
-        var read: [(entry: Entry, message: Int?)] = hints(model).map { (Entry(lines: [$0]), nil) }
-        for index in model.messages.indices {
-            let before = index > 0 ? model.messages[index - 1].dayText : nil
-            let entries = entries(model.messages[index...index], in: model, after: before)
-            read += entries.dropLast().map { ($0, nil) } + entries.suffix(1).map { ($0, index) }
-        }
-        return read
+    /// Some of the messages, each after the lines that stand above it.
+    static func entries(_ model: MessagesViewModel, _ indices: ClosedRange<Int>, after day: String?) -> [Entry] {
+        entries(model.messages[indices], in: model, after: day)
     }
 
     /// Who wrote a message, and how it begins, on one line.

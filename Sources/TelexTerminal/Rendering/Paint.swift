@@ -58,6 +58,9 @@ enum Link {
 
     /// The URL in such a run, without the punctuation of the sentence around it; empty if there is none.
     private static func url(_ run: Substring) -> Substring {
+        // As in Markdown: the address of a link follows its text.
+        let end = run.firstIndex(of: "]")
+        let run = end.map { run[..<$0].contains("[") ? run : run[..<$0] } ?? run
         let unopened = [")": "(", "]": "["].filter { !run.contains($0.value) }.map(\.key)
         var url = run
         while let last = url.last, ".,;:!?'*_".contains(last) || unopened.contains(String(last)) { url.removeLast() }

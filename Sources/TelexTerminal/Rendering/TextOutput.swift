@@ -30,6 +30,8 @@ protocol TextOutput: AnyObject {
     func page(_ text: String) -> Bool
     /// Copies the text to the clipboard. Returns whether that is possible here.
     func copy(_ text: String) -> Bool
+    /// Says in the reader why nothing was done.
+    func note(_ complaint: String)
     /// Whether there is a reader.
     var canRead: Bool { get }
     /// Shows a chat in the reader, or closes it.
@@ -41,6 +43,7 @@ protocol TextOutput: AnyObject {
 extension TextOutput {
     func see(_ seen: SeenScreen) {}
     func copy(_ text: String) -> Bool { false }
+    func note(_ complaint: String) {}
     var canRead: Bool { false }
     func read(_ change: Change<MessagesViewModel>, _ key: ReaderKey?) {}
 }

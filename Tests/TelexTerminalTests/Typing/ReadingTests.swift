@@ -37,7 +37,7 @@ extension Typing {
             try seat.type("r").line("/reply ").receive("number 4.").shows("number 4.").type("Yes", .enter)
             try seat.shows("↪ Ada: number 3.").shows("You: Yes  (sent)").hides("/reply").shows("q back")
             try seat.type("+").line("/react ").type("x", .enter).shows("x You").type("e")
-            try seat.shows("Only your own messages can be edited.").type("j").wait {
+            try seat.shows("Only your own messages can be edited.").type(.down).wait {
                 self.cursor($0).contains("You: mine")
             }
             try seat.type("e").line("/edit mine").type("!", .enter).shows("You: mine!  (sent, edited)").type("d")
@@ -45,6 +45,25 @@ extension Typing {
             // The line is dropped, and the draft is there again.
             try seat.type("r").line("/reply ").type("no", .escape).hides("/reply no").shows("q back").type("q").line(
                 "half")
+        }
+
+        /// None of them ends up at the prompt, and none is taken for another.
+        @Test func takesKeysThatWereTypedBeforeItWasThere() throws {
+            let seat = try many(200).type("half").line("half").type(.pageUp + "GkrI did" + .enter)
+            try seat.shows("199 of 201").type("q").shows("↪ Ada: number 199.").shows("You: I did  (sent)").line("half")
+            // What was to be the line of an answer does nothing else.
+            try seat.type(.control("u")).line("").send(
+                #"{"event":"revision.deleted","chatId":"ada","messageId":"m200"}"#)
+            try seat.shows("[deleted]").type(.pageUp + "Gkrdad" + .enter).shows("You: I did").line("")
+            #expect(!seat.transcript.contains("being deleted"))
+        }
+
+        @Test func staysWhereItIsWhateverComes() throws {
+            let seat = try many(60).type(.pageUp).wait { self.cursor($0) != "" }.type("G", "k", "k")
+            try seat.wait { self.cursor($0).hasSuffix("number 58.") }
+            for number in 61...300 { seat.receive("number \(number).") }
+            try seat.shows("of 300").wait { self.cursor($0).hasSuffix("number 58.") }.type("r").line("/reply ")
+            try seat.type("Yes", .enter).shows("q back").type("q").shows("↪ Ada: number 58.").line("")
         }
 
         @Test func copiesTexts() throws {
