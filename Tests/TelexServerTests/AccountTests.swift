@@ -72,6 +72,19 @@ import Testing
         }
     }
 
+    @Test func removesAllMessagesOfAPersonHoweverManyThereAre() async throws {
+        try await TestServer.run { server in
+            let (ada, bob) = try await server.couple()
+            try await server.fill(1...1001, from: bob)
+            try await ada.post(1...2)
+            try Removal("bob", server.store).carryOut()
+            let left = try await server.store.database.read {
+                try Int.fetchOne($0, sql: "SELECT count(*) FROM message")
+            }
+            #expect(left == 0)
+        }
+    }
+
     @Test func finishesAnInterruptedRemoval() async throws {
         try await TestServer.run { server in
             let (ada, _) = try await server.couple()
