@@ -120,6 +120,21 @@ import Testing
         #expect(body(reader) == [""])
     }
 
+    /// New messages may push the chosen one out of the window, and another owner of the profile begins at the end.
+    @Test(arguments: [true, false]) func seeksItsMessageAgain(isEmptyMeanwhile: Bool) {
+        var reader = reader(Self.model(1...50))
+        for _ in 1...3 { _ = reader.press(.up) }
+        if isEmptyMeanwhile {
+            #expect(reader.show(Self.model(1...1) { ($0.messages, $0.status.shouldShowBusy) = ([], true) }) == nil)
+        }
+        let seeking = Event.history(.seeking(MessageKey(chat: "ada", message: "m47")))
+        #expect(reader.show(Self.model(61...110)) == .press(seeking))
+        #expect(reader.show(Self.model(62...111)) == nil && reader.target?.message != "m47")
+        #expect(reader.show(Self.model(22...71)) == nil && reader.target?.message == "m47")
+        // It is sought anew the next time.
+        #expect(reader.show(Self.model(61...110)) == .press(seeking))
+    }
+
     @Test func showsLongMessagesFromTheirBeginning() {
         let long = Self.row(3) { $0.text = (1...12).map { "line \($0)" }.joined(separator: "\n") }
         var reader = reader(Self.model(1...5) { $0.messages[2] = long })

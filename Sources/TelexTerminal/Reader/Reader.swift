@@ -42,6 +42,8 @@ struct Reader {
     /// The first line of the layout that the screen shows.
     private var top = 0
     private var goal: Goal?
+    /// The message whose page was asked for, and has not come.
+    private var sought: MessageID?
     private var lines: [Line] = []
     private var laid: [String: Laid] = [:]
     private var columns: Int
@@ -88,22 +90,16 @@ struct Reader {
         let place = index.flatMap(firstLine).map { $0 - top }
         let (old, before) = (rows, index)
         model = new
-        var missing: MessageID?
         if index == nil {
-            // The window has moved on, or the message is gone: then the next one that is left, or the last.
-            missing = before.map { old[$0].message }
+            // The window has moved on, or begins anew; or the message is gone: then the next one that is left, or the last.
+            goal = goal ?? before.map { .message(old[$0].message) }
             let later = before.map { old[$0...].map(\.id) } ?? []
             cursor = later.first { id in rows.contains { $0.id == id } } ?? rows.last?.id
         }
         layOut()
         if let place, let line = index.flatMap(firstLine) { top = line - place }
         moveInView()
-        if new.shouldShowBusy { return nil }
-        if let missing, goal == nil {
-            goal = .message(missing)
-            return .press(.history(.seeking(MessageKey(chat: new.chat, message: missing))))
-        }
-        return pursue()
+        return new.shouldShowBusy ? nil : pursue()
     }
 
     /// Whether the first messages are still to come.
@@ -192,6 +188,7 @@ struct Reader {
         if rows.contains(where: { $0.message == reply.message }) { return go(.message(reply.message)) }
         guard let open = reply.open else { return .nothing("The answered message is not stored here.") }
         goal = .message(reply.message)
+        sought = reply.message
         return .press(open.event)
     }
 
@@ -238,8 +235,11 @@ struct Reader {
             guard let found = rows.firstIndex(where: { $0.message == id }) else {
                 // Its page is still to come.
                 self.goal = goal
-                return nil
+                if sought == id { return nil }
+                sought = id
+                return .press(.history(.seeking(MessageKey(chat: model.chat, message: id))))
             }
+            sought = nil
             select(found)
         case .mention:
             guard let found = rows[..<index].lastIndex(where: \.isMention) else {
