@@ -73,7 +73,8 @@ class ViewComparison:
 
     def _are_like(self, kind, member, expected, actual):
         if not isinstance(expected, str) or not isinstance(actual, str):
-            return type(expected) is type(actual) and expected == actual
+            # How many messages have come by the time a chat is opened depends on the network.
+            return type(expected) is type(actual) and (expected == actual or member == "newCount")
         if member == "notificationId":
             # chat:NAME or reminder:NAME
             (kind, _, expected), (actual_kind, _, actual) = expected.partition(":"), actual.partition(":")
