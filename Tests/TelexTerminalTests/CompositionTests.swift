@@ -30,9 +30,9 @@ import Testing
             ("2*3*4 *b*", "2*3*4 b", [span(.italic, 6..<7)]), ("`2*3` 2*3", "2*3 2*3", [span(.code, 0..<3)]),
             ("``a`b*c*d`` *e*", "a`b*c*d e", [span(.code, 0..<7), span(.italic, 8..<9)]),
             ("*a*, (*b*)", "a, (b)", [span(.italic, 0..<1), span(.italic, 4..<5)]),
-            ("the end: ||he *dies*||!", "the end: he dies!", [span(.italic, 12..<16), span(.spoiler, 9..<16)]),
-            ("||a|| **b** ||c||", "a b c", [span(.bold, 2..<3), span(.spoiler, 0..<1), span(.spoiler, 4..<5)]),
-            ("`||a||` ||b||", "||a|| b", [span(.code, 0..<5), span(.spoiler, 6..<7)]),
+            ("the end: ||he *dies*||!", "the end: he dies!", [span(.spoiler, 9..<16), span(.italic, 12..<16)]),
+            ("||a|| **b** ||c||", "a b c", [span(.spoiler, 0..<1), span(.spoiler, 4..<5), span(.bold, 2..<3)]),
+            ("`||a||` ||b||", "||a|| b", [span(.spoiler, 6..<7), span(.code, 0..<5)]),
             ("**a** ![b](https://x/c.png)", "a b (https://x/c.png)", [span(.bold, 0..<1)]),
             ("**a** [](https://x)", "a https://x", [span(.bold, 0..<1), span(.link, 2..<11, url: "https://x")]),
         ] as [(String, String, [TextSpan])])
@@ -48,6 +48,21 @@ import Testing
     ])
     func leavesOtherTextAlone(typed: String) {
         #expect(MarkdownReader.read(typed) == FormattedText(typed))
+    }
+
+    /// Too many spoilers for one message: the others stay as they were typed.
+    @Test func hidesNothingLess() {
+        let typed = String(repeating: "**b** ||a|| ", count: 2 * TextSpan.most)
+        let read = Composition(people: []).read(typed)
+        let spoilers = read.spans.count { $0.style == .spoiler }
+        #expect(spoilers == TextSpan.most && read.spans.count == TextSpan.most)
+        #expect(read.text.components(separatedBy: "||").count - 1 == 2 * (2 * TextSpan.most - spoilers))
+    }
+
+    /// Each is read in a time that grows with its length.
+    @Test(arguments: ["a", "<", "`", "*", "a*b", "||a||", "<a ", "` "]) func readsLongTexts(part: String) {
+        let text = "*" + String(repeating: part, count: 60_000 / part.count)
+        #expect(!MarkdownReader.read(text).text.isEmpty)
     }
 
     @Test(arguments: [

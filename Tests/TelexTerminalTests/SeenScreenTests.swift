@@ -121,7 +121,13 @@ import Testing
                 == true)
         var reading = seen
         (reading.reader, reading.target) = (seen.messages, "mine")
-        #expect(reading.target(of: "/reply x")?.message == "mine")
+        #expect(reading.target(of: "/reply 1 x")?.message == "mine")
+        // A number is part of the text.
+        let actions = ActionFinder(skin.screen, seen: reading)
+        let edit = MessageEdit(chat: "ada", message: "mine", text: "1 x", spans: [])
+        #expect(try actions.edit("1 x") == .revision(.editing(edit)))
+        let reply = OutgoingMessage(chat: "ada", text: "7", message: nil, replyTo: "mine", spans: [])
+        #expect(try actions.reply("7") == .message(.sending(reply)))
     }
 
     @Test func refusesATargetThatHasChangedItsMeaning() throws {

@@ -14,9 +14,10 @@ extension ActionFinder {
 
     /// Returns the event of `/edit`: of the message with that number, or else of our last one.
     func edit(_ argument: String) throws -> Event {
+        if let underCursor { return try composed(action(.edit, on: now(underCursor)).filled(argument)) }
         try checkText(argument, .edit)
         guard let (number, text) = Self.number(in: argument) else {
-            return try composed(action(.edit, on: underCursor ?? lastOwn(.edit)).filled(argument))
+            return try composed(action(.edit, on: lastOwn(.edit)).filled(argument))
         }
         return try composed(action(.edit, on: own(number, .edit)).filled(text))
     }
@@ -79,16 +80,17 @@ extension ActionFinder {
     private func target(
         _ argument: String, _ command: Command, _ suits: (Shown<MessagesViewModel.Row>) -> Bool
     ) throws(Complaint) -> (Shown<MessagesViewModel.Row>, rest: String) {
-        if let (number, rest) = Self.number(in: argument) {
-            let row = try message(number, command)
-            if row.kind == .deleted || row.kind == .system { throw .notAnswerable(number) }
-            return (row, rest)
-        }
+        // In the reader, a number is part of the text.
         if let row = underCursor {
             guard row.kind != .deleted, row.kind != .system else {
                 throw .refused("This message is deleted, or a change to the chat.")
             }
             return (try now(row), argument)
+        }
+        if let (number, rest) = Self.number(in: argument) {
+            let row = try message(number, command)
+            if row.kind == .deleted || row.kind == .system { throw .notAnswerable(number) }
+            return (row, rest)
         }
         let last = try chat(command).messages.last { $0.kind != .deleted && $0.kind != .system && suits($0) }
         guard let last else { throw .nothingToDo(command) }
@@ -114,6 +116,7 @@ extension ActionFinder {
 
     /// Checks that the argument is more than a number, which could be meant as the number of a message or as the text.
     private func checkText(_ argument: String, _ command: Command) throws(Complaint) {
+        if underCursor != nil, !argument.isEmpty { return }
         if argument.allSatisfy({ $0.isASCII && $0.isNumber }) { throw .needsArgument(command) }
     }
 

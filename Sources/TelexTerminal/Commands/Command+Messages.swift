@@ -93,7 +93,7 @@ extension Command {
     static let unread = Command(
         "unread", "read from the first unread message on",
         details:
-            "Opens the reader there, or goes there if there is no reader. What counts is what was unread when the chat was opened.",
+            "Opens the reader at the first message that was unread when the chat was opened. Without a terminal, prints that part of the chat.",
         actions: ["messages.firstUnread"]
     ) {
         if $0.screen.messages?.newCount == nil {

@@ -34,13 +34,14 @@ struct MarkdownReader {
         var place = 0
         while place < scalars.count {
             let scalar = scalars[place]
-            let run = scalars[place...].prefix { $0 == scalar }.count
             var length = 1
             switch scalar {
-            case "`": length = codeLength(scalars[place...], run)
-            case "<": length = (scalars[place...].firstIndex { $0 == ">" || $0 == " " } ?? place) - place + 1
+            case "`": length = codeLength(scalars[place...])
+            // An address has no spaces and no other bracket.
+            case "<": length = scalars[(place + 1)...].prefix { $0 != ">" && $0 != " " && $0 != "<" }.count + 1
             case "\\": length = min(2, scalars.count - place)
             case "*":
+                let run = scalars[place...].prefix { $0 == "*" }.count
                 length = run
                 let isInner =
                     place > 0 && place + run < scalars.count && isWord(scalars[place - 1])
@@ -59,7 +60,8 @@ struct MarkdownReader {
     }
 
     /// The length of the code that begins with so many backquotes: up to as many of them; only these if none follow.
-    private static func codeLength(_ scalars: ArraySlice<Unicode.Scalar>, _ run: Int) -> Int {
+    private static func codeLength(_ scalars: ArraySlice<Unicode.Scalar>) -> Int {
+        let run = scalars.prefix { $0 == "`" }.count
         var place = scalars.startIndex + run
         while let start = scalars[place...].firstIndex(of: "`") {
             let length = scalars[start...].prefix { $0 == "`" }.count
@@ -73,40 +75,46 @@ struct MarkdownReader {
         scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     }
 
-    /// Makes spoilers of what is between two `||` on one line, outside of code.
+    /// Makes spoilers of what is between two `||` on one line, outside of code, as far as a message can have them.
     private mutating func readSpoilers() {
-        var (place, start) = (0, nil as Int?)
-        while place + 1 < text.count {
-            defer { place += 1 }
-            if text[place] == "\n" { start = nil }
-            guard text[place] == "|", text[place + 1] == "|", !isCode(place) else { continue }
-            guard let begun = start, place > begun + 2 else {
-                start = place
-                place += 1
-                continue
-            }
-            remove(at: place)
-            remove(at: begun)
-            spans.append(TextSpan(.spoiler, start: begun, length: place - begun - 2))
-            start = nil
-            place -= 3
-        }
-    }
-
-    private func isCode(_ place: Int) -> Bool {
-        spans.contains { ($0.style == .code || $0.style == .codeBlock) && $0.start <= place && place < $0.end }
-    }
-
-    /// Removes the two scalars of a mark; the spans around and after it stay on their text.
-    private mutating func remove(at place: Int) {
-        text.removeSubrange(place..<place + 2)
+        let marks = spoilerMarks()
+        if marks.isEmpty { return }
+        // How many scalars of marks are before each place.
+        var removed = [Int](repeating: 0, count: text.count + 1)
+        for mark in marks { removed[mark + 1] = 1; removed[mark + 2] = 1 }
+        for place in removed.indices.dropFirst() { removed[place] += removed[place - 1] }
+        text = text.indices.filter { removed[$0 + 1] == removed[$0] }.map { text[$0] }
         spans = spans.compactMap { span in
-            var span = span
-            let end = span.end - max(0, min(2, span.end - place))
-            span.start -= max(0, min(2, span.start - place))
-            span.length = end - span.start
-            return span.length > 0 ? span : nil
+            var moved = span
+            moved.start = span.start - removed[span.start]
+            moved.length = span.end - removed[span.end] - moved.start
+            return moved.length > 0 ? moved : nil
         }
+        let spoilers = stride(from: 0, to: marks.count, by: 2).map { number in
+            let (start, end) = (marks[number] - removed[marks[number]], marks[number + 1] - removed[marks[number + 1]])
+            return TextSpan(.spoiler, start: start, length: end - start)
+        }
+        // Of too many spans, the last are left out; what is to be hidden must not be among them.
+        spans = spoilers + spans
+    }
+
+    /// Where the marks of spoilers begin: of each, the first one and the last one.
+    private func spoilerMarks() -> [Int] {
+        var isCode = [Bool](repeating: false, count: text.count)
+        for span in spans where span.style == .code || span.style == .codeBlock {
+            for place in span.start..<span.end { isCode[place] = true }
+        }
+        var (marks, start, place) = ([Int](), nil as Int?, 0)
+        while place + 1 < text.count, marks.count < 2 * TextSpan.most {
+            if text[place] == "\n" { start = nil }
+            if text[place] == "|", text[place + 1] == "|", !isCode[place] {
+                if let begun = start, place > begun + 2 { marks += [begun, place] }
+                start = start == nil || marks.last != place ? place : nil
+                place += 1
+            }
+            place += 1
+        }
+        return marks
     }
 
     /// Whether a line may define a link for other lines, which would disappear.

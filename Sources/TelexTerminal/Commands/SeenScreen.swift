@@ -53,16 +53,16 @@ extension MessagesViewModel {
 }
 
 extension SeenScreen {
-    /// The message that a typed command is about, as far as it can be told; `nil` for other lines.
+    /// The message that a typed command is about; `nil` for other lines, and if there is no such message.
     func target(of line: String) -> Shown<MessagesViewModel.Row>? {
         guard case .command(let command, let argument) = Typed.parse(line),
             [.reply, .react, .edit, .delete, .copy].contains(command), let messages
         else { return nil }
-        if let number = ActionFinder.number(in: argument + " .")?.number {
-            return numbers.messages.rows(of: messages.messages.reversed()).first { $0.number == number }?.row
-        }
         if let reader, reader.chat == messages.chat, let row = reader.messages.first(where: { $0.message == target }) {
             return row
+        }
+        if let number = ActionFinder.number(in: argument + " .")?.number {
+            return numbers.messages.rows(of: messages.messages.reversed()).first { $0.number == number }?.row
         }
         if messages.latest != nil { return nil }
         if command == .edit || command == .delete { return messages.lastOwn }

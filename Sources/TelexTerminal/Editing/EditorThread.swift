@@ -29,7 +29,7 @@ final class EditorThread {
     var readerDeadline: ContinuousClock.Instant?
     /// Until when keys that follow a failed one are dropped.
     var deafUntil: ContinuousClock.Instant?
-    /// Whether the line below the reader has the keys.
+    /// Whether keys go to the line below the reader.
     var composes = false
     /// What came for the transcript meanwhile.
     var covered: [Printed] = []

@@ -126,7 +126,9 @@ extension EditorThread {
     }
 
     private func open(_ link: String) {
-        guard let opener = options.opener else { return complain("There is no program here that opens links.") }
+        guard let opener = options.opener else {
+            return complain("Links cannot be opened here: neither xdg-open nor open was found.")
+        }
         guard ["http://", "https://", "mailto:"].contains(where: link.lowercased().hasPrefix) else {
             return complain("Only web and mail addresses are opened: \(HarmlessText.of(link))")
         }

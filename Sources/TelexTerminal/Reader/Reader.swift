@@ -321,7 +321,7 @@ struct Reader {
     }
 
     private mutating func layOut() {
-        let width = columns - 1 - Self.margin
+        let width = max(1, columns - 1 - Self.margin)
         let old = laid
         laid = [:]
         lines =
