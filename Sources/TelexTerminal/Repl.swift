@@ -111,7 +111,7 @@ package final class Repl {
                 goesOn = try execute(line.meaning, number, seen, draftOf: chat)
             }
         } catch let complaint as Complaint {
-            say([StyledText(complaint.sentence, .red)])
+            say([StyledText(complaint.sentence, .error)])
             if reading != nil { output.note(complaint.sentence) }
         }
         try session.flush()
@@ -153,7 +153,7 @@ package final class Repl {
     /// What the terminal shows.
     var screen: ScreenState { skin.screen }
 
-    var composer: Composer { Composer(screen: screen, session: session) { self.say([StyledText($0, .yellow)]) } }
+    var composer: Composer { Composer(screen: screen, session: session) { self.say([StyledText($0, .warning)]) } }
 
     /// Sends text without a leading `/`. The draft goes with it if the line was the draft.
     private func send(_ text: String, draftOf draft: ChatID?) throws {
@@ -226,7 +226,7 @@ package final class Repl {
     }
 
     /// Says a sentence about the session.
-    package func tell(_ sentence: String) { say([StyledText(sentence, .dim)]) }
+    package func tell(_ sentence: String) { say([StyledText(sentence, .secondary)]) }
 
     func say(_ lines: [StyledText]) { say(lines.map { Entry(lines: [$0]) }) }
 

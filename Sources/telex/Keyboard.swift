@@ -28,6 +28,8 @@ final class Keyboard {
             pager: environment["PAGER"].flatMap { $0.isEmpty ? nil : $0 } ?? "less",
             // The Linux console prints sequences that it does not support.
             hasTitle: environment["TERM"] != "linux")
+        // The Linux console prints the question, too.
+        options.theme = kind.hasColour && kind.theme.isAuto && options.hasTitle ? kind.theme : nil
         options.editrc = LineEditor.Options.editrc(in: environment)
         options.opener = ["xdg-open", "open"].lazy.compactMap { Notifier.path(of: $0, in: environment) }.first
         options.suspending = { shared.flatMap(Self.suspensionNotice) }

@@ -21,6 +21,10 @@ struct Emulator {
     private var under: (cells: [[String?]], cursor: (row: Int, column: Int))?
     /// What was copied to the clipboard, in Base64.
     private(set) var copied: [String] = []
+    /// The parameters of every style so far.
+    private(set) var looks: Set<String> = []
+    /// Whether the terminal was asked for its background, and then for what it is.
+    private(set) var isAsked = false
     private var wraps = true
     private var pastes = false
     /// How many titles are saved.
@@ -61,6 +65,7 @@ struct Emulator {
     }
 
     mutating func forgetScrolled() { scrolled = [] }
+    mutating func forgetLooks() { looks = [] }
 
     mutating func write(_ text: String) { write(Array(text.utf8)) }
 
@@ -115,7 +120,8 @@ struct Emulator {
         case "[22;2t": titles += 1
         case "[23;2t": titles -= 1
         case "[0m": isStyled = false
-        case "[1m", "[2m", "[3m", "[7m", "[9m", "[31m": isStyled = true
+        case "]11;?\u{1B}\\", "[c":
+            isAsked = sequence == "[c"
         case "[H": cursor = (0, 0)
         case "[2J": erase(0..<cells.count)
         case "[J":
@@ -134,8 +140,9 @@ struct Emulator {
                 case "]9", "]777": alerts.append(String(sequence.dropFirst().dropLast(2)))
                 default: check(false, "the unknown sequence \(sequence)")
                 }
-            } else if sequence.hasPrefix("[38;5;"), sequence.hasSuffix("m") {
+            } else if sequence.hasSuffix("m"), sequence.wholeMatch(of: /\[[1-9][0-9;]*m/) != nil {
                 isStyled = true
+                looks.insert(String(sequence.dropFirst().dropLast()))
             } else if under != nil, let place = sequence.wholeMatch(of: /\[(\d+);(\d+)H/) {
                 cursor = (Int(place.1)! - 1, Int(place.2)! - 1)
                 let place = cursor

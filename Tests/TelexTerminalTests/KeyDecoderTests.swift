@@ -46,6 +46,67 @@ import Testing
         #expect(keys([[0x1B, 0x5B]], isLate: true) == [.character("\u{1B}"), .character("[")])
     }
 
+    // MARK: Answers
+
+    /// Decodes bytes of a terminal that was asked for its background, each piece after the time to wait for more.
+    private func answered(_ pieces: [[UInt8]]) -> (keys: [Key], background: Background?, isDone: Bool) {
+        var decoder = KeyDecoder()
+        decoder.answers.ask()
+        var keys: [Key] = []
+        for piece in pieces {
+            decoder.feed(piece)
+            while let key = decoder.next() { keys.append(key) }
+            while decoder.isInTheMiddle, let key = decoder.next(isLate: true) { keys.append(key) }
+        }
+        return (keys, decoder.answers.takeBackground(), !decoder.answers.areAwaited)
+    }
+
+    private static let attributes = "\u{1B}[?62;22c"
+
+    /// However late the rest of an answer comes, it is not typed. An escape alone is a key by then; nothing else is.
+    @Test(arguments: [
+        ("\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\", Background.light), ("\u{1B}]11;rgb:0000/2b2b/3636\u{7}", .dark),
+        ("\u{1B}]11;rgb:fd/f6/e3\u{7}", .light), ("\u{1B}]11;rgba:1/1/1/f\u{1B}\\", .dark),
+        ("\u{1B}]11;rgb:ffff/ffff\u{7}", nil), ("\u{1B}]11;rgb:fffff/0/0\u{7}", nil), ("\u{1B}]11;rgb://\u{7}", nil),
+        ("", nil),
+    ])
+    func takesAnswersOutOfTheKeys(answer: String, background: Background?) {
+        let bytes = Array(("a" + answer + "b" + Self.attributes + "c\u{1B}]").utf8)
+        let typed = [Key.character("a"), .character("b"), .character("c")]
+        // Once all answers have come, the beginning of one is Alt and a key.
+        let after = [Key.character("\u{1B}"), .character("]")]
+        for cut in 0...bytes.count {
+            let (keys, found, isDone) = answered([Array(bytes[..<cut]), Array(bytes[cut...])])
+            #expect(keys.filter { $0 != .character("\u{1B}") } == typed + after.dropFirst(), "cut at \(cut)")
+            #expect(keys.count <= 6 && found == background && isDone, "cut at \(cut)")
+        }
+        let (keys, found, isDone) = answered(bytes.map { [$0] })
+        #expect(
+            keys.filter { $0 != .character("\u{1B}") } == typed + after.dropFirst() && found == background && isDone)
+    }
+
+    /// Keys that begin like an answer are keys, and what breaks an answer off is not lost.
+    @Test(arguments: [
+        ("\u{1B}]x", "\u{1B}]x"), ("\u{1B}]12x", "\u{1B}]12x"), ("\u{1B}]11;rgb:12zx", "zx"),
+        ("\u{1B}]11;rgb:12\u{1B}x", "\u{1B}x"),
+        ("\u{1B}[?1x", ""), ("\u{1B}[\u{3}", "\u{1B}[\u{3}"), ("\u{1B}]\u{3}", "\u{1B}]\u{3}"),
+    ])
+    func keepsKeysThatAreNoAnswer(text: String, typed: String) {
+        let expected = typed.unicodeScalars.map(Key.character)
+        #expect(answered([Array(text.utf8)]).keys == expected)
+        #expect(answered([Array(text.utf8.prefix(2))] + text.utf8.dropFirst(2).map { [$0] }).keys == expected)
+    }
+
+    @Test func bringsAnEndlessAnswerToAnEnd() {
+        let (keys, _, isDone) = answered([Array("\u{1B}]11;rgb:".utf8), [UInt8](repeating: 0x61, count: 100), [0x71]])
+        #expect(keys.last == .character("q") && !isDone && keys.count < 60)
+    }
+
+    @Test func decodesNoAnswersUnlessTheTerminalWasAsked() {
+        let text = "\u{1B}]11;rgb:0/0/0\u{7}"
+        #expect(keys([Array(text.utf8)]) == text.unicodeScalars.map(Key.character))
+    }
+
     @Test func cutsOffEndlessPaste() {
         let bound = KeyDecoder.longestPaste
         let text = Array("\u{1B}[200~".utf8) + [UInt8](repeating: 0x78, count: bound * 3) + Array("\u{1B}[201~y".utf8)

@@ -87,8 +87,8 @@ import Testing
     }
 
     @Test func writesNoEscapeSequencesExceptStyles() {
-        let text = StyledText("\u{1B}[2Jred", .red) + StyledText("plain\u{9D}")
-        #expect(text.rendered(paint: .colours) == "\u{1B}[31m␛[2Jred\u{1B}[0mplain<U+009D>")
+        let text = StyledText("\u{1B}[2Jred", .error) + StyledText("plain\u{9D}")
+        #expect(text.rendered(paint: .colours) == "\u{1B}[38;5;160m␛[2Jred\u{1B}[0mplain<U+009D>")
         #expect(text.rendered(paint: .none) == "␛[2Jredplain<U+009D>")
     }
 

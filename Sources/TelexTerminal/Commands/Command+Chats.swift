@@ -180,7 +180,7 @@ extension Invocation {
         if let reason = MessageUseCase.refusal(of: text) { throw Complaint.refused(reason) }
         let event = Event.message(.sending(OutgoingMessage(chat: row.chat, text: text, message: nil)))
         try receive(actions.composed(event))
-        if screen.messages?.chat != row.chat { say(StyledText("To \(row.title): \(text)", .dim)) }
+        if screen.messages?.chat != row.chat { say(StyledText("To \(row.title): \(text)", .secondary)) }
     }
 
     fileprivate func answerInvitation(_ action: (Shown<ChatListViewModel.Row>) -> Action?) throws {

@@ -115,7 +115,9 @@ extension Invocation {
         guard let added else { return false }
         if let form = screen.reminderForm { try session.together { try receive(form.close.event) } }
         note(added.undo.map(Undoable.reminder))
-        say(StyledText("Saved: ") + StyledText(added.understood, .bold) + StyledText("  /undo takes it back.", .dim))
+        say(
+            StyledText("Saved: ") + StyledText(added.understood, .bold)
+                + StyledText("  /undo takes it back.", .secondary))
         return true
     }
 

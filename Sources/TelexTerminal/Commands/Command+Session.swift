@@ -111,7 +111,7 @@ extension Invocation {
         let unread = screen.badge?.unreadCount ?? 0
         repl.say([
             ConnectionText.line(connection, unread: unread, title: screen.messages?.title),
-            StyledText("Times are in \(session.region.zone.text(at: session.now)).", .dim),
+            StyledText("Times are in \(session.region.zone.text(at: session.now)).", .secondary),
         ])
     }
 

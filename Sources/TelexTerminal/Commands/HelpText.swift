@@ -27,7 +27,7 @@ enum HelpText {
         let lines = groups.map { group in
             Entry(
                 lines: [
-                    StyledText(Columns.left(group.name.capitalized, width), .bold)
+                    StyledText(Columns.left(group.name.capitalized, width), .heading)
                         + StyledText(
                             group.commands.filter { !rare.contains($0) }.map { "/\($0.name)" }.joined(separator: ", "))
                 ], indent: width)
@@ -69,7 +69,7 @@ enum HelpText {
         let width = rows.map(\.0.count).max() ?? 0
         return rows.map { left, right in
             Entry(
-                lines: [StyledText("  " + Columns.left(left, width), .bold) + StyledText("  \(right)")],
+                lines: [StyledText("  " + Columns.left(left, width), .command) + StyledText("  \(right)")],
                 indent: width + 4)
         }
     }
@@ -77,7 +77,7 @@ enum HelpText {
     /// Explains one command.
     static func lines(_ command: Command) -> [Entry] {
         [
-            Entry(lines: [StyledText(command.usage, .bold) + StyledText("  \(command.summary)")]),
+            Entry(lines: [StyledText(command.usage, .command) + StyledText("  \(command.summary)")]),
             Entry(lines: [StyledText(command.details)]),
         ]
     }

@@ -82,13 +82,13 @@ enum CommandHint {
         guard line.hasPrefix("/"), !line.hasPrefix("//"), !line.contains("\n") else { return nil }
         let name = line.dropFirst().prefix { $0 != " " }.lowercased()
         if let command = Command.named(name) {
-            let usage = StyledText(command.usage, .bold) + "  "
+            let usage = StyledText(command.usage, .command) + "  "
             if let row = seen?.target(of: line) { return usage + MessagesText.summary(of: row) }
-            return usage + StyledText(command.summary, .dim)
+            return usage + StyledText(command.summary, .secondary)
         }
         if line.contains(" ") { return nil }
         let matches = Command.allCases.filter { $0.name.hasPrefix(name) }
         return matches.isEmpty
-            ? nil : StyledText(matches.map { "/\($0.name)" }.joined(separator: "  "), .dim)
+            ? nil : StyledText(matches.map { "/\($0.name)" }.joined(separator: "  "), .secondary)
     }
 }

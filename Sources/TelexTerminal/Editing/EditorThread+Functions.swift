@@ -57,7 +57,7 @@ extension EditorThread {
 
     /// Inserts the next key literally.
     func quote() -> UInt8 {
-        note = StyledText("The next key is inserted literally.", .dim)
+        note = StyledText("The next key is inserted literally.", .secondary)
         isAsking = true
         defer { isAsking = false }
         switch nextKey() {
@@ -96,7 +96,7 @@ extension EditorThread {
         while true {
             note = StyledText(
                 "\(PastedText.lineCount(text)) lines pasted. s sends them, e puts them into the line, d drops them.",
-                .yellow)
+                .warning)
             switch nextKey() {
             case .character("s"):
                 if edit.insert(text) { return UInt8(CC_NEWLINE) }

@@ -26,7 +26,7 @@ extension EditorThread {
             case .edit(let text): if isEditing { excursion = text }
             case .page(let text): if isEditing { paged = text }
             case .copy(let text): copy(text)
-            case .note(let text): if reader != nil { note = StyledText(text, .red) }
+            case .note(let text): if reader != nil { note = StyledText(text, .error) }
             case .read(let change, let key): read(change, key)
             case .leave: isLeaving = true
             }
@@ -44,11 +44,11 @@ extension EditorThread {
         guard isEditing else { return block }
         if let search {
             block.prompt =
-                StyledText(search.hasFailed ? "(not found) " : "(search) ", .yellow)
+                StyledText(search.hasFailed ? "(not found) " : "(search) ", .warning)
                 + StyledText("\(search.pattern): ", .bold)
             block.line = Array((search.match ?? "").unicodeScalars)
             block.cursor = search.offset
-            block.help = [StyledText("Ctrl-R older, Ctrl-S newer, Enter accepts, Ctrl-G cancels", .dim)]
+            block.help = [StyledText("Ctrl-R older, Ctrl-S newer, Enter accepts, Ctrl-G cancels", .secondary)]
             return block
         }
         block.prompt = state.prompt

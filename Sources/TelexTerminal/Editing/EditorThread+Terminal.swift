@@ -9,6 +9,27 @@ extension EditorThread {
         }
     }
 
+    /// Asks what the background is, if the theme depends on it. Nothing waits for the answer.
+    func askForBackground() {
+        guard options.theme != nil else { return }
+        bytes += Background.question
+        write()
+        keys.answers.ask()
+    }
+
+    /// Paints everything for the background that the terminal has told.
+    func takeBackground() {
+        guard let background = keys.answers.takeBackground(), let theme = options.theme else { return }
+        // If the escape of the answer came long before the rest of it, it is no key either.
+        holdsEscape = false
+        colours.theme = theme.theme(on: background)
+        painter.use(colours)
+        reader?.use(colours)
+    }
+
+    /// How long to wait for the terminal's answers before another program gets them.
+    private static let answering = Duration.milliseconds(300)
+
     func handleSignals() {
         let signals = cel_take_signals()
         if signals & UInt32(CEL_SUSPENDED) != 0 { return suspend() }
@@ -27,6 +48,7 @@ extension EditorThread {
     }
 
     func giveTerminal() {
+        keys.waitForAnswers(atMost: Self.answering)
         showAlternate(false)
         bytes += painter.leave()
         write()

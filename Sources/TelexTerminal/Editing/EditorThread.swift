@@ -12,6 +12,8 @@ final class EditorThread {
     var edit: EditLine!
     var keys: KeyInput
     var painter: ScreenPainter
+    /// What everything is painted with, until the terminal says what its background is.
+    var colours: Paint
     var history: InputHistory
     var bytes = ""
 
@@ -77,7 +79,8 @@ final class EditorThread {
         keys = KeyInput(options.input)
         history = InputHistory(path: options.history)
         let size = Self.size(of: options.output) ?? (80, 24)
-        painter = ScreenPainter(columns: size.columns, height: size.rows, paint: options.paint)
+        colours = options.paint
+        painter = ScreenPainter(columns: size.columns, height: size.rows, paint: colours)
     }
 
     /// Sets up libedit. Returns whether it works here.
@@ -92,7 +95,7 @@ final class EditorThread {
             let detail = complaint.trimmingCharacters(in: .whitespacesAndNewlines)
             note = StyledText(
                 "~/.editrc: invalid line\(detail.isEmpty ? "" : " (\(detail))"). The lines after it were ignored.",
-                .red)
+                .error)
         }
         return true
     }
@@ -116,6 +119,7 @@ final class EditorThread {
 
     func run() {
         acquireTerminal()
+        askForBackground()
         if isGone { tell(.end) }
         while !isLeaving, !isGone { editLine() }
         giveTerminal()
@@ -150,13 +154,14 @@ final class EditorThread {
     func remember(_ line: String) {
         guard history.add(line) else { return }
         if let reason = history.save() {
-            note = StyledText("Cannot write the history: \(reason).", .red)
+            note = StyledText("Cannot write the history: \(reason).", .error)
         }
     }
 
     /// Handles signals and orders, paints the screen, and waits for keys or orders.
     func follow() {
         handleSignals()
+        takeBackground()
         carryOutOrders()
         if isLeaving || excursion != nil || paged != nil { return }
         paint()
@@ -193,14 +198,14 @@ final class EditorThread {
         if let change = drafting.giveUp(text) { tell(.type(.draft(change.text, in: change.chat))) }
         if reader != nil { return }
         if text.isEmpty {
-            note = StyledText("Ctrl-D or /quit leaves.", .dim)
+            note = StyledText("Ctrl-D or /quit leaves.", .secondary)
         } else {
             painter.print(.entry(Entry(lines: EchoText.lines(prompt: state.prompt, line: text + "^C"))))
         }
     }
 
     func complain(_ sentence: String) {
-        note = StyledText(sentence, .red)
+        note = StyledText(sentence, .error)
         bytes += "\u{7}"
     }
 

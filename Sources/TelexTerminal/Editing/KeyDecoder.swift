@@ -28,6 +28,12 @@ struct KeyDecoder {
     private var start = 0
     /// The bytes of the paste in progress; `nil` if there is none.
     private var pasted: [UInt8]?
+    /// What the terminal has answered, which comes among the keys.
+    var answers = TerminalAnswers()
+    /// Whether the beginning of an answer is pending. It waits for its end, however long that takes.
+    private var holdsAnswer = false
+    /// Whether the last key was an escape that nothing followed in time. It may have begun an answer.
+    private var hasLoneEscape = false
 
     /// The number of bytes after which a paste is cut off. Inserting it reports that it is too long.
     static let longestPaste = 1 << 20
@@ -42,7 +48,7 @@ struct KeyDecoder {
     }
 
     /// Whether an incomplete key or paste is pending.
-    var isInTheMiddle: Bool { start < bytes.count || pasted != nil }
+    var isInTheMiddle: Bool { (start < bytes.count && !holdsAnswer) || pasted != nil }
 
     /// Whether a paste is pending.
     var isPasting: Bool { pasted != nil }
@@ -56,8 +62,16 @@ struct KeyDecoder {
                 guard let paste = decodePaste(isLate) else { return nil }
                 return paste
             }
+            switch readAnswer() {
+            case .answer(let count):
+                start += count
+                continue
+            case .beginning: return nil
+            case .nothing: break
+            }
             switch bytes[start] {
             case 0x1B:
+                hasLoneEscape = isLate && answers.areAwaited && bytes.count - start == 1
                 switch sequence(isLate) {
                 case .none: return nil
                 case .some(.key(let key)): return key
@@ -76,6 +90,16 @@ struct KeyDecoder {
             return .paste(String(decoding: paste, as: UTF8.self))
         }
         return nil
+    }
+
+    /// Reads what may be an answer, with its escape unless that became a key.
+    private mutating func readAnswer() -> TerminalAnswers.Reading {
+        let hasEscape = bytes[start] == 0x1B
+        let reading = hasEscape || hasLoneEscape ? answers.read(bytes[(start + (hasEscape ? 1 : 0))...]) : .nothing
+        holdsAnswer = reading == .beginning
+        if !holdsAnswer { hasLoneEscape = false }
+        if case .answer(let count) = reading { return .answer(count + (hasEscape ? 1 : 0)) }
+        return reading
     }
 
     private mutating func consume(_ count: Int) -> [UInt8] {

@@ -19,6 +19,27 @@ struct KeyInput {
 
     init(_ descriptor: CInt) { self.descriptor = descriptor }
 
+    /// What a terminal has answered that was asked for its background.
+    var answers: TerminalAnswers {
+        get { decoder.answers }
+        set { decoder.answers = newValue }
+    }
+
+    /// Waits until the terminal has answered, at most for so long. What is typed meanwhile is kept.
+    mutating func waitForAnswers(atMost patience: Duration) {
+        let end = ContinuousClock.now + patience
+        while answers.areAwaited, !hasEnded {
+            let rest = (end - ContinuousClock.now).components
+            guard rest.seconds >= 0, rest.attoseconds > 0 else { return }
+            var input = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            if poll(&input, 1, CInt(rest.seconds * 1000 + rest.attoseconds / 1_000_000_000_000_000) + 1) <= 0 {
+                continue
+            }
+            readKeys()
+            while let key = decoder.next() { pushed.append(key) }
+        }
+    }
+
     mutating func next() -> Key? {
         if !pushed.isEmpty { return pushed.removeFirst() }
         let isLate = deadline.map { ContinuousClock.now >= $0 } ?? false

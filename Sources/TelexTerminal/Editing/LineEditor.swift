@@ -44,6 +44,8 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
         /// The shell command of the pager.
         package var pager: String
         package var hasTitle: Bool
+        /// What the screen is to look like once the terminal says what its background is; `nil` if it is not asked.
+        package var theme: ThemeChoice?
         /// The path of the program that opens links; `nil` for none.
         package var opener: String?
         /// The user's key bindings, as in editrc(5); `nil` for none.
@@ -168,7 +170,8 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
         guard end > 0 else { return [] }
         if hasLeftOut {
             orders.insert(
-                .print([.line(StyledText("… older lines are not shown. Open a chat to read them.", .dim))], nil), at: 0)
+                .print([.line(StyledText("… older lines are not shown. Open a chat to read them.", .secondary))], nil),
+                at: 0)
             end += 1
             taken += 1
             count += 1

@@ -10,7 +10,7 @@ extension EditorThread {
         guard let chat = change.new else { return leaveReader() }
         if change.old == nil, isEditing {
             readerDeadline = ContinuousClock.now + Self.patience
-            reader = Reader(chat, columns: painter.columns, height: painter.height - 2, paint: options.paint)
+            reader = Reader(chat, columns: painter.columns, height: painter.height - 2, paint: colours)
             showAlternate(true)
             if let key = key ?? firstReaderKey { carryOut(reader?.press(key)) }
             firstReaderKey = nil
@@ -44,7 +44,7 @@ extension EditorThread {
         covered += printed
         guard covered.count > 2 * Self.mostCovered else { return }
         covered.removeFirst(covered.count - Self.mostCovered)
-        covered.insert(.line(StyledText("… older lines are not shown. Open a chat to read them.", .dim)), at: 0)
+        covered.insert(.line(StyledText("… older lines are not shown. Open a chat to read them.", .secondary)), at: 0)
     }
 
     // MARK: Keys
@@ -84,7 +84,7 @@ extension EditorThread {
             return nil
         }
         guard let pressed = ReaderKey(key) else {
-            note = StyledText("? lists the keys.", .dim)
+            note = StyledText("? lists the keys.", .secondary)
             return nil
         }
         if isDeaf(to: key) { return nil }
@@ -106,7 +106,7 @@ extension EditorThread {
             return .composed(text)
         case .copy(let text): copy(text)
         case .open(let link): open(link)
-        case .nothing(let reason): note = StyledText(reason, .yellow)
+        case .nothing(let reason): note = StyledText(reason, .warning)
         case .leave:
             leaveReader()
             tell(.type(.readerLeft))
@@ -122,7 +122,7 @@ extension EditorThread {
         let text = PastedText.clean(text)
         if text.utf8.count > Self.mostCopied { return complain("The message is too long for the clipboard.") }
         bytes += "\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{1B}\\"
-        note = StyledText("Copied, if the terminal allows it.", .dim)
+        note = StyledText("Copied, if the terminal allows it.", .secondary)
     }
 
     private func open(_ link: String) {
@@ -133,7 +133,7 @@ extension EditorThread {
             return complain("Only web and mail addresses are opened: \(HarmlessText.of(link))")
         }
         Notifier(program: opener).run(with: link)
-        note = StyledText("Opening \(HarmlessText.of(link))", .dim)
+        note = StyledText("Opening \(HarmlessText.of(link))", .secondary)
     }
 
     // MARK: Painting
@@ -142,10 +142,10 @@ extension EditorThread {
         let width = painter.columns
         var (bottom, place) = ([ScreenRow](), (row: 0, column: 0))
         if composes {
-            let line = block.painted(width: width - 1, height: max(2, painter.height / 2), paint: options.paint)
+            let line = block.painted(width: width - 1, height: max(2, painter.height / 2), paint: colours)
             (bottom, place) = (line.rows, (line.cursorRow, line.cursorColumn))
         } else {
-            bottom = [footer.row(width: width - 1, paint: options.paint)]
+            bottom = [footer.row(width: width - 1, paint: colours)]
         }
         reader?.resize(columns: width, height: painter.height - 1 - bottom.count)
         let rows = Array(((reader?.painted ?? []) + bottom).prefix(painter.height))
@@ -153,6 +153,6 @@ extension EditorThread {
     }
 
     private var footer: StyledText {
-        note ?? StyledText("q back  ? keys  ↑↓ choose  r reply  e edit  + react  u first unread", .dim)
+        note ?? StyledText("q back  ? keys  ↑↓ choose  r reply  e edit  + react  u first unread", .secondary)
     }
 }

@@ -49,7 +49,7 @@ struct Reader {
     private var columns: Int
     /// The height of the part that shows messages.
     private var height: Int
-    private let paint: Paint
+    private var paint: Paint
     /// The page of the help that is shown; `nil` for none.
     private var helpPage: Int?
 
@@ -110,6 +110,13 @@ struct Reader {
         (self.columns, self.height) = (columns, max(1, height))
         layOut()
         moveInView()
+    }
+
+    /// Paints everything anew.
+    mutating func use(_ paint: Paint) {
+        self.paint = paint
+        laid = [:]
+        layOut()
     }
 
     // MARK: Keys
@@ -325,7 +332,7 @@ struct Reader {
         let old = laid
         laid = [:]
         lines =
-            model.gapText.map { wrapped(Entry(lines: [StyledText($0, .yellow)]), width) }?
+            model.gapText.map { wrapped(Entry(lines: [StyledText($0, .warning)]), width) }?
             .map { Line(row: $0, message: nil) } ?? []
         for (index, row) in rows.enumerated() {
             let (day, isNew) = (index > 0 ? rows[index - 1].dayText : nil, row.message == model.firstNew)
@@ -352,7 +359,7 @@ struct Reader {
     var painted: [ScreenRow] {
         if let helpPage { return help(helpPage) }
         let selected = index
-        let mark = StyledText("▌ ", .cyan).row(width: Self.margin + 1, paint: paint)
+        let mark = StyledText("▌ ", .accent).row(width: Self.margin + 1, paint: paint)
         let shown = lines[top..<min(lines.count, top + height)].map { line in
             let margin = line.message == selected && selected != nil ? mark : ScreenRow("  ", width: Self.margin)
             return ScreenRow(margin.text + line.row.text, width: margin.width + line.row.width)
@@ -368,7 +375,7 @@ struct Reader {
         if let index, let number = number(of: index) { parts.append("\(number) of \(model.totalCount)") }
         if model.gapText != nil, index == 0 { parts.append("messages are missing before this one") }
         let text = TextWidth.cut(" " + parts.joined(separator: " · "), to: columns - 1)
-        return StyledText(Columns.left(text, columns - 1), .reverse).row(width: columns, paint: paint)
+        return StyledText(Columns.left(text, columns - 1), .bar).row(width: columns, paint: paint)
     }
 
     /// Which message of the chat this is, from 1; `nil` if neither the beginning nor the end of the chat is shown.
@@ -382,7 +389,7 @@ struct Reader {
     private var helpLines: [StyledText] {
         let width = ReaderKey.allCases.map { $0.names.count }.max() ?? 0
         return ReaderKey.allCases.map {
-            StyledText(Columns.left($0.names, width) + "  ", .bold) + StyledText($0.effect)
+            StyledText(Columns.left($0.names, width) + "  ", .command) + StyledText($0.effect)
         }
     }
 
@@ -394,7 +401,7 @@ struct Reader {
 
     private func help(_ page: Int) -> [ScreenRow] {
         let isLast = (page + 1) * height >= ReaderKey.allCases.count
-        let title = StyledText("Keys of the reader" + (isLast ? "" : "; ? shows more"), .bold)
+        let title = StyledText("Keys of the reader" + (isLast ? "" : "; ? shows more"), .heading)
         let rows = ([title] + helpLines.dropFirst(page * height).prefix(height)).map {
             $0.row(width: columns - 1, paint: paint)
         }

@@ -7,10 +7,10 @@ enum ChatListText {
     static func changes(_ old: ChatListViewModel?, _ new: ChatListViewModel?) -> [StyledText] {
         var lines = requested(old, new).map {
             StyledText(
-                "You asked to join \"\($0)\". It becomes an invitation once a member lets you in.", .dim)
+                "You asked to join \"\($0)\". It becomes an invitation once a member lets you in.", .secondary)
         }
         if let error = new?.errorText, error != old?.errorText {
-            lines.append(StyledText("! \(error) /reload tries again.", .red))
+            lines.append(StyledText("! \(error) /reload tries again.", .error))
         }
         return lines
     }
@@ -24,19 +24,19 @@ enum ChatListText {
 
     /// The whole list.
     static func lines(_ model: ChatListViewModel, _ backend: BackendKind) -> [StyledText] {
-        if model.shouldShowBusy { return [StyledText("Loading the chats…", .dim)] }
-        if let error = model.errorText { return [StyledText("! \(error) /reload tries again.", .red)] }
+        if model.shouldShowBusy { return [StyledText("Loading the chats…", .secondary)] }
+        if let error = model.errorText { return [StyledText("! \(error) /reload tries again.", .error)] }
         if model.shouldShowEmpty {
             return [StyledText("No chats yet. \(backend.hint); /help lists the commands.")]
         }
         let width = model.chats.map { TextWidth.of(HarmlessText.of($0.title)) }.max().map { min($0, 24) } ?? 0
         let dates = model.chats.map { TextWidth.of($0.dateText) }.max() ?? 0
-        var lines = [StyledText("Chats", .bold)]
+        var lines = [StyledText("Chats", .heading)]
         for (index, row) in model.chats.enumerated() {
             lines.append(line(row, number: index + 1, width: width, dates: dates))
         }
         if model.loadMore != nil {
-            lines.append(StyledText("\(model.chats.count) of \(model.totalCount) chats; /more shows more.", .dim))
+            lines.append(StyledText("\(model.chats.count) of \(model.totalCount) chats; /more shows more.", .secondary))
         }
         return lines
     }
@@ -57,15 +57,15 @@ enum ChatListText {
     private static func line(_ row: Shown<ChatListViewModel.Row>, number: Int, width: Int, dates: Int) -> StyledText {
         let title = cut(row.title, to: width)
         let unread = row.unreadCount > 0
-        return StyledText(Columns.right("\(number)", 3) + "  ", .dim)
-            + StyledText(Columns.left(title, width), unread ? .bold : .plain)
-            + StyledText(dates > 0 ? "  " + Columns.right(row.dateText, dates) : "", .dim)
-            + StyledText(unread ? " (\(count(row)))" : "", .yellow)
-            + StyledText(row.isEncrypted ? "  [encrypted]" : "", .dim)
+        return StyledText(Columns.right("\(number)", 3) + "  ", .secondary)
+            + StyledText(Columns.left(title, width), unread ? .unread : .plain)
+            + StyledText(dates > 0 ? "  " + Columns.right(row.dateText, dates) : "", .secondary)
+            + StyledText(unread ? " (\(count(row)))" : "", .news)
+            + StyledText(row.isEncrypted ? "  [encrypted]" : "", .secondary)
             + StyledText(
                 row.invitationText.map { "  \($0)" + answers(row) } ?? "",
-                .yellow)
-            + StyledText(row.draftText.map { "  Draft: " + cut($0, to: 30) } ?? "", .green)
+                .news)
+            + StyledText(row.draftText.map { "  Draft: " + cut($0, to: 30) } ?? "", .draft)
             + StyledText(row.previewText.isEmpty ? "" : "  " + cut(row.previewText, to: 60))
     }
 }

@@ -4,11 +4,11 @@ import TelexCore
 enum ConnectionText {
     static func lines(_ news: ConnectionNews) -> [StyledText] {
         switch news {
-        case .fetching(let progress): [StyledText("Fetching new messages: \(progress)…", .dim)]
+        case .fetching(let progress): [StyledText("Fetching new messages: \(progress)…", .secondary)]
         case .lost(let text):
-            [StyledText("! \(text.hasSuffix(".") ? text : text + ".") /connect tries again.", .red)]
+            [StyledText("! \(text.hasSuffix(".") ? text : text + ".") /connect tries again.", .error)]
         case .stillLost: []
-        case .back: [StyledText("Online again.", .green)]
+        case .back: [StyledText("Online again.", .success)]
         }
     }
 

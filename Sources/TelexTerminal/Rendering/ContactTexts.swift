@@ -7,7 +7,7 @@ enum ContactListText {
     static func changes(_ old: ContactListViewModel?, _ new: ContactListViewModel?) -> [StyledText] {
         guard let new else { return [] }
         if let error = new.errorText, error != old?.errorText {
-            return [StyledText("! \(error) /reload tries again.", .red)]
+            return [StyledText("! \(error) /reload tries again.", .error)]
         }
         var lines: [StyledText] = []
         if let notice = new.noticeText, notice != old?.noticeText || new.noticeRevision != old?.noticeRevision {
@@ -19,7 +19,7 @@ enum ContactListText {
         if new.totalCount < old.totalCount {
             lines += old.contacts.filter { !still.contains($0.id) }.map {
                 StyledText("\($0.fullName) is no longer a contact.")
-                    + StyledText(new.undo != nil && new.undo != old.undo ? " /undo brings them back." : "", .dim)
+                    + StyledText(new.undo != nil && new.undo != old.undo ? " /undo brings them back." : "", .secondary)
             }
         }
         return lines
@@ -36,26 +36,27 @@ enum ContactListText {
 
     /// The whole list.
     static func lines(_ model: ContactListViewModel) -> [StyledText] {
-        if model.shouldShowBusy { return [StyledText("Loading the contacts…", .dim)] }
-        if let error = model.errorText { return [StyledText("! \(error) /reload tries again.", .red)] }
+        if model.shouldShowBusy { return [StyledText("Loading the contacts…", .secondary)] }
+        if let error = model.errorText { return [StyledText("! \(error) /reload tries again.", .error)] }
         if model.shouldShowEmpty {
             return ["No contacts yet. /add FIRST LAST adds one; /import FILE imports a vCard file."]
         }
         let width = model.contacts.map { TextWidth.of(HarmlessText.of($0.fullName)) }.max().map { min($0, 40) } ?? 0
-        var lines = [StyledText("Contacts", .bold)]
+        var lines = [StyledText("Contacts", .heading)]
         lines += model.contacts.enumerated().map { row($1, number: $0 + 1, width: width) }
         if model.loadMore != nil {
-            lines.append(StyledText("\(model.contacts.count) of \(model.totalCount) contacts; /more shows more.", .dim))
+            lines.append(
+                StyledText("\(model.contacts.count) of \(model.totalCount) contacts; /more shows more.", .secondary))
         }
         return lines
     }
 
     private static func row(_ row: Shown<ContactListViewModel.Row>, number: Int, width: Int) -> StyledText {
         let name = width > 0 ? TextWidth.cut(HarmlessText.of(row.fullName), to: width) : row.fullName
-        return StyledText(Columns.right("\(number)", 3) + "  ", .dim)
-            + StyledText(Columns.left(HarmlessText.of(row.initials), 2) + "  ", .cyan)
+        return StyledText(Columns.right("\(number)", 3) + "  ", .secondary)
+            + StyledText(Columns.left(HarmlessText.of(row.initials), 2) + "  ", .accent)
             + StyledText(row.detailText.isEmpty ? name : Columns.left(name, width))
-            + StyledText(row.detailText.isEmpty ? "" : "  \(row.detailText)", .dim)
+            + StyledText(row.detailText.isEmpty ? "" : "  \(row.detailText)", .secondary)
     }
 }
 
@@ -65,7 +66,7 @@ enum ContactFormText {
         guard let new else { return [] }
         if let error = new.errorText {
             let isSaid = error == old?.errorText && new.errorRevision == old?.errorRevision
-            return isSaid ? [] : [StyledText("! \(error).", .red)]
+            return isSaid ? [] : [StyledText("! \(error).", .error)]
         }
         guard old == nil, !new.shouldShowBusy else { return [] }
         return [

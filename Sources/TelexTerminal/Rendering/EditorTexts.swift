@@ -15,10 +15,10 @@ enum ChoicesText {
         let shown = candidates.count > height ? candidates.prefix(height - 1) : candidates[...]
         let width = shown.map { TextWidth.of($0.text) }.max() ?? 0
         var lines = shown.map { candidate in
-            StyledText(Columns.left(candidate.text, min(width, 30))) + StyledText("  \(candidate.what)", .dim)
+            StyledText(Columns.left(candidate.text, min(width, 30))) + StyledText("  \(candidate.what)", .secondary)
         }
         if shown.count < candidates.count {
-            lines.append(StyledText("… and \(candidates.count - shown.count) more; type on", .dim))
+            lines.append(StyledText("… and \(candidates.count - shown.count) more; type on", .secondary))
         }
         return lines
     }

@@ -6,7 +6,7 @@ enum ChatFormText {
         guard let new else { return [] }
         if let error = new.errorText, error != old?.errorText || new.errorRevision != old?.errorRevision {
             let hint = new.knock == nil ? "" : " /knock asks to join."
-            return [StyledText("! \(error)\(hint)", .red)]
+            return [StyledText("! \(error)\(hint)", .error)]
         }
         if old == nil, !new.shouldShowBusy {
             return ["New chat. Type a name, or /find TEXT to search for people. /close cancels."]
@@ -25,8 +25,8 @@ enum RecipientsText {
             return ["No name begins with \"\(new.query)\"."]
         }
         return new.candidates.enumerated().map { index, candidate in
-            StyledText(Columns.right("\(index + 1)", 3) + "  ", .dim) + StyledText(candidate.recipient)
-        } + [StyledText("/choose NUMBER starts a chat.", .dim)]
+            StyledText(Columns.right("\(index + 1)", 3) + "  ", .secondary) + StyledText(candidate.recipient)
+        } + [StyledText("/choose NUMBER starts a chat.", .secondary)]
     }
 }
 
@@ -47,15 +47,15 @@ enum NotificationText {
 
     static func line(_ row: Shown<NotificationViewModel.Row>) -> StyledText {
         let count = row.unreadCount > 1 ? " (\(row.unreadCount) new)" : ""
-        return StyledText("* \(row.heading)\(count): ", .yellow) + StyledText(row.previewText)
-            + StyledText("  \(row.dateText)", .dim)
+        return StyledText("* \(row.heading)\(count): ", .news) + StyledText(row.previewText)
+            + StyledText("  \(row.dateText)", .secondary)
     }
 
     /// One line for each subject. As long as it is on the screen, it is updated in place.
     static func changes(_ old: NotificationViewModel?, _ new: NotificationViewModel?) -> [Printed] {
         // The newest is first in the view, and is printed last.
         news(old, new).reversed().map { row in
-            let text = line(row) + StyledText("  /go opens it", .dim)
+            let text = line(row) + StyledText("  /go opens it", .secondary)
             let id = EntryID(text: "notification\u{0}\(row.id)")
             let entry = Entry(id: id, lines: [text])
             let isKnown = old?.notifications.contains { $0.id == row.id } == true

@@ -5,15 +5,16 @@ enum MembersText {
     static func lines(_ model: MembersViewModel) -> [StyledText] {
         let names = model.members.map { HarmlessText.of($0.name ?? "") }
         let width = names.map(TextWidth.of).max().map { min($0, 40) } ?? 0
-        var lines = [StyledText("── \(model.title): members ──", .bold)]
+        var lines = [StyledText("── \(model.title): members ──", .heading)]
         lines += zip(model.members, names).map { row, name in
             StyledText("  " + Columns.left(TextWidth.cut(name, to: width), width) + "  ")
-                + StyledText(HarmlessText.of(row.user.text), .cyan) + StyledText("  " + standing(row), .dim)
+                + StyledText(HarmlessText.of(row.user.text), row.isOwn ? .own : .person(row.user.text))
+                + StyledText("  " + standing(row), .secondary)
         }
-        if model.members.isEmpty { lines.append(StyledText("No members are known yet.", .dim)) }
+        if model.members.isEmpty { lines.append(StyledText("No members are known yet.", .secondary)) }
         if model.loadMore != nil {
             let shown = "\(model.members.count) of \(model.totalCount) members"
-            lines.append(StyledText("\(shown); /names \(model.totalCount) shows all.", .dim))
+            lines.append(StyledText("\(shown); /names \(model.totalCount) shows all.", .secondary))
         }
         return lines
     }

@@ -11,7 +11,7 @@ enum MessagesText {
         let isAbove = new.messages.dropFirst().contains { $0.id == old?.messages.first?.id }
         let hasNewGap = new.gapText != nil && old?.gapText == nil
         if hadRows, hasNewGap, !isAbove, let gap = new.gapText {
-            changes.append(.line(StyledText("! \(gap) /history loads them.", .yellow)))
+            changes.append(.line(StyledText("! \(gap) /history loads them.", .warning)))
         }
         if hadRows || new.shouldShowBusy {
             changes += rows(isNew ? nil : old, new)
@@ -21,7 +21,7 @@ enum MessagesText {
         let isSaid = !isNew && new.errorText == old?.errorText && new.errorRevision == old?.errorRevision
         if let error = new.errorText, !isSaid {
             let hint = new.openSuccessor == nil ? "" : " /continue opens it."
-            changes.append(.line(StyledText("! \(error)\(hint)", .red)))
+            changes.append(.line(StyledText("! \(error)\(hint)", .error)))
         }
         return changes
     }
@@ -49,9 +49,9 @@ enum MessagesText {
     /// The heading of the chat, and the rows that follow it.
     static func opening(_ model: MessagesViewModel, _ rows: ArraySlice<Shown<MessagesViewModel.Row>>) -> [Entry] {
         let title = model.isEncrypted ? "\(model.title) (encrypted)" : model.title
-        var lines = [StyledText("── \(title) ──", .bold)]
-        if let members = model.membersText { lines.append(StyledText(members, .dim)) }
-        if model.shouldShowEmpty { lines.append(StyledText("No messages yet. What you type is sent.", .dim)) }
+        var lines = [StyledText("── \(title) ──", .heading)]
+        if let members = model.membersText { lines.append(StyledText(members, .secondary)) }
+        if model.shouldShowEmpty { lines.append(StyledText("No messages yet. What you type is sent.", .secondary)) }
         lines += hints(model)
         if let first = rows.first { lines.append(day(first)) }
         return [Entry(id: openingID(model), lines: lines)] + entries(rows, in: model, after: rows.first?.dayText)
@@ -61,14 +61,14 @@ enum MessagesText {
     private static func older(
         _ model: MessagesViewModel, _ rows: ArraySlice<Shown<MessagesViewModel.Row>>
     ) -> [Entry] {
-        let heading = [StyledText("── \(model.title): older messages ──", .bold)] + hints(model)
+        let heading = [StyledText("── \(model.title): older messages ──", .heading)] + hints(model)
         return [Entry(lines: heading)] + entries(rows, in: model, after: nil)
     }
 
     /// The lines about messages that are not loaded.
     private static func hints(_ model: MessagesViewModel) -> [StyledText] {
-        if let gap = model.gapText { return [StyledText("\(gap) /history loads them.", .yellow)] }
-        return model.older == nil ? [] : [StyledText(moreText(model), .dim)]
+        if let gap = model.gapText { return [StyledText("\(gap) /history loads them.", .warning)] }
+        return model.older == nil ? [] : [StyledText(moreText(model), .secondary)]
     }
 
     private static func moreText(_ model: MessagesViewModel) -> String {
@@ -115,7 +115,7 @@ enum MessagesText {
             if row.dayText != day { entries.append(Entry(lines: [Self.day(row)])) }
             day = row.dayText
             if row.message == model.firstNew {
-                entries.append(Entry(id: newsID(model), lines: [StyledText("── \(news(model)) ──", .yellow)]))
+                entries.append(Entry(id: newsID(model), lines: [StyledText("── \(news(model)) ──", .news)]))
             }
             entries.append(entry(row, in: model))
         }
@@ -129,7 +129,7 @@ enum MessagesText {
 
     /// Who wrote a message, and how it begins, on one line.
     static func summary(of row: Shown<MessagesViewModel.Row>) -> StyledText {
-        StyledText("\(row.senderName): \(excerpt(row))", .dim)
+        StyledText("\(row.senderName): \(excerpt(row))", .secondary)
     }
 
     /// A message that is printed once more.
@@ -148,7 +148,7 @@ enum MessagesText {
             var line = excerpt(of: row, in: model)
             line.indent += 5
             line.lines = line.lines.enumerated().map { index, text in
-                StyledText(Columns.right(index == (row.replyTo == nil ? 0 : 1) ? "\(number)" : "", 3) + "  ", .bold)
+                StyledText(Columns.right(index == (row.replyTo == nil ? 0 : 1) ? "\(number)" : "", 3) + "  ", .accent)
                     + text
             }
             return line
@@ -171,7 +171,7 @@ enum MessagesText {
     private static func newsID(_ model: MessagesViewModel) -> EntryID { EntryID(text: "\(model.chat)\u{0}\u{0}new") }
 
     private static func day(_ row: Shown<MessagesViewModel.Row>) -> StyledText {
-        StyledText("— \(row.dayText) —", .dim)
+        StyledText("— \(row.dayText) —", .secondary)
     }
 
     private static func openingID(_ model: MessagesViewModel) -> EntryID { EntryID(text: "\(model.chat)") }
@@ -188,16 +188,16 @@ enum MessagesText {
             case .text, .notice, .unshowable, .deleted: "\(row.senderName): "
             }
         let indent = TextWidth.of(HarmlessText.of("\(time)  \(who)"))
-        let texts = SpanText.lines(FormattedText(row.text, row.spans ?? []), style(row), showsSpoilers: showsSpoilers)
+        let texts = SpanText.lines(FormattedText(row.text, row.spans ?? []), text(row), showsSpoilers: showsSpoilers)
         var lines = texts.enumerated().map { index, text in
             guard index == 0 else { return StyledText(String(repeating: " ", count: indent)) + text }
-            return StyledText(time + "  ", .dim) + StyledText(who, colour(row)) + text
+            return StyledText(time + "  ", .secondary) + StyledText(who, sender(row)) + text
         }
         let words = [row.isOwn ? words(row) : "", row.isEdited ? "edited" : ""].filter { !$0.isEmpty }
         if !words.isEmpty {
             let said = words.joined(separator: ", ")
             lines[lines.count - 1] =
-                lines[lines.count - 1] + StyledText("  (\(said))", row.state == .failed ? .red : .dim)
+                lines[lines.count - 1] + StyledText("  (\(said))", row.state == .failed ? .error : .secondary)
         }
         lines =
             (row.replyTo.map { [ReplyText.line($0)] } ?? []) + lines
@@ -205,14 +205,20 @@ enum MessagesText {
         return Entry(id: EntryID(text: "\(model.chat)\u{0}\(row.message)"), lines: lines, indent: indent)
     }
 
-    /// The colour of the sender's name.
-    private static func colour(_ row: Shown<MessagesViewModel.Row>) -> StyledText.Style {
-        row.isOwn ? .cyan : .person(row.sender?.text ?? row.senderName)
+    /// The role of the sender's name.
+    private static func sender(_ row: Shown<MessagesViewModel.Row>) -> Role {
+        if row.kind == .system { return .system }
+        return row.isOwn ? .own : .person(row.sender?.text ?? row.senderName)
     }
 
-    private static func style(_ row: Shown<MessagesViewModel.Row>) -> StyledText.Style {
-        if row.isMention { return .bold }
-        return row.kind == .text || row.kind == .emote ? .plain : .dim
+    /// The role of the text.
+    private static func text(_ row: Shown<MessagesViewModel.Row>) -> Role {
+        if row.isMention { return .mention }
+        switch row.kind {
+        case .text, .emote: return .plain
+        case .system: return .system
+        case .notice, .unshowable, .deleted: return .secondary
+        }
     }
 
     /// The changes to messages that are already printed.
@@ -243,7 +249,8 @@ enum MessagesText {
             guard row.isOwn, hasTime(row), let old = before[row.id], !hasTime(old),
                 new.messages[..<index].contains(where: { !$0.isOwn && $0.date > row.date })
             else { return nil }
-            return StyledText("\"\(excerpt(row))\" moved below the messages that arrived while it was waiting.", .dim)
+            return StyledText(
+                "\"\(excerpt(row))\" moved below the messages that arrived while it was waiting.", .secondary)
         }
     }
 

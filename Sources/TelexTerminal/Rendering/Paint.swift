@@ -3,9 +3,16 @@ package struct Paint: Hashable, Sendable {
     let hasColour: Bool
     /// Whether links can be clicked (OSC 8).
     let hasLinks: Bool
+    /// What each role looks like, if there is colour.
+    var theme = Theme.neutral
 
     static let none = Paint(hasColour: false, hasLinks: false)
     static let colours = Paint(hasColour: true, hasLinks: false)
+
+    /// The parameters of the SGR sequence (ECMA-48) for a text; empty if it needs none.
+    func parameters(_ role: Role, isLink: Bool) -> String {
+        hasColour ? theme.parameters(role, isLink: isLink) : ""
+    }
 }
 
 /// Links in messages.
@@ -17,7 +24,7 @@ enum Link {
     /// wrapped have the same id, so that they are one for the terminal.
     static func sequence(_ target: String?) -> String {
         guard let target else { return "\u{1B}]8;;\u{1B}\\" }
-        return "\u{1B}]8;id=\(String(StyledText.Style.hash(of: target), radix: 36));\(target)\u{1B}\\"
+        return "\u{1B}]8;id=\(String(Role.hash(of: target), radix: 36));\(target)\u{1B}\\"
     }
 
     /// The http and https URLs in a text.
@@ -33,11 +40,11 @@ enum Link {
     }
 
     /// Returns a text in which each http and https URL is a link to what it says.
-    static func text(_ text: String, _ style: StyledText.Style) -> StyledText {
+    static func text(_ text: String, _ role: Role) -> StyledText {
         var styled: StyledText?
         func add(_ piece: Substring, _ link: String? = nil) {
             if piece.isEmpty { return }
-            let new = StyledText(String(piece), style, link: link)
+            let new = StyledText(String(piece), role, link: link)
             if styled == nil { styled = new } else { styled? += new }
         }
         var added = text.startIndex
@@ -47,7 +54,7 @@ enum Link {
             added = url.endIndex
         }
         add(text[added...])
-        return styled ?? StyledText("", style)
+        return styled ?? StyledText("", role)
     }
 
     /// The characters with which a text begins and that a URL may have; empty if it does not begin with one.

@@ -37,8 +37,8 @@ struct Revision: Hashable, Sendable {
         let revisions = revisions.filter { !$0.word.isEmpty }
         guard let last = revisions.last else { return [] }
         if revisions.count > 1, !last.isBad, revisions.allSatisfy({ $0.word == last.word }) {
-            return [StyledText("       (\(last.word)) \(revisions.count) messages", .dim)]
+            return [StyledText("       (\(last.word)) \(revisions.count) messages", .secondary)]
         }
-        return revisions.map { StyledText("       (\($0.word)) \($0.text)", $0.isBad ? .red : .dim) }
+        return revisions.map { StyledText("       (\($0.word)) \($0.text)", $0.isBad ? .error : .secondary) }
     }
 }

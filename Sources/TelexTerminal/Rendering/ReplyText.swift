@@ -18,7 +18,7 @@ enum ReplyText {
             }
         let thread = reply.isThreaded ? "in a thread, " : ""
         let who = reply.senderName.map { "\($0): " } ?? ""
-        return StyledText("\(margin)↪ \(thread)\(who)\(reply.excerpt)\(place)", .dim)
+        return StyledText("\(margin)↪ \(thread)\(who)\(reply.excerpt)\(place)", .secondary)
     }
 
     /// The line below a message with the reactions to it.
@@ -26,7 +26,7 @@ enum ReplyText {
         let more = reactions.count - mostKeys
         let texts =
             reactions.prefix(mostKeys).map { "\(key($0)) \(names($0))" } + (more > 0 ? ["and \(more) more"] : [])
-        return StyledText(margin + texts.joined(separator: "  "), .dim)
+        return StyledText(margin + texts.joined(separator: "  "), .secondary)
     }
 
     private static func key(_ reactions: MessagesViewModel.Reactions) -> String {

@@ -18,7 +18,7 @@ struct ScreenRenderer {
         case .messages(let change): MessagesText.changes(change.old, change.new)
         case .notification(let change): NotificationText.changes(change.old, change.new)
         case .connection(let news): lines(ConnectionText.lines(news))
-        case .typing(let text): lines([StyledText(text, .dim)])
+        case .typing(let text): lines([StyledText(text, .secondary)])
         case .chats(let list): lines(ChatListText.lines(list, options.backend))
         case .contacts(let list): lines(ContactListText.lines(list))
         case .reminders(let list): lines(UpcomingText.lines(list))
@@ -32,15 +32,15 @@ struct ScreenRenderer {
     /// The line about an operation in progress.
     private func text(_ work: ScreenState.Work) -> StyledText {
         switch work {
-        case .loadingMessages: StyledText("Loading messages…", .dim)
-        case .creating(let recipient): StyledText("Creating the chat with \(recipient)…", .dim)
+        case .loadingMessages: StyledText("Loading messages…", .secondary)
+        case .creating(let recipient): StyledText("Creating the chat with \(recipient)…", .secondary)
         }
     }
 
     func state(_ screen: ScreenState) -> EditorState {
         let unread = screen.badge?.unreadCount ?? 0
         var state = EditorState()
-        state.prompt = screen.isSilent ? "> " : StyledText(prompt(screen, unread))
+        state.prompt = screen.isSilent ? "> " : StyledText(prompt(screen, unread), .prompt)
         state.title = unread > 0 ? "(\(unread)) Telex" : "Telex"
         guard showsState else { return state }
         state.status = status(screen)
@@ -56,7 +56,7 @@ struct ScreenRenderer {
         var lines: [StyledText] = []
         if !screen.isSilent {
             lines = screen.work.map(text)
-            if let typing = screen.messages?.typingText { lines.append(StyledText(typing, .dim)) }
+            if let typing = screen.messages?.typingText { lines.append(StyledText(typing, .secondary)) }
             if options.hasStatusLine {
                 lines.append(screen.statusLine.text(screen.chatList, screen.connection, user: options.user))
             }

@@ -2,7 +2,7 @@ import TelexCore
 
 /// A message's text with its spans, as lines for the terminal.
 struct SpanText {
-    private let base: StyledText.Style
+    private let base: Role
     private let showsSpoilers: Bool
     private var lines: [StyledText] = []
     private var line = StyledText("")
@@ -19,8 +19,8 @@ struct SpanText {
     private var lastText = ""
 
     /// - Parameter showsSpoilers: whether hidden parts are shown.
-    static func lines(_ text: FormattedText, _ style: StyledText.Style, showsSpoilers: Bool = false) -> [StyledText] {
-        var reader = SpanText(base: style, showsSpoilers: showsSpoilers)
+    static func lines(_ text: FormattedText, _ role: Role, showsSpoilers: Bool = false) -> [StyledText] {
+        var reader = SpanText(base: role, showsSpoilers: showsSpoilers)
         for piece in text.pieces { reader.add(piece) }
         reader.endLine()
         return reader.lines
@@ -31,7 +31,7 @@ struct SpanText {
         case .open(let span):
             if span.style == .link { starts[span] = length }
             if span.style == .spoiler, !showsSpoilers {
-                if hiding == 0 { add(StyledText(FormattedText.placeholder(span), .dim)) }
+                if hiding == 0 { add(StyledText(FormattedText.placeholder(span), .secondary)) }
                 hiding += 1
             }
             active.append(span)
@@ -41,7 +41,7 @@ struct SpanText {
             guard span.style == .link, let url = span.url, let start = starts[span], hiding == 0 else { break }
             // What a link says is not where it leads.
             if length > start, lastText != url {
-                add(StyledText(" (", .dim) + StyledText(url, .dim, link: url) + StyledText(")", .dim))
+                add(StyledText(" (", .secondary) + StyledText(url, .secondary, link: url) + StyledText(")", .secondary))
             }
         case .text(let text): if hiding == 0 { add(text) }
         }
@@ -50,15 +50,15 @@ struct SpanText {
     private mutating func add(_ text: String) {
         lastText = text
         length += text.utf8.count
-        let style = style
+        let role = role
         for (index, part) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             if index > 0 { endLine() }
-            if !part.isEmpty { add(Link.text(String(part), style)) }
+            if !part.isEmpty { add(Link.text(String(part), role)) }
         }
     }
 
     private mutating func add(_ text: StyledText) {
-        if isLineEmpty, active.contains(where: { $0.style == .quote }) { line += StyledText("│ ", .dim) }
+        if isLineEmpty, active.contains(where: { $0.style == .quote }) { line += StyledText("│ ", .secondary) }
         isLineEmpty = false
         line += text
     }
@@ -69,8 +69,8 @@ struct SpanText {
         isLineEmpty = true
     }
 
-    /// The style of the innermost span that has one.
-    private var style: StyledText.Style {
+    /// The role of the innermost span that has one.
+    private var role: Role {
         for span in active.reversed() {
             switch span.style {
             case .bold: return .bold
@@ -78,7 +78,7 @@ struct SpanText {
             case .strikethrough: return .strikethrough
             case .code, .codeBlock: return .code
             case .mention: return .person(span.user?.text ?? "")
-            case .roomMention: return .bold
+            case .roomMention: return .mention
             case .link, .quote, .spoiler: continue
             }
         }

@@ -28,19 +28,19 @@ struct StatusLine {
 
     func text(_ list: ChatListViewModel?, _ connection: ConnectionViewModel?, user: String?) -> StyledText {
         var text = StyledText("")
-        if let user { text += StyledText("\(user)  ", .dim) }
+        if let user { text += StyledText("\(user)  ", .secondary) }
         if let connection {
             let words = connection.state == .offline ? "offline" : connection.statusText.lowercased()
             let waiting = connection.queuedCount > 0 ? ", \(connection.queuedCount) waiting" : ""
-            text += StyledText(words + waiting, connection.state == .offline ? .red : .dim)
+            text += StyledText(words + waiting, connection.state == .offline ? .error : .secondary)
         }
         let rows = (list?.chats ?? []).filter { numbers[$0.chat] != nil }
         for row in rows.sorted(by: { numbers[$0.chat]! < numbers[$1.chat]! }) {
             let mark = row.mentionCount > 0 ? " @" : ""
             let title = TextWidth.cut(HarmlessText.of(row.title), to: 16)
-            text += StyledText("  [\(numbers[row.chat]!) ", .dim)
-            text += StyledText("\(title) \(row.unreadCount)\(mark)", mark.isEmpty ? .yellow : .bold)
-            text += StyledText("]", .dim)
+            text += StyledText("  [\(numbers[row.chat]!) ", .secondary)
+            text += StyledText("\(title) \(row.unreadCount)\(mark)", mark.isEmpty ? .news : .mention)
+            text += StyledText("]", .secondary)
         }
         return text
     }

@@ -1,52 +1,10 @@
-/// Text for a terminal, in pieces of one style each. Only the styles become escape sequences, whatever the text
-/// contains.
+/// Text for a terminal, in pieces of one role each. Only the roles become escape sequences, whatever the text contains.
 struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
-    /// The style of a piece.
-    enum Style: Hashable, Sendable {
-        case plain, bold, dim, italic, strikethrough, code, reverse, red, green, yellow, cyan
-        /// The colour of a person: a number below `people.count`.
-        case person(Int)
-
-        /// Colours of medium brightness, which can be read on light and dark screens, from xterm's palette of 256. Red
-        /// and yellow are left out, since they mark errors and news.
-        private static let people = [26, 28, 62, 67, 72, 97, 100, 130, 133, 138, 168, 173]
-
-        /// Always the same colour for the same id.
-        static func person(_ id: String) -> Style {
-            .person(Int(hash(of: id) >> 8) % people.count)
-        }
-
-        /// FNV-1a, since Swift's hash values change with each start.
-        static func hash(of text: String) -> UInt32 {
-            text.utf8.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
-        }
-
-        /// The parameters of the SGR sequence (ECMA-48) that selects it.
-        var parameters: String {
-            switch self {
-            case .plain: "0"
-            case .bold: "1"
-            case .dim: "2"
-            case .italic: "3"
-            case .reverse: "7"
-            case .strikethrough: "9"
-            case .code: "38;5;30"
-            case .red: "31"
-            // From xterm's palette of 256, since the first 16 colours have no green, yellow and cyan that can be read
-            // on white.
-            case .green: "38;5;29"
-            case .yellow: "38;5;136"
-            case .cyan: "38;5;31"
-            case .person(let number): "38;5;\(Self.people[number])"
-            }
-        }
-    }
-
     private var pieces: [Piece]
 
     private struct Piece: Hashable {
         let text: String
-        let style: Style
+        let role: Role
         /// What the text links to.
         let link: String?
 
@@ -55,8 +13,8 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleBy
             let text = HarmlessText.of(text).utf8
             var words: [WordWrap.Cell] = []
             for word in text.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false) {
-                if word.startIndex != text.startIndex { words.append(WordWrap.Cell(" ", style, link: link)) }
-                for part in Self.parts(Substring(word)) { words.append(WordWrap.Cell(part, style, link: link)) }
+                if word.startIndex != text.startIndex { words.append(WordWrap.Cell(" ", role, link: link)) }
+                for part in Self.parts(Substring(word)) { words.append(WordWrap.Cell(part, role, link: link)) }
             }
             return words
         }
@@ -77,8 +35,8 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleBy
         }
     }
 
-    init(_ text: String, _ style: Style = .plain, link: String? = nil) {
-        pieces = [Piece(text: text, style: style, link: link)]
+    init(_ text: String, _ role: Role = .plain, link: String? = nil) {
+        pieces = [Piece(text: text, role: role, link: link)]
     }
 
     init(stringLiteral value: String) { self.init(value) }
@@ -95,12 +53,12 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleBy
     func rendered(paint: Paint) -> String {
         pieces.map { piece in
             let text = HarmlessText.of(piece.text)
-            let hasStyle = paint.hasColour && piece.style != .plain && !text.isEmpty
-            return hasStyle ? "\u{1B}[\(piece.style.parameters)m\(text)\u{1B}[0m" : text
+            let look = text.isEmpty ? "" : paint.parameters(piece.role, isLink: piece.link != nil)
+            return look.isEmpty ? text : "\u{1B}[\(look)m\(text)\u{1B}[0m"
         }.joined()
     }
 
-    /// The spaces and the words between them, made safe. A word in several styles, or with wide characters, has several
+    /// The spaces and the words between them, made safe. A word in several roles, or with wide characters, has several
     /// cells.
     var words: [WordWrap.Cell] { pieces.flatMap { $0.words } }
 
@@ -114,7 +72,7 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleBy
             let text = HarmlessText.of(piece.text)
             let columns = TextWidth.of(text)
             if row.width + columns > width { return nil }
-            row.add(text, piece.style, link: piece.link, width: columns)
+            row.add(text, piece.role, link: piece.link, width: columns)
         }
         return row.take()
     }
@@ -125,7 +83,7 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleBy
         var row = RowBuilder(paint: paint)
         for cell in characters {
             if row.width + cell.width >= width {
-                row.add("…", cell.style, width: 1)
+                row.add("…", cell.role, width: 1)
                 break
             }
             row.add(cell)

@@ -47,9 +47,9 @@ struct EditBlock {
         var row = RowBuilder(paint: paint)
         var place = (row: 0, column: 0)
 
-        func put(_ text: String, _ style: StyledText.Style, _ columns: Int) {
+        func put(_ text: String, _ role: Role, _ columns: Int) {
             if row.width + columns > width { rows.append(row.take()) }
-            row.add(text, style, width: columns)
+            row.add(text, role, width: columns)
         }
 
         let room = max(1, width / 2)
@@ -58,7 +58,7 @@ struct EditBlock {
         var skipped = 0
         for cell in cells {
             // A prompt that is too wide loses its beginning, since the unread count is at its end.
-            if skipped < dropped { skipped += cell.width } else { put(cell.text, cell.style, cell.width) }
+            if skipped < dropped { skipped += cell.width } else { put(cell.text, cell.role, cell.width) }
         }
         for (index, scalar) in line.enumerated() {
             let text = EditBlock.picture(scalar)

@@ -7,7 +7,7 @@ struct ScreenPainter {
     private(set) var columns: Int
     private(set) var height: Int
     private var transcript: Transcript
-    private let paint: Paint
+    private var paint: Paint
 
     private var shown: [ScreenRow] = []
     private var cursor = Position()
@@ -85,6 +85,12 @@ struct ScreenPainter {
         cursor = Position()
         fillsScreen = true
         isAnew = true
+    }
+
+    /// Paints everything anew that is on the screen. What has scrolled off stays as it is.
+    mutating func use(_ paint: Paint) {
+        self.paint = paint
+        transcript.use(paint)
     }
 
     // MARK: Painting

@@ -15,7 +15,9 @@ struct ScreenRow: Hashable, Sendable {
 struct RowBuilder {
     private var text = ""
     private(set) var width = 0
-    private var style = StyledText.Style.plain
+    private var role = Role.plain
+    /// The parameters of the SGR sequence that is in force; empty for none.
+    private var look = ""
     /// What the last piece links to.
     private var link: String?
     /// Whether the last piece can be clicked.
@@ -31,25 +33,29 @@ struct RowBuilder {
 
     /// - Parameter newLink: what the text links to; `nil` for nothing.
     mutating func add(
-        _ piece: String, _ newStyle: StyledText.Style, link newLink: String? = nil, width columns: Int
+        _ piece: String, _ newRole: Role, link newLink: String? = nil, width columns: Int
     ) {
+        let isOther = newRole != role || newLink != link
         if paint.hasLinks, newLink != link {
             let wasClickable = isClickable
             isClickable = newLink != nil && (newLink != wrapped.link || wrapped.rows < Self.mostClickable)
             if isClickable || wasClickable { text += Link.sequence(isClickable ? newLink : nil) }
-            link = newLink
         }
-        if paint.hasColour, newStyle != style {
-            if style != .plain { text += "\u{1B}[0m" }
-            if newStyle != .plain { text += "\u{1B}[\(newStyle.parameters)m" }
-            style = newStyle
-        }
+        (role, link) = (newRole, newLink)
+        if isOther { change(to: paint.parameters(newRole, isLink: newLink != nil)) }
         text += piece
         width += columns
     }
 
+    private mutating func change(to newLook: String) {
+        if newLook == look { return }
+        if !look.isEmpty { text += "\u{1B}[0m" }
+        if !newLook.isEmpty { text += "\u{1B}[\(newLook)m" }
+        look = newLook
+    }
+
     mutating func take() -> ScreenRow {
-        if paint.hasColour, style != .plain { text += "\u{1B}[0m" }
+        change(to: "")
         if isClickable { text += Link.sequence(nil) }
         let row = ScreenRow(text, width: width)
         let rows = link != nil && link == wrapped.link ? wrapped.rows + 1 : 1

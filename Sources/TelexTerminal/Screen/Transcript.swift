@@ -12,7 +12,7 @@ struct Transcript {
     /// How many rows of the items have scrolled off the screen.
     private var hidden = 0
     private var width: Int
-    private let paint: Paint
+    private var paint: Paint
 
     init(width: Int, paint: Paint) {
         self.width = width
@@ -70,6 +70,12 @@ struct Transcript {
         items = items.map { item($0.entry) }
         let total = items.reduce(0) { $0 + $1.rows.count }
         hidden = min(items[..<gone].reduce(0) { $0 + $1.rows.count }, max(0, total - rows))
+    }
+
+    /// Paints all entries anew, in as many rows.
+    mutating func use(_ paint: Paint) {
+        self.paint = paint
+        items = items.map { item($0.entry) }
     }
 
     private func visibleIndex(of id: EntryID) -> Int? {

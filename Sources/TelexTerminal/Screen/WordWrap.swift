@@ -56,15 +56,15 @@ enum WordWrap {
         private static let widest = 8
 
         let text: String
-        let style: StyledText.Style
+        let role: Role
         let link: String?
         let width: Int
         /// Whether it is a single wide character.
         private let isWide: Bool
         var isSpace: Bool { text == " " }
 
-        init(_ text: String, _ style: StyledText.Style, link: String?) {
-            (self.text, self.style, self.link) = (text, style, link)
+        init(_ text: String, _ role: Role, link: String?) {
+            (self.text, self.role, self.link) = (text, role, link)
             width = TextWidth.of(text)
             isWide = width > 1 && !text.isPrintableASCII && text.dropFirst().isEmpty
         }
@@ -86,14 +86,14 @@ enum WordWrap {
         /// The characters. One wider than `widest`, which could fill whole rows, is split into its scalars.
         var characters: [Cell] {
             text.flatMap { character in
-                let cell = Cell(String(character), style, link: link)
+                let cell = Cell(String(character), role, link: link)
                 if cell.width <= Self.widest { return [cell] }
-                return character.unicodeScalars.map { Cell(String($0), style, link: link) }
+                return character.unicodeScalars.map { Cell(String($0), role, link: link) }
             }
         }
     }
 }
 
 extension RowBuilder {
-    mutating func add(_ cell: WordWrap.Cell) { add(cell.text, cell.style, link: cell.link, width: cell.width) }
+    mutating func add(_ cell: WordWrap.Cell) { add(cell.text, cell.role, link: cell.link, width: cell.width) }
 }

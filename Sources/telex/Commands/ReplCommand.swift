@@ -52,6 +52,13 @@ struct ReplCommand: ParsableCommand {
         help: "Show a line above the input: who you are, the connection, and the chats with unread messages.")
     var statusLine = true
 
+    @Option(
+        help: ArgumentHelp(
+            "The colours: light, dark, neutral (for any background), plain (bold, underlined and reversed text only), or the "
+                + "path of a theme file. auto, the default, asks the terminal for its background.", valueName: "theme"),
+        completion: .list(ThemeChoice.names), transform: { try ThemeChoice(option: $0) })
+    var theme = ThemeChoice.auto
+
     @Flag(help: "For screen readers: print line by line, without redrawing, colours and signs.")
     var plain = false
 
@@ -63,7 +70,8 @@ struct ReplCommand: ParsableCommand {
         let terminal = TerminalKind(
             isInputTerminal: isatty(STDIN_FILENO) == 1, isOutputTerminal: isatty(STDOUT_FILENO) == 1,
             environment: TelexCommand.environment)
-        let kind = plain ? terminal.plain : terminal
+        var kind = plain ? terminal.plain : terminal
+        kind.theme = theme
         let mailbox = Mailbox<ReplLine>()
         let feed = try lines.map { try FeedSource($0) }
         let mirrored = try views.map { try MirrorTarget($0) }
@@ -163,6 +171,15 @@ struct ReplCommand: ParsableCommand {
             throw CommandError("Timed out before all work was finished. Allow more time with --drain.", .unfinished)
         }
         try ending.conclude()
+    }
+}
+
+extension ThemeChoice {
+    /// - Throws: what is wrong with the option's value, for ArgumentParser.
+    @Sendable fileprivate init(option argument: String) throws {
+        do { try self.init(argument, environment: TelexCommand.environment) } catch {
+            throw ValidationError(error.sentence)
+        }
     }
 }
 

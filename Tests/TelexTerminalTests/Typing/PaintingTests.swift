@@ -29,6 +29,43 @@ extension Typing {
             #expect(seat.screen.title == "")
         }
 
+        private static let answer = "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\"
+        private static let attributes = "\u{1B}[?62c"
+        private static let grey = Theme.light.look(of: .secondary).parameters
+
+        /// What was typed before the answer stays, and what is on the screen is painted anew, whenever the answer comes.
+        @Test func suitsTheBackgroundOnceTheTerminalHasAnswered() throws {
+            let seat = try Seat(theme: .auto).ada().receive("before").shows("before").type("half")
+            try seat.line("half")
+            #expect(seat.screen.isAsked && !seat.screen.looks.contains(Self.grey))
+            let text = seat.text
+            seat.forgetLooks().type("\u{1B}")
+            seat.type(String(Self.answer.dropFirst().dropLast(3)))
+            seat.type(String(Self.answer.suffix(3)), Self.attributes, " a")
+            try seat.line("half a").wait { $0.screen.looks.contains(Self.grey) }
+            #expect(seat.text == text + " a")
+            // The colours of an unknown background are gone.
+            seat.forgetLooks()
+            try seat.type(.control("l")).wait { $0.screen.looks.contains(Self.grey) }.line("half a")
+            #expect(!seat.screen.looks.contains(Theme.neutral.look(of: .secondary).parameters))
+        }
+
+        @Test func suitsTheBackgroundInTheReader() throws {
+            let seat = try Seat(theme: .auto).ada().type(.pageUp).shows("q back")
+            seat.forgetLooks().type(Self.answer, Self.attributes)
+            try seat.wait { $0.screen.looks.contains(Theme.light.look(of: .bar).parameters) }.shows("q back")
+            try seat.type("q").line("")
+        }
+
+        /// Nothing waits for a terminal that answers nothing, or not what was asked.
+        @Test func asksATerminalThatDoesNotAnswer() throws {
+            let seat = try Seat(theme: .auto).ada().type("one", .alt("]"), "two").line("onetwo")
+            try seat.type(Self.attributes, "x").line("onetwox")
+            #expect(seat.screen.isAsked && !seat.screen.looks.contains(Self.grey))
+            seat.close()
+            _ = try Seat(theme: .auto).type("silent").line("silent")
+        }
+
         @Test func helpFitsTheScreenAndBeginsWithWhatApplies() throws {
             let seat = try Seat().type("/help", .enter).shows("Tab completes.").shows("> /help\n").shows("\nReminders")
             try seat.type("/new Ada", .enter).line("").type("/help", .enter)

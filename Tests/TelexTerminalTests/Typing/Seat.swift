@@ -40,9 +40,11 @@ final class Seat {
     ///   - history: those of the history file.
     ///   - editor: the command of the external editor.
     ///   - notifier: a shell script that each notification runs.
+    ///   - theme: what the screen looks like once the terminal says what its background is; `nil` if it is not asked.
     init(
         columns: Int = 80, rows: Int = 24, editrc: String? = nil, history: String? = nil, editor: String = "false",
-        pager: String = "false", hasStatusLine: Bool = true, alert: Alert = .none, notifier: String? = nil
+        pager: String = "false", hasStatusLine: Bool = true, alert: Alert = .none, notifier: String? = nil,
+        theme: ThemeChoice? = nil
     ) throws {
         screen = Emulator(columns: columns, rows: rows)
         folder = FileManager.default.temporaryDirectory.appending(path: "telex-seat-\(UUID())")
@@ -59,6 +61,7 @@ final class Seat {
             editor: "cd '\(folder.path)'; \(editor)", pager: "cd '\(folder.path)'; \(pager)", hasTitle: true)
         options.terminal = slave
         options.editrc = path("editrc")
+        options.theme = theme
         var notifiers: [Notifier] = []
         if let notifier {
             try "#!/bin/sh\n\(notifier)\n".write(toFile: path("notifier"), atomically: false, encoding: .utf8)
@@ -180,6 +183,12 @@ final class Seat {
     @discardableResult func openAda() throws -> Seat {
         prompt = "Ada> "
         return try type("/open ada", .enter).line("")
+    }
+
+    /// Forgets the styles of what was painted.
+    @discardableResult func forgetLooks() -> Seat {
+        screen.forgetLooks()
+        return self
     }
 
     // MARK: What the screen shows
