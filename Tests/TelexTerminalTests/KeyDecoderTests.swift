@@ -1,3 +1,5 @@
+import Foundation
+import TelexRuntime
 import Testing
 
 @testable import TelexTerminal
@@ -95,6 +97,24 @@ import Testing
         let expected = typed.unicodeScalars.map(Key.character)
         #expect(answered([Array(text.utf8)]).keys == expected)
         #expect(answered([Array(text.utf8.prefix(2))] + text.utf8.dropFirst(2).map { [$0] }).keys == expected)
+    }
+
+    /// Before another program gets the terminal, the answers are waited for. Keys among them are kept.
+    @Test(arguments: [true, false]) func waitsForAnswers(isAnswered: Bool) throws {
+        var ends: [CInt] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        defer { close(ends[0]) }
+        var input = KeyInput(ends[0])
+        input.answers.ask()
+        let text = "a" + (isAnswered ? "\u{1B}]11;rgb:0/0/0\u{7}b\(Self.attributes)" : "b") + "c"
+        try FileOutput(ends[1]).write(Array(text.utf8))
+        // Without an answer, only the end ends it.
+        close(ends[1])
+        input.waitForAnswers(atMost: .seconds(3600))
+        #expect(input.answers.areAwaited != isAnswered && input.hasEnded != isAnswered)
+        #expect(input.answers.takeBackground() == (isAnswered ? .dark : nil))
+        for key in "abc".unicodeScalars { #expect(input.next() == .character(key)) }
+        #expect(input.next() == nil)
     }
 
     @Test func bringsAnEndlessAnswerToAnEnd() {

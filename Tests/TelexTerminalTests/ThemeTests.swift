@@ -60,15 +60,17 @@ import Testing
     }
 
     /// A difference of 2.3 can just be seen side by side; names stand apart.
-    @Test(arguments: [Theme.light, .dark, .neutral])
-    func tellsPeopleApart(theme: Theme) throws {
+    @Test(arguments: [(Theme.light, 20.0), (.dark, 20), (.neutral, 10)])
+    func tellsPeopleApart(theme: Theme, least: Double) throws {
         let colours = try theme.people.map { Self.lab(try #require($0?.rgb)) }
-        let others = try [Role.error, .own].map { Self.lab(try #require(theme.look(of: $0).foreground?.rgb)) }
+        let others = try [Role.error, .own, .news, .system].map {
+            Self.lab(try #require(theme.look(of: $0).foreground?.rgb))
+        }
         #expect(colours.count >= 8)
         for (index, colour) in colours.enumerated() {
             for other in colours[(index + 1)...] + others {
                 let difference = colour - other
-                #expect((difference * difference).sum().squareRoot() > 10)
+                #expect((difference * difference).sum().squareRoot() > least)
             }
         }
     }
@@ -156,6 +158,17 @@ import Testing
         #expect(
             try self.theme("error = #010050", hasAllColours: true).parameters(.error, isLink: false) == "38;2;1;0;80")
         #expect(try self.theme("error = #010050").parameters(.error, isLink: false) == "38;5;17")
+    }
+
+    /// The page about the REPL shows a whole theme.
+    @Test func readsTheThemeInTheDocumentation() throws {
+        let page = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../Sources/TelexTerminal/TelexTerminal.docc/TelexTerminal.md")
+        let text = try String(contentsOf: page, encoding: .utf8)
+        let example = try #require(text.firstMatch(of: /```text\n(base = dark[^`]*)```/)?.output.1)
+        let choice = try ThemeFile(String(example), hasAllColours: false).choice
+        #expect(choice.looks == Theme.dark.looks && choice.people == Theme.dark.people && choice.base == .dark)
+        #expect(choice.looks.count == Role.named.count)
     }
 
     @Test func readsEveryColourOfThePaletteAsItself() {

@@ -29,12 +29,9 @@ struct KeyInput {
     mutating func waitForAnswers(atMost patience: Duration) {
         let end = ContinuousClock.now + patience
         while answers.areAwaited, !hasEnded {
-            let rest = (end - ContinuousClock.now).components
-            guard rest.seconds >= 0, rest.attoseconds > 0 else { return }
+            guard ContinuousClock.now < end else { return }
             var input = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            if poll(&input, 1, CInt(rest.seconds * 1000 + rest.attoseconds / 1_000_000_000_000_000) + 1) <= 0 {
-                continue
-            }
+            if poll(&input, 1, Self.milliseconds(until: end)) <= 0 { continue }
             readKeys()
             while let key = decoder.next() { pushed.append(key) }
         }
@@ -70,11 +67,10 @@ struct KeyInput {
         if inputs[0].revents != 0 { readKeys() }
     }
 
-    /// Waits for a write to `wake`, until the deadline, which must be less than a second away.
+    /// Waits for a write to `wake`, until the deadline.
     func waitForOthers(wake: CInt, until deadline: ContinuousClock.Instant) {
         var input = pollfd(fd: wake, events: Int16(POLLIN), revents: 0)
-        let rest = (deadline - ContinuousClock.now).components.attoseconds / 1_000_000_000_000_000
-        if poll(&input, 1, CInt(max(0, rest) + 1)) > 0 { Self.empty(wake) }
+        if poll(&input, 1, Self.milliseconds(until: deadline)) > 0 { Self.empty(wake) }
     }
 
     private static func empty(_ wake: CInt) {
@@ -88,8 +84,12 @@ struct KeyInput {
             decoder.isInTheMiddle
             ? deadline ?? ContinuousClock.now + (decoder.isPasting ? Self.pastePatience : Self.patience) : nil
         guard let end = [deadline, other].compactMap(\.self).min() else { return -1 }
-        let rest = end - ContinuousClock.now
-        return CInt(max(0, rest.components.seconds * 1000 + rest.components.attoseconds / 1_000_000_000_000_000) + 1)
+        return Self.milliseconds(until: end)
+    }
+
+    private static func milliseconds(until end: ContinuousClock.Instant) -> CInt {
+        let rest = (end - ContinuousClock.now).components
+        return CInt(max(0, rest.seconds * 1000 + rest.attoseconds / 1_000_000_000_000_000) + 1)
     }
 
     private mutating func readKeys() {

@@ -1,10 +1,10 @@
 /// The echo of a typed line.
 enum EchoText {
-    /// The prompt and the line, split at its line breaks.
+    /// The prompt, which is no longer one, and the line, split at its line breaks.
     static func lines(prompt: StyledText, line: String) -> [StyledText] {
         let rows = line.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         return rows.enumerated().map { index, row in
-            index == 0 ? prompt + StyledText(String(row)) : StyledText(String(row))
+            index == 0 ? prompt.asOne(.secondary) + StyledText(String(row)) : StyledText(String(row))
         }
     }
 }

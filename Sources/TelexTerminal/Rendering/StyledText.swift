@@ -49,6 +49,13 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleBy
 
     static func += (text: inout StyledText, more: StyledText) { text.pieces += more.pieces }
 
+    /// The same text in one role.
+    func asOne(_ role: Role) -> StyledText {
+        var text = self
+        text.pieces = pieces.map { Piece(text: $0.text, role: role, link: $0.link) }
+        return text
+    }
+
     /// The text for the terminal, made safe by `HarmlessText`.
     func rendered(paint: Paint) -> String {
         pieces.map { piece in

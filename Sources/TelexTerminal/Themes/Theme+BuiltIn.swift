@@ -35,12 +35,12 @@ extension Theme {
             .bar: Look(252, on: 238), .barNews: Look(222, on: 238, .bold), .barError: Look(217, on: 238, .bold),
             .code: Look(152, on: 237), .link: Look(75, .underline),
             .bold: Look(nil, .bold), .italic: Look(nil, .italic), .strikethrough: Look(nil, .strikethrough),
-        ], people: [39, 114, 213, 208, 141, 149, 218, 180, 37, 174])
+        ], people: [39, 114, 213, 208, 141, 149, 218, 174, 205, 183])
 
     /// For an unknown background: colours of medium brightness, which can be read on white and on black.
     static let neutral = Theme(
         [
-            .heading: Look(nil, .bold), .secondary: Look(243), .system: Look(67), .own: Look(31),
+            .heading: Look(nil, .bold), .secondary: Look(243), .system: Look(60), .own: Look(31),
             .mention: Look(nil, .bold), .unread: Look(nil, .bold), .news: Look(136), .draft: Look(29),
             .success: Look(29),
             .warning: Look(136), .error: Look(160), .accent: Look(31), .command: Look(nil, .bold), .prompt: Look(31),

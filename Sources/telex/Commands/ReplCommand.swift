@@ -18,7 +18,9 @@ struct ReplCommand: ParsableCommand {
             searches the history, Alt-Enter begins another line of a message, Ctrl-X Ctrl-E opens $VISUAL or $EDITOR, \
             Ctrl-C drops the line, and Ctrl-D leaves. With TERM=dumb there is no line editor.
 
-            Colour needs a terminal. NO_COLOR and TERM=dumb turn it off.
+            Colour needs a terminal. NO_COLOR and TERM=dumb turn it off, and --theme chooses it. A theme file has a role \
+            and its look on each line, such as error = 160 bold, or code = 30 on 254. Without a theme, Telex asks the \
+            terminal for its background, and takes that of COLORFGBG if there is no answer.
             """)
 
     @OptionGroup var options: SessionOptions

@@ -1,21 +1,26 @@
-"""Draws the picture of the screen in the documentation from a real session.
+"""Draws pictures of the screen from real sessions: that in the documentation, and others that are to be looked at."""
 
-    Scripts/picture        redraws it
-"""
-
+import contextlib
 import html
 import itertools
 import pathlib
+import sys
 import tempfile
 
 from telex_program import ROOT, Telex
-from terminal import EMPTY, ENTER, Terminal
+from terminal import EMPTY, ENTER, Terminal, control
 
 PICTURE = ROOT / "Sources/TelexTerminal/TelexTerminal.docc/screen.svg"
 COLUMNS = 84
 # The size of a character, in pixels.
 WIDTH, HEIGHT, MARGIN = 8.4, 19, 14
-COLOURS = {"default": "#d8dee9", "green": "#a3be8c", "cyan": "#88c0d0", "brown": "#ebcb8b", "red": "#bf616a"}
+# The colours of a terminal that are not in xterm's palette: its background and its text.
+DARK, LIGHT = ("1e222a", "d8dee9"), ("ffffff", "24292e")
+
+
+def told(colours):
+    """Returns the background as a terminal tells it."""
+    return "/".join(colours[0][i:i + 2] * 2 for i in (0, 2, 4))
 
 
 def play(terminal):
@@ -28,37 +33,107 @@ def play(terminal):
     return t.type("No, I was only wondering").wait_for_line("No, I was only wondering", "Eliza (1)> ")
 
 
-def drawn(terminal):
+def person(name, text, chat="walk", **more):
+    """Returns the line of a message in a chat of several people."""
+    return {"event": "message.received", "chatId": chat, "title": "Sunday walk", "senderId": name, "senderName": name.title(), "text": text, **more}
+
+
+def play_group(terminal):
+    """Plays what a chat of several people shows: answers, code, links, mentions, errors and news."""
+    t = terminal.wait_for(EMPTY)
+    t.line(person("ada", "Shall we meet at nine?", messageId="g1")).wait_for("at nine?").type("/go", ENTER).wait_for_line("", "Sunday walk> ")
+    t.line(person("bob", "Nine is early. The timetable: https://trains.example/sunday?from=here", messageId="g2")).wait_for("Nine is early")
+    t.type("/reply 2 Ten, then. `make walk` prints **all** of the way.", ENTER).wait_for("all of the way.").type("/react 2 👍", ENTER).wait_for("👍 You")
+    code = "for stop in stops:\n    print(stop)"
+    t.line(person("cleo", code, messageId="g3", spans=[{"style": "codeBlock", "start": 0, "length": len(code)}])).wait_for("print(stop)")
+    t.line(person("dan", "Will you bring the map?", messageId="g4", attention="mention")).wait_for("bring the map")
+    t.line(person("eva", "", messageId="g7", kind="system", change={"changeKind": "joined"})).wait_for("joined")
+    t.line(person("eva", "I come later, see you there.", messageId="g5")).line(person("fritz", "So do I.", messageId="g6")).wait_for("So do I.")
+    t.receive("Are you coming? It starts at eight.").wait_for("/go opens it")
+    t.type("/rpely yes", ENTER).wait_for("Did you mean")
+    return t.type("/reply ").wait_for_line("/reply ", "Sunday walk (1)> ")
+
+
+def play_lists(terminal):
+    """Plays what lists show: unread chats, a draft, an invitation, and help."""
+    t = terminal.wait_for(EMPTY).line(person("ada", "Shall we meet at nine?", messageId="g1")).wait_for("at nine?")
+    t.line({"event": "invitation.received", "chatId": "choir", "title": "Choir", "inviterName": "Bob"})
+    t.type("/open walk", ENTER).wait_for_line("", "Sunday walk> ").type("Well, I could").wait_for("could")
+    t.receive("Are you coming? It starts at eight.").wait_for("[1 Ada 1]").type("\x1b1").wait_for_line("", "Ada> ").type("/close", ENTER).wait_for("Draft:")
+    t.type("/remind tomorrow 9:00 call Ada", ENTER).wait_for("/undo").type("/help contacts", ENTER)
+    return t.wait_for("/contacts")
+
+
+def play_reader(terminal):
+    """Plays what the reader shows."""
+    return play_group(terminal).type(control("u"), "/read", ENTER).wait_for("q back").type("k").wait_for("7 of 8")
+
+
+SESSIONS = {"group": play_group, "lists": play_lists, "reader": play_reader}
+
+
+def drawn(terminal, colours=DARK):
     """Returns the screen as an SVG."""
     screen = terminal.screen
+    ground, ink = (f"#{colour}" for colour in colours)
     rows = terminal.text.count("\n") + 1
     width, height = screen.columns * WIDTH + 2 * MARGIN, rows * HEIGHT + 2 * MARGIN
     out = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" viewBox="0 0 {width:.0f} {height:.0f}" role="img" '
         'aria-label="Telex in a terminal">',
-        f'<rect width="{width:.0f}" height="{height:.0f}" rx="8" fill="#2e3440"/>',
+        f'<rect width="{width:.0f}" height="{height:.0f}" rx="8" fill="{ground}"/>',
         '<g font-family="monospace" font-size="14" xml:space="preserve">',
     ]
+
+    def look(cell):
+        """Returns the colours of a cell, and how it is set off."""
+        fore, back = (default if colour == "default" else f"#{colour}" for colour, default in ((cell.fg, ink), (cell.bg, ground)))
+        return (back, fore) if cell.reverse else (fore, back), cell.bold, cell.italics, cell.underscore, cell.strikethrough
+
     column, row = terminal.cursor
-    out.append(f'<rect x="{MARGIN + column * WIDTH:.1f}" y="{MARGIN + row * HEIGHT:.1f}" width="{WIDTH}" height="{HEIGHT}" fill="#d8dee9" fill-opacity="0.6"/>')
     for y in range(rows):
         cells = [(x, screen.buffer[y][x]) for x in range(screen.columns)]
-        for (colour, bold), run in itertools.groupby(cells, lambda cell: (cell[1].fg, cell[1].bold)):
+        for ((fore, back), bold, italic, underlined, struck), run in itertools.groupby(cells, lambda cell: look(cell[1])):
             run = list(run)
+            left, top, size = MARGIN + run[0][0] * WIDTH, MARGIN + y * HEIGHT, len(run) * WIDTH
+            if back != ground:
+                out.append(f'<rect x="{left:.1f}" y="{top:.1f}" width="{size:.1f}" height="{HEIGHT}" fill="{back}"/>')
             text = "".join(cell.data for _, cell in run).rstrip()
             if not text:
                 continue
-            weight = ' font-weight="bold"' if bold else ""
+            columns = max(index for index, (_, cell) in enumerate(run) if cell.data.strip()) + 1
+            style = "".join(f' {name}="{value}"' for name, value, is_on in (
+                ("font-weight", "bold", bold), ("font-style", "italic", italic)) if is_on)
+            for below, is_on in ((16, underlined), (10, struck)):
+                if is_on:
+                    out.append(f'<rect x="{left:.1f}" y="{top + below:.1f}" width="{size:.1f}" height="1" fill="{fore}"/>')
             out.append(
-                f'<text x="{MARGIN + run[0][0] * WIDTH:.1f}" y="{MARGIN + y * HEIGHT + 14:.1f}" textLength="{len(text) * WIDTH:.1f}" '
-                f'fill="{COLOURS.get(colour, f"#{colour}")}"{weight}>{html.escape(text)}</text>')
+                f'<text x="{left:.1f}" y="{top + 14:.1f}" textLength="{columns * WIDTH:.1f}" fill="{fore}"{style}>{html.escape(text)}</text>')
+    out.append(f'<rect x="{MARGIN + column * WIDTH:.1f}" y="{MARGIN + row * HEIGHT:.1f}" width="{WIDTH}" height="{HEIGHT}" fill="{ink}" fill-opacity="0.6"/>')
     return "\n".join([*out, "</g>", "</svg>", ""])
 
 
-if __name__ == "__main__":
+@contextlib.contextmanager
+def opened(colours, columns=80):
+    """Opens a terminal with these colours."""
     with tempfile.TemporaryDirectory() as home:
-        terminal = Terminal(Telex(pathlib.Path(home)), "--clock", "virtual", feed=True, columns=COLUMNS)
+        terminal = Terminal(Telex(pathlib.Path(home)), "--clock", "virtual", feed=True, columns=columns, background=told(colours))
         try:
-            PICTURE.write_text(drawn(play(terminal)))
+            yield terminal
         finally:
             terminal.close()
+
+
+def main(folder=None):
+    if folder is None:
+        with opened(DARK, COLUMNS) as terminal:
+            PICTURE.write_text(drawn(play(terminal)))
+        return
+    pathlib.Path(folder).mkdir(parents=True, exist_ok=True)
+    for (name, session), (ground, colours) in itertools.product(SESSIONS.items(), (("dark", DARK), ("light", LIGHT))):
+        with opened(colours) as terminal:
+            (pathlib.Path(folder) / f"{name}-{ground}.svg").write_text(drawn(session(terminal), colours))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -25,10 +25,13 @@ def control(letter):
 
 
 class Terminal:
-    def __init__(self, telex, *arguments, columns=80, rows=24, command=None, feed=False, **environment):
+    def __init__(self, telex, *arguments, columns=80, rows=24, command=None, feed=False, background=None, **environment):
+        """background is the colour that it has, such as "ffff/ffff/ffff"; without one, it does not tell."""
         self.master, self.slave = pty.openpty()
         self.raw = b""
         self.screen = pyte.HistoryScreen(columns, rows, history=100_000, ratio=1)
+        self.background = background
+        self.screen.report_device_attributes = self.answer
         self.stream = pyte.ByteStream(self.screen)
         self.set_size(columns, rows)
         self.modes = termios.tcgetattr(self.slave)
@@ -60,6 +63,11 @@ class Terminal:
         self.raw += data
         self.stream.feed(data)
         return bool(data)
+
+    def answer(self, *_, **__):
+        """Says what it is (DA1). Telex asks that after the background's colour (OSC 11)."""
+        colour = f"\x1b]11;rgb:{self.background}\x1b\\" if self.background else ""
+        os.write(self.master, f"{colour}\x1b[?62;22c".encode())
 
     @property
     def rows(self):

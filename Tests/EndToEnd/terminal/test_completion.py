@@ -61,6 +61,7 @@ def test_completes_commands_options_and_values(shell, telex):
         ("telex pipe --subscribe messages,b", "telex pipe --subscribe messages,badge "),
         ("telex repl --clock v", "telex repl --clock virtual "),
         ("telex repl --notify osc7", "telex repl --notify osc777 "),
+        ("telex repl --theme l", "telex repl --theme light "),
         ("telex pipe --durability f", "telex pipe --durability full "),
         ("telex repl --zone Europe/Ro", "telex repl --zone Europe/Rome "),
         ("telex replay sess", "telex replay session.rec "),

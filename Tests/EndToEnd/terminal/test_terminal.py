@@ -12,7 +12,7 @@ import pytest
 
 from amounts import amount
 from damage import query
-from picture import COLUMNS, PICTURE, drawn, play
+from picture import COLUMNS, DARK, PICTURE, drawn, play, told
 from telex_program import ROOT
 from terminal import EMPTY, ENTER, UP, Terminal, at, control
 
@@ -94,10 +94,26 @@ def test_plain_output_has_words_instead_of_signs(at):
 
 
 def test_screen_in_the_documentation_is_accurate(at):
-    t = play(at("--clock", "virtual", feed=True, columns=COLUMNS))
+    t = play(at("--clock", "virtual", feed=True, columns=COLUMNS, background=told(DARK)))
     page = ROOT / "Sources/TelexTerminal/TelexTerminal.docc/TelexTerminal.md"
     assert t.text == re.search("```text\n(.*?)\n```", page.read_text(), re.DOTALL)[1]
     assert drawn(t) == PICTURE.read_text(), "Scripts/picture draws it anew"
+
+
+@pytest.mark.parametrize("arguments, environment, secondary", [
+    ([], {"background": "ffff/ffff/ffff"}, "626262"), ([], {"background": "0000/2b2b/3636"}, "9e9e9e"),
+    ([], {}, "767676"), ([], {"COLORFGBG": "0;15"}, "626262"), ([], {"COLORFGBG": "0;15", "background": "0/0/0"}, "9e9e9e"),
+    (["--theme", "light"], {"background": "0/0/0"}, "626262"), (["--theme", "plain"], {}, "default"),
+    (["--theme", "mine"], {"background": "0/0/0"}, "00ff00"), ([], {"NO_COLOR": "1"}, "default"), ([], {"TERM": "linux"}, "767676"),
+])
+def test_has_the_colours_that_suit_the_background(at, telex, arguments, environment, secondary):
+    (telex.home / "mine").write_text("secondary = 46\n")
+    t = at(*arguments, **environment).wait_for(EMPTY).type("typed").wait_for_line("typed")
+    row = next(y for y, text in enumerate(t.rows) if text == "online")
+    t.wait(lambda t: t.screen.buffer[row][0].fg == secondary, f"the colour {secondary}")
+    is_asked = b"\x1b]11;?" in t.raw
+    assert is_asked == (not {"NO_COLOR", "TERM"} & {*environment} and arguments in ([], ["--theme", "mine"]))
+    assert t.type(control("u"), "\x04").end() == 0 and t.is_as_it_was() and not t.read(0)
 
 
 # JSON
