@@ -140,7 +140,7 @@ struct Emulator {
                 case "]9", "]777": alerts.append(String(sequence.dropFirst().dropLast(2)))
                 default: check(false, "the unknown sequence \(sequence)")
                 }
-            } else if sequence.hasSuffix("m"), sequence.wholeMatch(of: /\[[1-9][0-9;]*m/) != nil {
+            } else if sequence.hasPrefix("["), sequence.hasSuffix("m") {
                 isStyled = true
                 looks.insert(String(sequence.dropFirst().dropLast()))
             } else if under != nil, let place = sequence.wholeMatch(of: /\[(\d+);(\d+)H/) {

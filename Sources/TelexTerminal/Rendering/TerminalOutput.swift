@@ -4,6 +4,7 @@ import TelexRuntime
 final class TerminalOutput: TextOutput {
     private let output: FileOutput
     private let kind: TerminalKind
+    private let paint: Paint
     private var held = ""
     /// The prompt that the terminal shows; `nil` if it shows none.
     private var shownPrompt: String?
@@ -11,6 +12,7 @@ final class TerminalOutput: TextOutput {
     init(_ output: FileOutput, _ kind: TerminalKind) {
         self.output = output
         self.kind = kind
+        paint = kind.paint
     }
 
     var isInteractive: Bool { kind.isInteractive }
@@ -28,7 +30,7 @@ final class TerminalOutput: TextOutput {
 
     private func hold(_ lines: [StyledText]) {
         for line in lines {
-            let text = line.rendered(paint: kind.paint)
+            let text = line.rendered(paint: paint)
             held += (kind.isPlain ? PlainText.of(text) : text) + "\n"
         }
     }

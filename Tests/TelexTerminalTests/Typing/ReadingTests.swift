@@ -8,7 +8,7 @@ extension Typing {
     @Suite struct Reading {
         /// Ada's chat with so many messages, which is open.
         private func many(_ count: Int, rows: Int = 12) throws -> Seat {
-            let seat = try Seat(rows: rows)
+            let seat = try Seat(rows: rows, alert: .osc9)
             for number in 1...count { seat.receive("number \(number).") }
             return try seat.shows("(\(count) new)").openAda().shows("number \(count).")
         }
@@ -62,8 +62,10 @@ extension Typing {
             let seat = try many(60).type(.pageUp).wait { self.cursor($0) != "" }.type("G", "k", "k")
             try seat.wait { self.cursor($0).hasSuffix("number 58.") }
             for number in 61...300 { seat.receive("number \(number).") }
-            try seat.shows("of 300").wait { self.cursor($0).hasSuffix("number 58.") }.type("r").line("/reply ")
-            try seat.type("Yes", .enter).shows("q back").type("q").shows("↪ Ada: number 58.").line("")
+            // The notification comes after all of them.
+            try seat.receive("over", in: "bo").wait { $0.screen.alerts.contains("9;Bo: over") }
+            try seat.wait { self.cursor($0).hasSuffix("number 58.") }.type("r").line("/reply ", at: "Ada (1)> ")
+            try seat.type("Yes", .enter).shows("q back").type("q").shows("↪ Ada: number 58.").line("", at: "Ada (1)> ")
         }
 
         @Test func copiesTexts() throws {
