@@ -120,6 +120,36 @@ import Testing
     @Test func bringsAnEndlessAnswerToAnEnd() {
         let (keys, _, isDone) = answered([Array("\u{1B}]11;rgb:".utf8), [UInt8](repeating: 0x61, count: 100), [0x71]])
         #expect(keys.last == .character("q") && !isDone && keys.count < 60)
+        let text = "\u{1B}]11;rgb:" + String(repeating: "a", count: 57) + "\u{1B}\\q"
+        #expect(
+            answered([Array(text.utf8)]).keys
+                == answered([Array(text.utf8.prefix(2))] + text.utf8.dropFirst(2).map { [$0] }).keys)
+    }
+
+    /// Made-up input, in pieces of any size, none of them late.
+    @Test func takesTheSameAnswersHoweverInputIsSplit() {
+        var chance = Chance(46)
+        let parts = [
+            "\u{1B}", "]", "]11;rgb:", "]11;rgba:", "ffff", "/", "0", "\u{1B}\\", "\u{7}", "[?", "62", ";", "c", "[",
+            "A", "x", "\u{3}",
+            "\u{1B}]11;rgb:12/34/56\u{1B}\\", String(repeating: "a", count: 40), "é",
+        ]
+        func decode(_ pieces: [[UInt8]]) -> ([Key], Background?, Bool) {
+            var decoder = KeyDecoder()
+            decoder.answers.ask()
+            var keys: [Key] = []
+            for piece in pieces {
+                decoder.feed(piece)
+                while let key = decoder.next() { keys.append(key) }
+            }
+            return (keys, decoder.answers.takeBackground(), decoder.answers.areAwaited)
+        }
+        for _ in 0..<5000 {
+            let bytes = (0..<chance.below(12)).flatMap { _ in Array(parts[chance.below(parts.count)].utf8) }
+            #expect(
+                decode([bytes]) == decode(bytes.map { [$0] }),
+                "\(String(decoding: bytes, as: UTF8.self).debugDescription)")
+        }
     }
 
     @Test func decodesNoAnswersUnlessTheTerminalWasAsked() {

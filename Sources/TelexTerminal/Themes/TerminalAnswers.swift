@@ -18,7 +18,7 @@ struct TerminalAnswers: Sendable {
         case answer(Int)
     }
 
-    /// The longest answer, in bytes.
+    /// The longest answer, in bytes, without its end.
     private static let longest = 64
     private static let prefix = Array("]11;rgb".utf8)
     private static let colourBytes = Set("0123456789abcdefABCDEF/:".utf8)
@@ -47,9 +47,9 @@ struct TerminalAnswers: Sendable {
     /// Reads `]11;rgb:RRRR/GGGG/BBBB`, with one to four digits each, and BEL or ST after it.
     private mutating func readColour(_ bytes: ArraySlice<UInt8>) -> Reading {
         guard zip(bytes, Self.prefix).allSatisfy(==) else { return .nothing }
-        let body = bytes.dropFirst(Self.prefix.count)
+        let body = bytes.prefix(Self.longest).dropFirst(Self.prefix.count)
         guard let end = body.firstIndex(where: { !Self.colourBytes.contains($0) }) else {
-            return bytes.count < Self.longest ? .beginning : .answer(bytes.count)
+            return bytes.count < Self.longest ? .beginning : .answer(Self.longest)
         }
         let count = end - bytes.startIndex
         switch bytes[end...].prefix(2) {
@@ -66,7 +66,7 @@ struct TerminalAnswers: Sendable {
 
     /// Reads `[?62;4c`, which comes last.
     private mutating func readAttributes(_ bytes: ArraySlice<UInt8>) -> Reading {
-        let body = bytes.dropFirst()
+        let body = bytes.prefix(Self.longest).dropFirst()
         guard let mark = body.first else { return .beginning }
         guard mark == 0x3F else { return .nothing }
         guard let end = body.dropFirst().firstIndex(where: { !Self.attributeBytes.contains($0) }) else {
