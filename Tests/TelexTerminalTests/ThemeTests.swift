@@ -75,6 +75,17 @@ import Testing
         }
     }
 
+    /// What stands in a bar has its background.
+    @Test(arguments: [Theme.light, .dark, .neutral, .plain]) func keepsTheBackgroundOfABar(theme: Theme) {
+        let bar = theme.look(of: .bar)
+        for role in Role.named.map(\.role) + [.plain, .person("ada")] {
+            let look = theme.look(of: role.inBar)
+            #expect(look.background == bar.background && bar.attributes.isSubset(of: look.attributes))
+        }
+        #expect(theme.look(of: Role.news.inBar) != bar && theme.look(of: Role.error.inBar) != bar)
+        #expect(bar.background != nil || bar.attributes == [.reverse])
+    }
+
     @Test func givesAPersonOneColour() {
         #expect(Role.person("@ada:example.org") == .person("@ada:example.org"))
         #expect(Set((0..<100).map { Theme.dark.look(of: .person("user\($0)")) }).count == Theme.dark.people.count)

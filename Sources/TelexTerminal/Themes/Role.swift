@@ -38,6 +38,15 @@ enum Role: Hashable, Sendable {
         text.utf8.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
     }
 
+    /// The role of such a text within a bar, whose background is another.
+    var inBar: Role {
+        switch self {
+        case .news, .unread, .mention, .warning, .barNews: .barNews
+        case .error, .barError: .barError
+        default: .bar
+        }
+    }
+
     /// The roles that have a look of their own, by the names that they have in a file.
     static let named: [(name: String, role: Role)] = [
         Role.heading, .secondary, .system, .own, .mention, .unread, .news, .draft, .success, .warning, .error, .accent,
