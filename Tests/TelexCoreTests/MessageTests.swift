@@ -42,6 +42,18 @@ import Testing
                 """)
     }
 
+    @Test func sendsAnAction() throws {
+        let flow = Flow(chats: [.ada], isStrict: false)
+        flow.open("ada", title: "Ada")
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "waves", kind: .emote, message: "m"))))
+        var m = Message.own("m", at: flow.order, text: "waves")
+        m.kind = .emote
+        #expect(flow.takeSaves().first == .message(m))
+        #expect(flow.takeWorks().last == .ask(.post(m)))
+        flow.answer(.ask(.post(m)), .message(.sent(m.key)))
+        #expect(flow.messages.model?.messages.first?.edit != nil)
+    }
+
     @Test func offersToRetryOnlyFailedMessages() throws {
         let flow = Flow(chats: [.ada])
         flow.open("ada", title: "Ada")

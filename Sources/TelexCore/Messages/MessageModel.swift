@@ -19,7 +19,7 @@ struct MessageModel: WindowKeeping {
             return .ignored("The chat already has a message \"\(id)\".")
         }
         if let barrier { return refuse(barrier, of: chat, in: stamp.window) }
-        if let refusal = MessageUseCase.refusal(of: outgoing.text, outgoing.spans) {
+        if let refusal = MessageUseCase.refusal(of: outgoing) {
             return refuse(chat, refusal, in: stamp.window)
         }
         if let replyTo = outgoing.replyTo {

@@ -97,7 +97,7 @@ enum MessagesViewModelBuilder {
             reactions: reactions(message, members),
             reason: message.delivery.reason,
             retry: state == .failed ? Action(.outbox(.retrying(message.key))) : nil,
-            edit: isChangeable(message) && message.kind == .text
+            edit: isChangeable(message) && message.kind.isWritten
                 ? Action(
                     .revision(.editing(MessageEdit(chat: message.chat, message: message.id, text: ""))),
                     blanks: [.text]) : nil,

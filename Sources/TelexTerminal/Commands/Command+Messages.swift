@@ -4,9 +4,8 @@ import TelexCore
 extension Command {
     static let messageCommands: [Command] =
         [
-            .names, .read, .unread, .history, .newer, .latest, .pager, .continue, .retry, .numbers, .edit,
-            .delete,
-            .markRead,
+            .names, .read, .unread, .history, .newer, .latest, .pager, .continue, .retry, .numbers, .me,
+            .edit, .delete, .markRead,
         ] + replyCommands
 
     static let names = Command(
@@ -63,6 +62,12 @@ extension Command {
             "Shows the last 10 messages of the open chat, or COUNT, with the numbers that /reply, /react, /edit and /delete take. They stay "
             + "until you show them again or leave the chat."
     ) { try $0.listNumbers() }
+
+    static let me = Command(
+        "me TEXT", "send an action, shown after your name",
+        details: "/me waves appears as * Ada waves, if your name is Ada. Editing it keeps it an action.",
+        actions: ["messages.send"]
+    ) { try $0.receive($0.actions.emote($0.argument)) }
 
     static let edit = Command(
         "edit [NUMBER] TEXT", "edit a message of yours",
