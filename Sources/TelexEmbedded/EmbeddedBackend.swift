@@ -155,7 +155,7 @@ package final class EmbeddedBackend: ChatBackend {
     }
 
     private func wait(_ message: Message, _ answer: Answer) {
-        answer(.outbox(.queued(message.key)))
+        answer(.outbox(.queued(QueuedMessage(chat: message.chat, message: message.id))))
         answer.end()
     }
 

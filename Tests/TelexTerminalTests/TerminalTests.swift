@@ -139,14 +139,7 @@ import Testing
         (.unwritable("x.vcf", "permission denied"), "Cannot write x.vcf: permission denied. Choose another file."),
         (.gone(2, "Ada", .chats), "Number 2, \"Ada\", is no longer in the list. /chats shows the current list."),
         (.notificationGone("Ada", "hi"), "The notification \"Ada: hi\" is gone. /chats lists the chats."),
-        (
-            .notChangeable(.delete, isSent: false),
-            "The message is not sent yet. You can only /delete a sent message."
-        ),
-        (
-            .notChangeable(.edit, isSent: true),
-            "The message is not plain text. You can only /edit plain text."
-        ),
+        (.notChangeable(.edit), "The message is not plain text. You can only /edit plain text."),
         (.notOurs(3), "Message 3 is not yours, or deleted. /numbers shows the numbers of the last messages."),
         (.nothingUnread, "No other chat has unread messages."),
         (.noNews(7), "No chat in the status line has the number 7."),

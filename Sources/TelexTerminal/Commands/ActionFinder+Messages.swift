@@ -142,7 +142,8 @@ extension ActionFinder {
     /// The action with which a command changes a message.
     private func action(_ command: Command, on row: Shown<MessagesViewModel.Row>) throws(Complaint) -> Action {
         guard let action = command == .edit ? row.edit : row.delete else {
-            throw row.keep == nil ? .notChangeable(command, isSent: row.delete != nil) : .beingDeleted
+            if row.keep != nil { throw .beingDeleted }
+            throw row.state == .deleting ? .cannotKeep : .notChangeable(command)
         }
         return action
     }
