@@ -153,6 +153,25 @@ import Testing
         #expect(complaint.sentence == sentence)
     }
 
+    @Test(
+        arguments: [
+            ([], nil), ([("Ada", 1)], "1 message in Ada waits to be sent. Telex keeps it, and sends it"),
+            ([("A\u{1B}da", 2)], "2 messages in A␛da wait to be sent. Telex keeps them, and sends them"),
+            (
+                [("Ada", 2), ("Bo", 1)],
+                "3 messages wait to be sent: 2 in Ada, 1 in Bo. Telex keeps them, and sends them"
+            ),
+            (
+                (1...7).map { ("c\($0)", $0) },
+                "28 messages wait to be sent: 1 in c1, 2 in c2, 3 in c3, 4 in c4, 5 in c5, 13 in 2 other chats. "
+                    + "Telex keeps them, and sends them"
+            ),
+        ] as [([(String, Int)], String?)])
+    func saysWhatStillWaits(chats: [(String, Int)], sentence: String?) {
+        let expected = sentence.map { "\($0) when it is started again and has a connection." }
+        #expect(LeavingText.unsent(chats.map { (title: $0.0, count: $0.1) }) == expected)
+    }
+
     @Test(arguments: ["linux", "screen", "vt100"])
     func leavesLinksToTerminalsThatKnowThem(term: String) {
         let kind = TerminalKind(isInputTerminal: true, isOutputTerminal: true, environment: ["TERM": term])

@@ -19,6 +19,9 @@ struct Outbox: Hashable {
         /// Whether it is to be sent once there is a connection.
         var isDue: Bool { !isPosting && !isPlaced && (message.delivery == .waiting || message.delivery.due != nil) }
 
+        /// Whether it will be sent, or edited, without an explicit retry.
+        var isUnsent: Bool { message.delivery == .sending || message.delivery == .waiting }
+
         /// How it is stored, so that the next run knows whether the server may have it.
         var stored: Message {
             var stored = message
@@ -31,7 +34,21 @@ struct Outbox: Hashable {
     private(set) var entries: [Entry] = []
 
     /// How many will be sent without an explicit retry.
-    var count: Int { entries.count { $0.message.delivery == .sending || $0.message.delivery == .waiting } }
+    var count: Int { entries.count(where: \.isUnsent) }
+
+    /// How many will be sent without an explicit retry, by their chats, the one of the first message first.
+    var unsent: [(chat: ChatID, count: Int)] {
+        var unsent: [(chat: ChatID, count: Int)] = []
+        for entry in entries where entry.isUnsent {
+            let chat = entry.message.chat
+            if let index = unsent.firstIndex(where: { $0.chat == chat }) {
+                unsent[index].count += 1
+            } else {
+                unsent.append((chat, 1))
+            }
+        }
+        return unsent
+    }
 
     /// The entries that wait for a connection.
     var waiting: [Entry] { entries.filter(\.isDue) }
