@@ -29,8 +29,13 @@ extension ScreenState {
 
     /// The last message of ours in the open chat, if the server does not have it.
     fileprivate var unsent: Shown<MessagesViewModel.Row>? {
-        self.messages?.lastOwn.flatMap { [.waiting, .sending, .failed].contains($0.state) ? $0 : nil }
+        self.messages?.lastOwn.flatMap { $0.isUnsent ? $0 : nil }
     }
+}
+
+extension Shown<MessagesViewModel.Row> {
+    /// Whether it is a message of ours that the server does not have.
+    fileprivate var isUnsent: Bool { [MessagesViewModel.State.waiting, .sending, .failed].contains(self.state) }
 }
 
 extension Invocation {
@@ -45,7 +50,7 @@ extension Invocation {
                 try press(row.delete)
             }
         case .deletion(let row, let id):
-            if key?.message != row.message, let chat = screen.messages, chat.chat == id,
+            if row.isUnsent, let chat = screen.messages, chat.chat == id, chat.latest == nil,
                 !chat.messages.contains(where: { $0.id == row.id })
             {
                 return try draft(row, in: chat)
