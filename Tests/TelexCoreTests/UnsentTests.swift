@@ -126,6 +126,20 @@ import Testing
         #expect(flow.messages.model?.errorText == "No." && flow.connection.model?.queuedCount == 0)
     }
 
+    @Test func anEditThatFailsBringsNoDeletedMessageBack() {
+        let (flow, message) = flow()
+        edit(flow, to: "ho")
+        edit(flow)
+        flow.answer(.ask(.post(message)), .message(.sent(key)))
+        flow.send(.revision(.deleted(key)), known: known(flow))
+        flow.forget()
+        flow.answer(
+            .ask(.edit("ada", "m", text: "hey")),
+            .revision(.failed(MessageFailure(chat: "ada", message: "m", reason: "No."))), known: known(flow))
+        #expect(row(flow)?.kind == .deleted && flow.takeSaves().map(\.kept) == [.deleted])
+        #expect(flow.settled.take() == ["e in the end failed", "e in the end failed", "s failed"])
+    }
+
     @Test func anEditIsMadeHereOnceTheServerHasRefusedTheMessage() {
         let (flow, message) = flow()
         edit(flow)
@@ -242,6 +256,11 @@ import Testing
             .history(.loaded(HistoryPage(chat: "ada", messages: [stored], total: 1, hasOlder: false))))
         #expect(row(flow)?.state == .waiting)
     }
+}
+
+extension StoreChange {
+    /// The kind of the message that it rewrites.
+    fileprivate var kept: MessageKind? { if case .rewritten(let message) = self { message.kind } else { nil } }
 }
 
 extension Message {

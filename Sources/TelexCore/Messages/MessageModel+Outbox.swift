@@ -111,7 +111,7 @@ extension MessageModel {
         let key = edit.key
         outbox[key]?.message.pendingText = edit.text
         outbox[key]?.message.pendingSpans = edit.spans
-        outbox[key]?.editCause = stamp.cause
+        if let cause = stamp.cause { outbox[key]?.editCauses.append(cause) }
         guard let entry = outbox[key], entry.mayBeSent else {
             return settleEdit(key) + Consequences(outcome: Outcome(chat: key.chat, message: key.message))
         }
@@ -141,8 +141,8 @@ extension MessageModel {
         entry.message.pendingText = nil
         entry.message.pendingSpans = []
         var consequences = keep(entry, nil)
-        if let cause = entry.editCause { consequences.ends = [Consequences.Ending(cause: cause, outcome: outcome)] }
-        entry.editCause = nil
+        consequences.ends = entry.editCauses.map { Consequences.Ending(cause: $0, outcome: outcome) }
+        entry.editCauses = []
         outbox[entry.message.key] = entry
         return consequences
     }

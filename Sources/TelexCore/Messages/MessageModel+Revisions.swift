@@ -80,6 +80,7 @@ extension MessageModel {
         var content = known.content
         change(&content)
         if content == known.content { return .none }
+        outbox[key]?.message.content = content
         withOpen(chat) {
             $0[id]?.content = content
             $0.refusal = nil

@@ -4,8 +4,8 @@ struct Outbox: Hashable {
         var message: Message
         /// The request that sent it; `nil` if an earlier run did.
         var cause: Cause?
-        /// The request that edited it last, if the edit waits until the server has it.
-        var editCause: Cause?
+        /// The requests that edited it, if the edit waits until the server has it.
+        var editCauses: [Cause] = []
         /// Whether it is being sent now.
         var isPosting = false
         /// Whether an attempt that has ended may have reached the server.
@@ -64,7 +64,4 @@ struct Outbox: Hashable {
     }
 
     mutating func add(_ entry: Entry) { entries.append(entry) }
-
-    /// The last message of a chat.
-    func last(of chat: ChatID) -> Message? { entries.last { $0.message.chat == chat && !$0.isPlaced }?.message }
 }
