@@ -13,12 +13,12 @@ package struct BotTalk<Name: Sendable>: Sendable {
         case delivered(Name)
         case read(Name)
         case types
-        case says(String)
+        case says(Speech)
     }
 
     /// What the bot does after a pause.
     package enum Step: Sendable {
-        case receive, read, answer(String?), say(String)
+        case receive, read, answer(Speech?), say(Speech)
     }
 
     /// The maximum number of messages that wait for an answer. Further messages are marked as read and get no answer.
@@ -26,7 +26,7 @@ package struct BotTalk<Name: Sendable>: Sendable {
 
     private struct Heard {
         let name: Name
-        let text: String
+        let speech: Speech
     }
 
     private var bot: any Bot
@@ -51,10 +51,10 @@ package struct BotTalk<Name: Sendable>: Sendable {
     }
 
     /// Accepts a message, which is answered after the earlier ones.
-    package mutating func hear(_ name: Name, _ text: String, _ pauses: inout Pauses) -> [Action] {
+    package mutating func hear(_ name: Name, _ speech: Speech, _ pauses: inout Pauses) -> [Action] {
         hasGreeted = true
         guard coming.count + heard.count < Self.longestQueue else { return [.delivered(name), .read(name)] }
-        coming.append(Heard(name: name, text: text))
+        coming.append(Heard(name: name, speech: speech))
         return [.pause(pauses.delivering(), .receive)]
     }
 
@@ -67,12 +67,12 @@ package struct BotTalk<Name: Sendable>: Sendable {
             return [.delivered(message.name)] + (isAnswering ? [] : next(&pauses))
         case .read:
             guard let message = heard.popFirst() else { return [] }
-            return [.read(message.name), .pause(pauses.thinking(), .answer(message.text))]
-        case .answer(let text):
-            let answer = text.map { bot.reply(to: $0) } ?? bot.greeting()
-            return [.types, .pause(pauses.typing(answer), .say(answer))]
-        case .say(let text):
-            return [.says(text)] + next(&pauses)
+            return [.read(message.name), .pause(pauses.thinking(), .answer(message.speech))]
+        case .answer(let speech):
+            let answer = speech.map { bot.reply(to: $0) } ?? Speech(bot.greeting())
+            return [.types, .pause(pauses.typing(answer.text), .say(answer))]
+        case .say(let speech):
+            return [.says(speech)] + next(&pauses)
         }
     }
 

@@ -16,7 +16,9 @@ package struct Eliza: Bot {
 
     package mutating func greeting() -> String { next(of: script.greetings, "greetings") }
 
-    package mutating func reply(to text: String) -> String {
+    package mutating func reply(to speech: Speech) -> Speech { Speech(answer(to: speech.text)) }
+
+    private mutating func answer(to text: String) -> String {
         let sentences = ElizaText.sentences(of: text, spellings: script.spellings)
         if let only = sentences.first, sentences.count == 1, only.count == 1, script.quits.contains(only[0]) {
             return next(of: script.farewells, "farewells")

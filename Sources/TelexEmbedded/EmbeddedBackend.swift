@@ -150,11 +150,12 @@ package final class EmbeddedBackend: ChatBackend {
         answer.end()
         guard taken.insert(message.key).inserted else { return }
         begin(talkIn: message.chat)
-        perform(talks[message.chat]?.hear(message, message.text, &pauses), in: message.chat)
+        let speech = Speech(message.text, isEmote: message.kind == .emote)
+        perform(talks[message.chat]?.hear(message, speech, &pauses), in: message.chat)
     }
 
     private func wait(_ message: Message, _ answer: Answer) {
-        answer(.outbox(.queued(message.key)))
+        answer(.outbox(.queued(QueuedMessage(chat: message.chat, message: message.id))))
         answer.end()
     }
 
@@ -240,7 +241,7 @@ package final class EmbeddedBackend: ChatBackend {
                 bring(
                     .presence(.typingStarted(Typist(chat: chat, sender: UserID(chat.text)))), about: chat,
                     onlyLive: true)
-            case .says(let text): says(text, in: chat)
+            case .says(let speech): says(speech, in: chat)
             }
         }
     }
@@ -249,11 +250,12 @@ package final class EmbeddedBackend: ChatBackend {
         if isOnline { bring(mark, about: chat) } else { marks.append(mark) }
     }
 
-    private func says(_ text: String, in chat: ChatID) {
+    private func says(_ speech: Speech, in chat: ChatID) {
         guard let name = talks[chat]?.name else { return }
         written += 1
         let id = MessageID("\(run)\(name.lowercased())-\(written)")
-        let content = MessageContent(text: text, sender: UserID(chat.text), senderName: name)
+        let content = MessageContent(
+            kind: speech.isEmote ? .emote : .text, text: speech.text, sender: UserID(chat.text), senderName: name)
         bring(IncomingMessage(chat: chat, message: id, title: name, content: content, date: clock.now))
     }
 

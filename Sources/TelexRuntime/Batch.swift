@@ -35,8 +35,10 @@ struct Batch {
                 positions = positions.filter { $0.key.chat != chat }
             case .moved(let chat, let message, let position):
                 positions[MessageKey(chat: chat, message: message)] = position
+            case .removed(let chat, let message): positions[MessageKey(chat: chat, message: message)] = nil
             case .earlyReaction: hasEarlyReactions = true
-            case .members, .marked, .revised, .gap, .delivered, .otherRead, .contact, .contactRemoved, .reminder,
+            case .members, .marked, .revised, .rewritten, .gap, .delivered, .otherRead, .contact, .contactRemoved,
+                .reminder,
                 .reminderRemoved:
                 break
             }

@@ -139,6 +139,17 @@ enum ChatRecord {
         return try Int.fetchOne(statement, arguments: [key]) ?? 0
     }
 
+    /// The last message of a chat, as the list of chats shows it.
+    static func last(of chat: ChatID, _ database: Database) throws -> Chat.LastMessage? {
+        let sql = """
+            SELECT message.* FROM message JOIN chat ON chat.key = message.chat
+            WHERE chat.id = ? AND \(MessageRecord.isWritten) ORDER BY position DESC LIMIT 1
+            """
+        let row = try Row.fetchOne(
+            database.cachedStatement(sql: sql), arguments: [StoredText.encode(chat.text)])
+        return row?.read { $0.message(in: chat) }.map { Chat.LastMessage($0) }
+    }
+
     /// Sets the members of a chat that follow from its messages.
     static func summarize(_ chat: inout Chat, _ key: Int64, _ database: Database) throws {
         let id = chat.id

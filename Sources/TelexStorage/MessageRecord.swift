@@ -41,6 +41,18 @@ enum MessageRecord {
         ])
     }
 
+    /// Updates what can change of a message of ours before it is sent.
+    static func rewrite(_ message: Message, chat key: Int64, _ database: Database) throws {
+        let statement = try database.cachedStatement(sql: "UPDATE message SET content = ? WHERE chat = ? AND id = ?")
+        try statement.execute(arguments: [json(message), key, StoredText.encode(message.id.text)])
+        try mark(message.id, chat: key, message.delivery, database)
+    }
+
+    static func remove(_ id: MessageID, chat key: Int64, _ database: Database) throws {
+        try database.cachedStatement(sql: "DELETE FROM message WHERE chat = ? AND id = ?")
+            .execute(arguments: [key, StoredText.encode(id.text)])
+    }
+
     static func revise(
         _ id: MessageID, chat key: Int64, _ content: MessageContent, _ database: Database
     ) throws {
@@ -81,7 +93,7 @@ enum MessageRecord {
             key, message.position, StoredText.encode(message.id.text), arrival, message.serverOrder, message.isOwn,
             content.sender.map { StoredText.encode($0.text) }, kinds.number(content.kind),
             attentions.number(content.attention), milliseconds(message.date), deliveries.number(delivery.kind),
-            delivery.reason.map(StoredText.encode), delivery.due.map(milliseconds), json(content),
+            delivery.reason.map(StoredText.encode), delivery.due.map(milliseconds), json(message),
         ])
     }
 
@@ -145,12 +157,21 @@ enum MessageRecord {
     }
 
     /// Returns the value of the column `content`, without the members that have columns of their own.
-    private static func json(_ content: MessageContent) -> String {
+    private static func json(_ content: MessageContent) -> String { rest(of: content).json }
+
+    private static func rest(of content: MessageContent) -> MessageContent {
         var rest = content.kept
         rest.sender = nil
         rest.kind = .text
         rest.attention = .normal
-        return rest.json
+        return rest
+    }
+
+    private static func json(_ message: Message) -> String {
+        if message.pendingText == nil { return json(message.content) }
+        return PendingContent(
+            content: rest(of: message.content), pendingText: message.pendingText, pendingSpans: message.pendingSpans
+        ).json
     }
 
     static func milliseconds(_ date: Date) -> Int64 {

@@ -199,6 +199,8 @@ package final class SQLiteStore: ChatStore {
                 try HistoryRecord.page(of: chat, after: position, limit: limit, database)
             case .historyAround(let chat, let position, let limit):
                 try HistoryRecord.page(of: chat, around: position, limit: limit, database)
+            case .end(let chat):
+                .activity(.shortened(ShortenedChat(chat: chat, last: try ChatRecord.last(of: chat, database))))
             case .inbox(let cursor, let limit):
                 .inbox(.loaded(try ArrivalRecord.page(after: cursor, limit: limit, store: name, database)))
             case .reminders: .reminder(.loaded(reminders: try ReminderRecord.all(database)))
@@ -255,6 +257,10 @@ package final class SQLiteStore: ChatStore {
             try with(chat, database) { try MessageRecord.mark(message, chat: $0, delivery, database) }
         case .revised(let chat, let message, let content):
             try with(chat, database) { try MessageRecord.revise(message, chat: $0, content, database) }
+        case .rewritten(let message):
+            try with(message.chat, database) { try MessageRecord.rewrite(message, chat: $0, database) }
+        case .removed(let chat, let message):
+            try with(chat, database) { try MessageRecord.remove(message, chat: $0, database) }
         case .delivered(let chat, let position):
             try with(chat, database) { try ChatRecord.raise("deliveredUpTo", to: position, of: $0, database) }
         case .otherRead(let chat, let position):

@@ -11,7 +11,8 @@ extension StoreChange {
         case .message(let message): message.readable.map(StoreChange.message)
         case .earlier(let message): message.readable.map(StoreChange.earlier)
         case .moved(let chat, let message, let position): .moved(chat, message, to: position.readable ?? 0)
-        case .marked: self
+        case .marked, .removed: self
+        case .rewritten(let message): message.readable.map(StoreChange.rewritten)
         case .revised(let chat, let message, let content):
             content.readable.map { .revised(chat, message, $0) }
         case .earlyReaction(let chat, let message, let reaction, let isAdded):

@@ -37,10 +37,15 @@ extension StoredRow {
         let id: MessageID = require(self.id("id"), or: "unreadable-\(position)")
         let (isOwn, reason, due) = (require(flag("isOwn"), or: false), text("reason"), date("due"))
         let kind = count("delivery").flatMap(MessageRecord.deliveries.word)
-        return Message(
+        var message = Message(
             id: id, chat: chat, position: position, isOwn: isOwn, content: content(),
             serverOrder: number("serverOrder"), date: require(date("date"), or: .distantPast),
             delivery: Message.Delivery(require(kind, or: .received), reason: reason, due: due))
+        if kind != .received, kind != .sent, let stored = json("content") as PendingContent? {
+            message.pendingText = stored.pendingText
+            message.pendingSpans = stored.pendingSpans.valid(in: stored.pendingText ?? "")
+        }
+        return message
     }
 
     /// The content of a message, or what stands for it.

@@ -106,7 +106,9 @@ package final class Repl {
                 defer { if reading == nil { output.read(Change(old: nil, new: nil), nil) } }
                 goesOn = try execute(command, 0)
             case .text(let line, let number, let chat, let seen):
-                skin.screen.answered += 1
+                // While a message is composed, the chat still has the draft that goes with it.
+                if !line.meaning.isText { skin.screen.answered += 1 }
+                defer { if line.meaning.isText { skin.screen.answered += 1 } }
                 output.took(line.text, isMessage: line.meaning.isText && screen.messages != nil)
                 goesOn = try execute(line.meaning, number, seen, draftOf: chat)
             }
@@ -164,7 +166,11 @@ package final class Repl {
             }
             try session.receive(event)
         }
+        if screen.messages != nil { skin.screen.note(.message) }
     }
+
+    /// Whether the draft of the open chat is in the line.
+    var showsDrafts: Bool { output.showsState }
 
     /// Keeps what is typed in a chat, which need not be open any more.
     private func keep(_ text: String, in chat: ChatID) throws {

@@ -87,6 +87,7 @@ enum Vocabulary {
                 "invitation": "The invitation to a chat that we have not joined.",
                 "isAfterGap": "Whether the store does not know the cursor to resume from.",
                 "isComplete": "Whether a list of members is complete.",
+                "isAttempted": "Whether the server may have a message, because an attempt to send it began.",
                 "isDone": "Whether a reminder is done.",
                 "isEdited": "Whether a message was edited.",
                 "isEncrypted": "Whether the chat is end-to-end encrypted.",
@@ -117,6 +118,8 @@ enum Vocabulary {
                 "place":
                     "Where an answered message is: `here` (in the same chat), `elsewhere` (in another chat), `deleted` or "
                     + "`unknown` (not stored here).",
+                "pendingSpans": "The spans of `pendingText`.",
+                "pendingText": "What we have edited a message to, until the server has it and then the edit.",
                 "position":
                     "A position in this store's order: of a message in its chat, of the first message after a "
                     + "gap, or of an invitation in the list of chats.",

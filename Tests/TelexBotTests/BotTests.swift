@@ -52,7 +52,7 @@ import Testing
     ])
     func answersAnyText(text: String) {
         var eliza = Eliza()
-        #expect(!eliza.reply(to: text).isEmpty)
+        #expect(!eliza.reply(to: Speech(text)).text.isEmpty)
     }
 
     @Test func everyScriptRuleIsValid() {
@@ -112,14 +112,14 @@ import Testing
                 case .delivered(let name): said.append("delivered \(name)")
                 case .read(let name): said.append("read \(name)")
                 case .types: said.append("types")
-                case .says(let text): said.append(text)
+                case .says(let speech): said.append(speech.isEmote ? "* \(speech.text)" : speech.text)
                 }
             }
         }
         note(talk.hear(1, "one", &pauses))
-        note(talk.hear(2, "two", &pauses))
+        note(talk.hear(2, Speech("waves", isEmote: true), &pauses))
         while !steps.isEmpty { note(talk.handle(steps.removeFirst(), &pauses)) }
         #expect(
-            said == ["delivered 1", "delivered 2", "read 1", "types", "one", "read 2", "types", "two"])
+            said == ["delivered 1", "delivered 2", "read 1", "types", "one", "read 2", "types", "* waves"])
     }
 }

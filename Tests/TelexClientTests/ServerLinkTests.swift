@@ -130,15 +130,15 @@ import Testing
         #expect(
             driven.takeEvents() == [
                 .connection(.disconnected(reason: "Gone")),
-                .outbox(.queued(MessageKey(chat: "ada+bob", message: "m1"))),
-                .outbox(.queued(MessageKey(chat: "ada+bob", message: "m2"))),
+                .outbox(.queued(QueuedMessage(chat: "ada+bob", message: "m1", isAttempted: true))),
+                .outbox(.queued(QueuedMessage(chat: "ada+bob", message: "m2"))),
             ])
         #expect(driven.ended == [10, 11] && driven.alarms.count == 1)
         // A late answer does not affect the next attempt.
         driven.answer(late, .success(.done))
         #expect(driven.takeEvents() == [])
         driven.take(.perform(.post(own("m3")), effect: 12))
-        #expect(driven.takeEvents() == [.outbox(.queued(MessageKey(chat: "ada+bob", message: "m3")))])
+        #expect(driven.takeEvents() == [.outbox(.queued(QueuedMessage(chat: "ada+bob", message: "m3")))])
     }
 
     @Test func retriesOnlyTheMessageWhenTheServerIsBusy() {
@@ -160,7 +160,8 @@ import Testing
         driven.take(.perform(.post(own("m1")), effect: 10))
         let late = driven.requests.removeFirst()
         driven.take(.perform(.sync, effect: 30))
-        #expect(driven.takeEvents() == [.outbox(.queued(MessageKey(chat: "ada+bob", message: "m1")))])
+        #expect(
+            driven.takeEvents() == [.outbox(.queued(QueuedMessage(chat: "ada+bob", message: "m1", isAttempted: true)))])
         driven.answer(late, .failure(.offline("Cut")))
         driven.push(.ready(Frame.Ready(event: 0)))
         driven.answer(.chats(ChatPage(chats: [], cursor: 0, more: false)))

@@ -28,7 +28,8 @@ import Testing
                 chatList[ada]: lastMessage = (message: fresh-9, isOwn: true, kind: text, excerpt: hi, date: 2026-01-05T09:00:00Z), previewText = You: hi, dateText = 09:00
                 messages: shouldShowEmpty = false, inputRevision = 1, totalCount = 1
                 messages[\(m.id)] comes: isOwn = true, senderName = You, kind = text, text = hi, \
-                date = 2026-01-05T09:00:00Z, dayText = Today, statusText = Sending…, state = sending
+                date = 2026-01-05T09:00:00Z, dayText = Today, statusText = Sending…, state = sending, \
+                edit = revision.editing(ada, \(m.id), <text>), delete = revision.deleting(ada, \(m.id), 0)
                 connection: queuedCount = 1
                 """)
         flow.answer(.ask(.post(m)), .message(.sent(MessageKey(chat: "ada", message: m.id))))
@@ -36,10 +37,21 @@ import Testing
             saves: placed(m, at: flow.order, title: "Ada"),
             settled: ["a sent"],
             changes: """
-                messages[\(m.id)]: statusText = 09:00, state = sent, edit = revision.editing(ada, \(m.id), <text>), \
-                delete = revision.deleting(ada, \(m.id), 0)
+                messages[\(m.id)]: statusText = 09:00, state = sent
                 connection: queuedCount = 0
                 """)
+    }
+
+    @Test func sendsAnAction() throws {
+        let flow = Flow(chats: [.ada], isStrict: false)
+        flow.open("ada", title: "Ada")
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "waves", kind: .emote, message: "m"))))
+        var m = Message.own("m", at: flow.order, text: "waves")
+        m.kind = .emote
+        #expect(flow.takeSaves().first == .message(m))
+        #expect(flow.takeWorks().last == .ask(.post(m)))
+        flow.answer(.ask(.post(m)), .message(.sent(m.key)))
+        #expect(flow.messages.model?.messages.first?.edit != nil)
     }
 
     @Test func offersToRetryOnlyFailedMessages() throws {
@@ -127,7 +139,8 @@ import Testing
                 chatList[ada]: lastMessage = (message: m2, isOwn: true, kind: text, excerpt: hi, date: 2026-01-05T09:00:00Z)
                 messages: inputRevision = 2, totalCount = 2
                 messages[m2] comes: isOwn = true, senderName = You, kind = text, text = hi, \
-                date = 2026-01-05T09:00:00Z, dayText = Today, statusText = Sending…, state = sending
+                date = 2026-01-05T09:00:00Z, dayText = Today, statusText = Sending…, state = sending, \
+                edit = revision.editing(ada, m2, <text>), delete = revision.deleting(ada, m2, 0)
                 connection: queuedCount = 2
                 """)
     }
@@ -148,7 +161,7 @@ import Testing
         let flow = Flow(chats: [.ada], location)
         flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hi", message: "m1"))))
         let m1 = Message.own("m1", at: flow.order)
-        flow.answer(.ask(.post(m1)), .outbox(.queued(MessageKey(chat: "ada", message: "m1"))))
+        flow.answer(.ask(.post(m1)), .outbox(.queued(QueuedMessage(chat: "ada", message: "m1"))))
         flow.forget()
         return (flow, m1)
     }
@@ -158,7 +171,7 @@ import Testing
         flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hi", message: "m"))), id: "a")
         let m = Message.own("m", at: flow.order)
         flow.forget()
-        flow.answer(.ask(.post(m)), .outbox(.queued(MessageKey(chat: "ada", message: "m"))))
+        flow.answer(.ask(.post(m)), .outbox(.queued(QueuedMessage(chat: "ada", message: "m"))))
         flow.expect(saves: [.marked("ada", "m", .waiting)], settled: ["a waiting"])
     }
 
@@ -184,11 +197,11 @@ import Testing
         let flow = Flow(chats: [.ada], isStrict: false)
         flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hi", message: "m"))), id: "a")
         let m = Message.own("m", at: flow.order)
-        flow.answer(.ask(.post(m)), .outbox(.queued(MessageKey(chat: "ada", message: "m"))))
+        flow.answer(.ask(.post(m)), .outbox(.queued(QueuedMessage(chat: "ada", message: "m"))))
         flow.forget()
         flow.send(.connection(.connected))
         let sending = Message.own("m", at: m.position, .sending)
-        flow.answer(.resend(.post(sending)), .outbox(.queued(MessageKey(chat: "ada", message: "m"))))
+        flow.answer(.resend(.post(sending)), .outbox(.queued(QueuedMessage(chat: "ada", message: "m"))))
         #expect(flow.settled.take() == [])
         flow.send(.connection(.connected))
         flow.answer(.resend(.post(sending)), .message(event))
@@ -202,7 +215,7 @@ import Testing
         let (m1, m2) = (Message.own("m1", at: flow.order - 1), Message.own("m2", at: flow.order))
         flow.answer(
             .ask(.post(m1)), .message(.sendFailed(MessageFailure(chat: "ada", message: "m1", reason: "Too many."))))
-        flow.answer(.ask(.post(m2)), .outbox(.queued(MessageKey(chat: "ada", message: "m2"))))
+        flow.answer(.ask(.post(m2)), .outbox(.queued(QueuedMessage(chat: "ada", message: "m2"))))
         flow.forget()
         flow.send(.outbox(.retrying(MessageKey(chat: "ada", message: "m1"))))
         flow.expect(
@@ -348,8 +361,7 @@ import Testing
         flow.expect(
             saves: placed(.own("m", at: flow.order - 1), at: flow.order, title: "Ada"),
             changes: """
-                messages[m]: statusText = 09:00, state = sent, edit = revision.editing(ada, m, <text>), \
-                delete = revision.deleting(ada, m, 0)
+                messages[m]: statusText = 09:00, state = sent
                 connection: queuedCount = 0
                 """)
     }

@@ -436,9 +436,11 @@ import Testing
     @Test(
         arguments: [
             (true, Message.Delivery.sent, MessageKind.text, [false, true, true]),
-            (true, .sent, .emote, [false, false, true]), (true, .sent, .deleted, [false, false, false]),
-            (true, .sending, .text, [false, false, false]), (true, .waiting, .text, [false, false, false]),
-            (true, .failed(reason: "no"), .text, [true, false, false]),
+            (true, .sent, .emote, [false, true, true]), (true, .sent, .notice, [false, false, true]),
+            (true, .sent, .deleted, [false, false, false]),
+            (true, .sending, .text, [false, true, true]), (true, .waiting, .text, [false, true, true]),
+            (true, .deleting(at: .start), .text, [false, false, false]),
+            (true, .failed(reason: "no"), .text, [true, true, true]),
             (false, .received, .text, [false, false, false]),
         ])
     func offersTheActionsOfAMessage(

@@ -10,7 +10,7 @@ import Testing
         flow.telex.bind(requests: recorder)
         flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hi", message: "m"))))
         let m = Message.own("m", at: flow.order)
-        flow.answer(.ask(.post(m)), .outbox(.queued(MessageKey(chat: "ada", message: "m"))))
+        flow.answer(.ask(.post(m)), .outbox(.queued(QueuedMessage(chat: "ada", message: "m"))))
         flow.send(.connection(.connected), id: "a")
         #expect(recorder.outcomes == [Outcome()])
     }
@@ -100,7 +100,7 @@ import Testing
         let flow = Flow(isStarted: false, isStrict: false)
         flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hi", message: "m"))), id: "a")
         let m = Message.own("m", at: flow.order)
-        flow.answer(.ask(.post(m)), .outbox(.queued(MessageKey(chat: "ada", message: "m"))))
+        flow.answer(.ask(.post(m)), .outbox(.queued(QueuedMessage(chat: "ada", message: "m"))))
         #expect(flow.settled.take() == ["a waiting"])
     }
 
@@ -111,7 +111,7 @@ import Testing
         let m = Message.own("m", at: flow.order)
         flow.answer(.ask(.post(m)), .message(.sendFailed(MessageFailure(chat: "ada", message: "m", reason: "No."))))
         flow.send(.outbox(.retrying(MessageKey(chat: "ada", message: "m"))), id: "b")
-        flow.answer(.ask(.post(m)), .outbox(.queued(MessageKey(chat: "ada", message: "m"))))
+        flow.answer(.ask(.post(m)), .outbox(.queued(QueuedMessage(chat: "ada", message: "m"))))
         flow.forget()
         flow.send(.connection(.connected))
         flow.answer(.resend(.post(m)), .message(.sent(MessageKey(chat: "ada", message: "m"))))
@@ -132,7 +132,7 @@ import Testing
         let flow = Flow(chats: [.ada], isStrict: false)
         flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hi", message: "m"))), id: "a")
         let m = Message.own("m", at: flow.order)
-        flow.answer(.ask(.post(m)), .outbox(.queued(MessageKey(chat: "ada", message: "m"))))
+        flow.answer(.ask(.post(m)), .outbox(.queued(QueuedMessage(chat: "ada", message: "m"))))
         flow.forget()
         flow.send(event)
         #expect(flow.settled.take() == [told])

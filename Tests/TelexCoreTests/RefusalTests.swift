@@ -14,6 +14,7 @@ import Testing
         ),
         (.reminder(.typing(ReminderText(name: "", due: "soon"))), .reminderForm(nil), "reminderForm"),
         (.message(.sending(OutgoingMessage(chat: "ada", text: "", message: nil))), .messages("ada"), "messages"),
+        (.message(.sending(OutgoingMessage(chat: "ada", text: "x", kind: .notice))), .messages("ada"), "messages"),
         (.message(.sending(OutgoingMessage(chat: "team", text: "hello", message: nil))), .messages("team"), "messages"),
         (.revision(.editing(MessageEdit(chat: "ada", message: "m", text: ""))), .messages("ada"), "messages"),
         (.history(.loadFailed(ChatFailure(chat: "ada", reason: "No."))), .messages("ada"), "messages"),

@@ -27,7 +27,8 @@ extension Message {
     ) -> Message {
         stored(
             id, in: chat,
-            at: delivery == .sent || MessagePosition.isWaiting(position) ? position : MessagePosition.waiting(position),
+            at: delivery == .sent || delivery.due != nil || MessagePosition.isWaiting(position)
+                ? position : MessagePosition.waiting(position),
             isOwn: true, text: text,
             date: date, delivery: delivery)
     }

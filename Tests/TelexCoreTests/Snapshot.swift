@@ -101,12 +101,13 @@ struct Snapshot {
         return value as? Bool == false || value as? Int == 0 || value as? String == ""
     }
 
-    /// The members of an event, of the records in it, too, without those that are empty.
+    /// The members of an event, of the records in it, too, without those that are empty. A message is a text by default.
     private static func members(of payload: Any) -> [String] {
         let mirror = Mirror(reflecting: payload)
         let isRecord = mirror.displayStyle == .struct && !(payload is any CustomStringConvertible)
         guard isRecord || mirror.displayStyle == .tuple else { return [text(payload)] }
-        return mirror.children.flatMap { members(of: $0.value) }.filter { $0 != "nil" && $0 != "[]" }
+        return mirror.children.filter { $0.value as? MessageKind != .text }.flatMap { members(of: $0.value) }
+            .filter { $0 != "nil" && $0 != "[]" }
     }
 
     private static func text(_ value: Any) -> String {

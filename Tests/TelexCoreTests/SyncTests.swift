@@ -117,7 +117,7 @@ import Testing
         #expect(queued() == 3)
         flow.send(.message(.sendFailed(MessageFailure(chat: "ada", message: "a", reason: "no"))))
         #expect(queued() == 2)
-        flow.send(.outbox(.queued(MessageKey(chat: "ada", message: "b"))))
+        flow.send(.outbox(.queued(QueuedMessage(chat: "ada", message: "b"))))
         #expect(queued() == 2)
         flow.send(.message(.sent(MessageKey(chat: "ada", message: "c"))))
         #expect(queued() == 1)

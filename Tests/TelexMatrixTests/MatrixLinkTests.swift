@@ -133,7 +133,7 @@ import Testing
         #expect(
             driven.takeEvents() == [
                 .connection(.disconnected(reason: "gone")),
-                .outbox(.queued(MessageKey(chat: "!r:x", message: "m1"))),
+                .outbox(.queued(QueuedMessage(chat: "!r:x", message: "m1", isAttempted: true))),
             ])
         #expect(driven.alarms.map(\.alarm) == [.reconnect])
         driven.wake(driven.alarms[0])

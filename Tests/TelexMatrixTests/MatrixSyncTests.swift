@@ -168,7 +168,7 @@ import Testing
         #expect(
             driven.takeEvents() == [
                 .connection(.disconnected(reason: MatrixReason.invalidAnswer("http://x"))),
-                .outbox(.queued(MessageKey(chat: "!r:x", message: "m1"))),
+                .outbox(.queued(QueuedMessage(chat: "!r:x", message: "m1", isAttempted: true))),
             ])
     }
 
@@ -199,7 +199,7 @@ import Testing
         #expect(
             driven.takeEvents() == [
                 .connection(.disconnected(reason: until)),
-                .outbox(.queued(MessageKey(chat: "!r:x", message: "m1"))),
+                .outbox(.queued(QueuedMessage(chat: "!r:x", message: "m1", isAttempted: true))),
             ])
         driven.sync(Driven.room([Driven.text("$1", "one")]))
         #expect(driven.takeEvents() == [.message(.received(incoming("$1", "one")))])

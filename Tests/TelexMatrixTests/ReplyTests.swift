@@ -75,6 +75,13 @@ import Testing
             post(.text("Bob @bob:x"), to: driven) == ["msgtype": "m.text", "body": "Bob @bob:x", "m.mentions": [:]])
     }
 
+    @Test func sendsAnAction() {
+        let driven = Driven()
+        #expect(
+            post(MessageContent(kind: .emote, text: "waves"), to: driven)
+                == ["msgtype": "m.emote", "body": "waves", "m.mentions": [:]])
+    }
+
     @Test func sendsFormattedTextAndMentions() {
         let driven = Driven()
         let spans = [

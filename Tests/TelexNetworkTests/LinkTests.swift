@@ -203,8 +203,9 @@ import Testing
         driven.lose()
         #expect(
             driven.takeEvents() == [
-                .connection(.disconnected(reason: "Cut")), .outbox(.queued(MessageKey(chat: "bob", message: "m1"))),
-                .outbox(.queued(MessageKey(chat: "bob", message: "m2"))),
+                .connection(.disconnected(reason: "Cut")),
+                .outbox(.queued(QueuedMessage(chat: "bob", message: "m1", isAttempted: true))),
+                .outbox(.queued(QueuedMessage(chat: "bob", message: "m2"))),
             ])
         #expect(driven.ended == [5, 6] && !driven.link.isPosting)
         driven.end(late, .success(""))
@@ -245,7 +246,8 @@ import Testing
         let reason = LinkReason.limited(until: Date(timeIntervalSince1970: 3600))
         #expect(
             driven.takeEvents() == [
-                .connection(.disconnected(reason: reason)), .outbox(.queued(MessageKey(chat: "bob", message: "m1"))),
+                .connection(.disconnected(reason: reason)),
+                .outbox(.queued(QueuedMessage(chat: "bob", message: "m1", isAttempted: true))),
             ])
         driven.wake(0)
         #expect(driven.takeEvents() == [.connection(.connected)])

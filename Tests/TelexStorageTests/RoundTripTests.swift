@@ -84,7 +84,8 @@ import Testing
         mutating func message() -> Message {
             Message(
                 id: id(), chat: id(), position: number(), isOwn: flag(), content: content(),
-                serverOrder: maybe { $0.number() }, date: date(), delivery: delivery())
+                serverOrder: maybe { $0.number() }, date: date(), delivery: delivery(), pendingText: maybe { $0.text() }
+            )
         }
 
         mutating func members() -> Members {
@@ -127,6 +128,8 @@ import Testing
         guard var message = message.readable else { return nil }
         message.content = kept(message.content)
         message.date = kept(message.date)
+        // Only what is not sent has one.
+        if [.sent, .received].contains(message.delivery) { message.pendingText = nil }
         if case .deleting(let due) = message.delivery { message.delivery = .deleting(at: kept(due)) }
         return message
     }

@@ -42,6 +42,29 @@ import Testing
         #expect(try store.load(.chats(first: nil)) == .chat(.loaded(LoadedChats(chats: []))))
     }
 
+    @Test func keepsAndRemovesWhatIsNotSent() throws {
+        let store = try SQLiteStore()
+        let other = message("n", 2, isOwn: true, delivery: .sent)
+        var unsent = message("m", 3, isOwn: true, delivery: .sending)
+        try store.commit([.message(other), .message(unsent)])
+        (unsent.pendingText, unsent.pendingSpans) = ("new", [TextSpan(.bold, start: 0, length: 3)])
+        try store.commit([.rewritten(unsent)])
+        #expect(try store.load(.outbox) == .outbox(.loaded(messages: [unsent])))
+        #expect(try page(store)?.messages == [other, unsent])
+        // Its content is that with which it was posted.
+        #expect(try store.known(["m"], in: "ada")["m"]?.content == unsent.content)
+        unsent.pendingText = nil
+        (unsent.pendingSpans, unsent.text, unsent.delivery) = ([], "new", .failed(reason: "No."))
+        try store.commit([.rewritten(unsent)])
+        #expect(try page(store)?.messages == [other, unsent])
+        try store.commit([.removed("ada", "m")])
+        #expect(try page(store)?.messages == [other])
+        let last = Chat.LastMessage(other)
+        #expect(try store.load(.end("ada")) == .activity(.shortened(ShortenedChat(chat: "ada", last: last))))
+        try store.commit([.removed("ada", "n")])
+        #expect(try store.load(.end("ada")) == .activity(.shortened(ShortenedChat(chat: "ada", last: nil))))
+    }
+
     @Test func changesOnlyTheDeliveryStateOfAMessage() throws {
         let store = try SQLiteStore()
         try store.commit([.message(message("m", 1, isOwn: true, delivery: .sending))])

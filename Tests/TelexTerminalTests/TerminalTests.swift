@@ -139,14 +139,7 @@ import Testing
         (.unwritable("x.vcf", "permission denied"), "Cannot write x.vcf: permission denied. Choose another file."),
         (.gone(2, "Ada", .chats), "Number 2, \"Ada\", is no longer in the list. /chats shows the current list."),
         (.notificationGone("Ada", "hi"), "The notification \"Ada: hi\" is gone. /chats lists the chats."),
-        (
-            .notChangeable(.delete, isSent: false),
-            "The message is not sent yet. You can only /delete a sent message."
-        ),
-        (
-            .notChangeable(.edit, isSent: true),
-            "The message is not plain text. You can only /edit plain text."
-        ),
+        (.notChangeable(.edit), "The message is not plain text. You can only /edit plain text."),
         (.notOurs(3), "Message 3 is not yours, or deleted. /numbers shows the numbers of the last messages."),
         (.nothingUnread, "No other chat has unread messages."),
         (.noNews(7), "No chat in the status line has the number 7."),
@@ -158,6 +151,25 @@ import Testing
     ])
     func complaintsSayWhatToDo(complaint: Complaint, sentence: String) {
         #expect(complaint.sentence == sentence)
+    }
+
+    @Test(
+        arguments: [
+            ([], nil), ([("Ada", 1)], "1 message in Ada waits to be sent. Telex keeps it, and sends it"),
+            ([("A\u{1B}da", 2)], "2 messages in A␛da wait to be sent. Telex keeps them, and sends them"),
+            (
+                [("Ada", 2), ("Bo", 1)],
+                "3 messages wait to be sent: 2 in Ada, 1 in Bo. Telex keeps them, and sends them"
+            ),
+            (
+                (1...7).map { ("c\($0)", $0) },
+                "28 messages wait to be sent: 1 in c1, 2 in c2, 3 in c3, 4 in c4, 5 in c5, 13 in 2 other chats. "
+                    + "Telex keeps them, and sends them"
+            ),
+        ] as [([(String, Int)], String?)])
+    func saysWhatStillWaits(chats: [(String, Int)], sentence: String?) {
+        let expected = sentence.map { "\($0) when it is started again and has a connection." }
+        #expect(LeavingText.unsent(chats.map { (title: $0.0, count: $0.1) }) == expected)
     }
 
     @Test(arguments: ["linux", "screen", "vt100"])

@@ -59,7 +59,8 @@ import Testing
             "connection.progressed", "connection.disconnected", "connection.socketOpened", "connection.socketClosed",
         ]
         let inside = [
-            "chat.loaded", "chat.loadFailed", "history.loaded", "outbox.loaded", "revision.cameDue",
+            "chat.loaded", "chat.loadFailed", "activity.shortened", "history.loaded", "outbox.loaded",
+            "revision.cameDue",
             "revision.flushing", "inbox.following", "inbox.leaving", "inbox.loaded", "inbox.loadFailed",
             "contact.loaded", "contact.loadFailed", "reminder.loaded", "reminder.loadFailed", "reminder.cameDue",
             "clock.dayChanged",

@@ -89,6 +89,10 @@ import Testing
                 #""chatId":"ada","text":"x","messageId":"m""#
             ),
             (
+                .message(.sending(OutgoingMessage(chat: "ada", text: "x", kind: .emote))), [],
+                #""chatId":"ada","text":"x","kind":"emote""#
+            ),
+            (
                 .reminder(.adding(NewReminder(text: ReminderText(name: "n", due: "d"), chat: nil))),
                 [.summary, .dueText],
                 #""summary":null,"dueText":null"#

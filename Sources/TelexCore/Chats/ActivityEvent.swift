@@ -8,6 +8,8 @@ public enum ActivityEvent: Hashable, Sendable {
     case placed(chat: ChatID, message: MessageID, at: Int64, waiting: Message?)
     /// A message was edited or deleted. `known` is its state before, `content` its new content.
     case revised(chat: ChatID, message: MessageID, known: KnownMessage, content: MessageContent)
+    /// The store has removed a message of ours that was not sent.
+    case shortened(ShortenedChat)
     /// We have read every message in the chat.
     case readAll(chat: ChatID)
     /// The server knows that we have read up to this position, here or on another device; `unread` counts the messages
@@ -21,6 +23,18 @@ public enum ActivityEvent: Hashable, Sendable {
     case paged(chat: ChatID, messages: [Message], gap: Int64, waiting: Int)
     /// The connection is up: send the read receipts that the server does not have yet.
     case tellingReads
+}
+
+/// The end of a chat that has lost a message.
+public struct ShortenedChat: Hashable, Sendable {
+    public var chat: ChatID
+    /// The last message that is left; `nil` if there is none.
+    public var last: Chat.LastMessage?
+
+    public init(chat: ChatID, last: Chat.LastMessage?) {
+        self.chat = chat
+        self.last = last
+    }
 }
 
 /// A server's count of what is unread in a chat.

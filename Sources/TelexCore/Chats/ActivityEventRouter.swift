@@ -9,6 +9,7 @@ enum ActivityEventRouter {
             return module.model.place(message, in: chat, at: position, waiting)
         case .revised(let chat, let message, let known, let content):
             return module.model.revise(message, in: chat, known, content)
+        case .shortened(let chat): return module.model.shorten(chat.chat, to: chat.last)
         case .readAll(let chat): return module.model.readAll(chat)
         case .tellingReads: return module.model.tellReads()
         case .readElsewhere(let chat, let position, let unread):

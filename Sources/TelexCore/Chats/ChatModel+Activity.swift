@@ -55,6 +55,14 @@ extension ChatModel {
         return consequences
     }
 
+    /// Forgets a message that was removed.
+    mutating func shorten(_ id: ChatID, to last: Chat.LastMessage?) -> Consequences {
+        guard var chat = chats[id] else { return .none }
+        chat.total = max(0, chat.total - 1)
+        chat.last = last
+        return save(chat)
+    }
+
     /// Marks the whole chat as read, and tells the server.
     mutating func readAll(_ id: ChatID) -> Consequences {
         guard var chat = chats[id], let last = chat.received, chat.unreadInAll.messages > 0 else { return .none }

@@ -7,7 +7,7 @@ extension BackendRequest {
     /// The event that reports that there is no connection; `nil` if nobody needs to know.
     package func disconnected(_ reason: String) -> Event? {
         switch self {
-        case .post(let message): .outbox(.queued(message.key))
+        case .post(let message): .outbox(.queued(QueuedMessage(chat: message.chat, message: message.id)))
         case .delete(let chat, let message): .revision(.postponed(MessageKey(chat: chat, message: message)))
         case .sync, .create, .knock, .edit, .react, .older, .join, .leave, .markRead, .typing, .search:
             failed(Self.offline(reason))

@@ -38,6 +38,10 @@ public enum StoreChange: Hashable, Sendable {
     case marked(ChatID, MessageID, Message.Delivery)
     /// The message was edited or deleted.
     case revised(ChatID, MessageID, MessageContent)
+    /// A message of ours that is not sent was edited, or the edit was made: its content, pending text and delivery state.
+    case rewritten(Message)
+    /// Our message was removed before the server had it.
+    case removed(ChatID, MessageID)
     /// A reaction to a message that is not stored was added or removed. It is deleted when the message is stored.
     case earlyReaction(ChatID, MessageID, Reaction, isAdded: Bool)
     /// Messages are missing in the chat before this position; the backend loads them by the token. `nil` closes the
@@ -70,6 +74,8 @@ public enum StoreQuery: Hashable, Sendable {
     case newerHistory(ChatID, after: Int64, limit: Int)
     /// The messages of a chat around a position, between the gaps before and after it. Answered by `history.loaded`.
     case historyAround(ChatID, Int64, limit: Int)
+    /// The last message of a chat, after one was removed; answered by `activity.shortened`.
+    case end(ChatID)
     /// The messages stored after a cursor, in order of arrival; answered by `inbox.loaded`. For `nil`, the current end
     /// and no messages.
     case inbox(after: InboxCursor?, limit: Int)
@@ -87,6 +93,7 @@ public enum StoreQuery: Hashable, Sendable {
         case .chats, .outbox: .chat(.loadFailed(reason: reason))
         case .history(let chat, _, _), .newerHistory(let chat, _, _), .historyAround(let chat, _, _):
             .history(.loadFailed(ChatFailure(chat: chat, reason: reason)))
+        case .end(let chat): .history(.loadFailed(ChatFailure(chat: chat, reason: reason)))
         case .inbox: .inbox(.loadFailed(reason: reason))
         case .reminders: .reminder(.loadFailed(reason: reason))
         case .allContacts: .contact(.loadFailed(reason: reason))

@@ -58,6 +58,7 @@ public enum EffectID: Hashable, Sendable {
     case revise(MessageKey)
     case react(MessageKey, String)
     case markRead(ChatID)
+    case loadEnd(ChatID)
     case invitation(ChatID)
     // These belong to one window, so that they do not replace the effects of another.
     case loadHistory(WindowID), socket(WindowID), typing(WindowID)
@@ -70,7 +71,7 @@ public enum EffectID: Hashable, Sendable {
             .search(let window), .suggestions(let window), .inbox(let window):
             window
         case .loadChats, .loadOtherChats, .loadOutbox, .loadContacts, .loadReminders, .connect, .push, .dayChange,
-            .nextReminder, .nextDeletion, .post, .revise, .react, .markRead, .invitation:
+            .nextReminder, .nextDeletion, .post, .revise, .react, .markRead, .loadEnd, .invitation:
             nil
         }
     }

@@ -28,6 +28,9 @@ final class Modules {
         }
     }
 
+    /// The display name of a chat, or its id.
+    func title(of chat: ChatID) -> String { lookup.heading(chat)?.title ?? chat.text }
+
     // MARK: Events
 
     /// Passes the event to the router of its subject. Only this switch knows all subjects.

@@ -145,6 +145,12 @@ public final class Telex {
     public var undoableDeletions: [MessageKey] { modules.messages.model.deletions.undoable }
     /// Whether the server is to delete messages of ours.
     public var hasDeletions: Bool { !modules.messages.model.deletions.entries.isEmpty }
+    /// How many messages of ours wait to be sent, by the titles of their chats.
+    public var unsent: [(title: String, count: Int)] {
+        modules.messages.model.outbox.unsent.map { chat, count in
+            (modules.title(of: chat), count)
+        }
+    }
     /// The unfinished requests, oldest first.
     public var unfinished: [Cause] { requests.unfinished }
 

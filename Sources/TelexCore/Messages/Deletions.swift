@@ -51,9 +51,12 @@ struct Deletions: Hashable {
     }
 
     /// Marks those due by `now` as asked, and returns them.
-    mutating func takeDue(by now: Date) -> [Entry] {
+    ///
+    /// - Parameter isThere: whether the server has a message.
+    mutating func takeDue(by now: Date, _ isThere: (MessageKey) -> Bool) -> [Entry] {
         var taken: [Entry] = []
-        for index in entries.indices where !entries[index].isAsked && entries[index].due <= now {
+        for index in entries.indices
+        where !entries[index].isAsked && entries[index].due <= now && isThere(entries[index].message) {
             entries[index].isAsked = true
             taken.append(entries[index])
         }

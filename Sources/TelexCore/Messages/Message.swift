@@ -14,13 +14,18 @@ public struct Message: Hashable, Sendable {
     public var serverOrder: Int64?
     public var date: Date
     public var delivery: Delivery
+    /// The text that we have edited it to, which replaces that of `content` once the server has it; `nil` if there is
+    /// none.
+    public var pendingText: String?
+    /// The spans of `pendingText`.
+    public var pendingSpans: [TextSpan]
 
     /// Identifies it among the messages of all chats.
     public var key: MessageKey { MessageKey(chat: chat, message: id) }
 
     public init(
         id: MessageID, chat: ChatID, position: Int64, isOwn: Bool, content: MessageContent, serverOrder: Int64? = nil,
-        date: Date, delivery: Delivery
+        date: Date, delivery: Delivery, pendingText: String? = nil, pendingSpans: [TextSpan] = []
     ) {
         self.id = id
         self.chat = chat
@@ -30,6 +35,8 @@ public struct Message: Hashable, Sendable {
         self.serverOrder = serverOrder
         self.date = date
         self.delivery = delivery
+        self.pendingText = pendingText
+        self.pendingSpans = pendingSpans
     }
 
     @inlinable public subscript<Value>(dynamicMember path: WritableKeyPath<MessageContent, Value>) -> Value {

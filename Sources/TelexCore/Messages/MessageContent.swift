@@ -103,6 +103,9 @@ public enum MessageKind: String, Hashable, Sendable, CaseIterable {
     case deleted
     /// A change to the chat. It is never unread, and does not move the chat in the list.
     case system
+
+    /// Whether people write it, and can edit what they wrote.
+    var isWritten: Bool { self == .text || self == .emote }
 }
 
 /// How much attention a message asks for.

@@ -8,9 +8,8 @@ enum MessageEventRouter {
             let chat = message.chat
             let barrier = chats.isMissing(chat) ? ChatHeading.missing(chat) : chats.heading(chat)?.barrier
             return module.model.send(message, barrier, stamp)
-        case .sent(let message): return module.model.place(message, at: stamp.order)
-        case .sendFailed(let failure):
-            return module.model.progress(failure.key, to: .failed(reason: failure.reason))
+        case .sent(let message): return module.model.place(message, at: stamp.order, stamp)
+        case .sendFailed(let failure): return module.model.failSending(failure, stamp)
         case .delivered(let message): return module.model.deliver(upTo: message, stamp)
         case .received(let message):
             return module.model.receive(message, stamp)

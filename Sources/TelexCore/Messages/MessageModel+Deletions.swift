@@ -5,10 +5,12 @@ extension MessageModel {
     /// The longest delay of a deletion, in seconds.
     static let longestDelay = 24 * 60 * 60
 
-    /// Asks the server to delete our message, after the delay.
+    /// Asks the server to delete our message, after the delay, and once it has it. A message that it cannot have is
+    /// removed here.
     mutating func wishDeletion(_ deletion: MessageDeletion, _ stamp: Stamp) -> Consequences {
         let (key, delay) = (deletion.key, deletion.delay)
         if let refused = refuseRevision(key, stamp) { return refused }
+        if outbox[key]?.mayBeSent == false { return removeUnsent(key) }
         if delay < 0 || delay > Self.longestDelay {
             return refuse(key.chat, "A deletion can wait for 0 to \(Self.longestDelay) seconds.", in: stamp.window)
         }
@@ -18,14 +20,17 @@ extension MessageModel {
             return .ignored("The message is already being deleted.")
         }
         let causes = (before?.causes ?? []) + (stamp.cause.map { [$0] } ?? [])
-        deletions.add(Deletions.Entry(message: key, due: due, causes: causes, isAsked: delay == 0))
+        // An edit that the server has been asked for makes no difference any more.
+        let edit = endPlacedEdit(of: key, Outcome(.ignored, reason: "The message is being deleted.")) ?? .none
+        let isAsked = delay == 0 && outbox[key] == nil
+        deletions.add(Deletions.Entry(message: key, due: due, causes: causes, isAsked: isAsked))
         let change = mark(key, .deleting(at: due))
-        if delay == 0 { show(key, .deleting(at: .distantPast)) }
-        let effects = delay == 0 ? [Effect(.revise(key), .ask(.delete(key.chat, key.message)))] : []
-        return change
+        if isAsked { show(key, .deleting(at: .distantPast)) }
+        let effects = isAsked ? [Effect(.revise(key), .ask(.delete(key.chat, key.message)))] : []
+        return edit + change
             + Consequences(
                 effects: effects + deletions.schedule(after: stamp.time),
-                outcome: Outcome(delay == 0 ? .done : .waiting, chat: key.chat, message: key.message))
+                outcome: Outcome(isAsked ? .done : .waiting, chat: key.chat, message: key.message))
     }
 
     /// Undoes the wish to delete a message.
@@ -64,7 +69,7 @@ extension MessageModel {
     /// Ends a deletion, and tells its request the outcome; `nil` if the message was not being deleted.
     mutating func endDeletion(of key: MessageKey, _ outcome: Outcome, _ stamp: Stamp) -> Consequences? {
         guard let entry = deletions.remove(key) else { return nil }
-        var consequences = mark(key, .sent)
+        var consequences = mark(key, outbox[key].map { $0.isPosting ? .sending : .waiting } ?? .sent)
         consequences.effects = deletions.schedule(after: stamp.time)
         consequences.ends = entry.causes.map { Consequences.Ending(cause: $0, outcome: outcome) }
         return consequences
@@ -72,7 +77,10 @@ extension MessageModel {
 
     private mutating func mark(_ key: MessageKey, _ delivery: Message.Delivery) -> Consequences {
         show(key, delivery)
-        return Consequences(saves: [.marked(key.chat, key.message, delivery)])
+        outbox[key]?.message.delivery = delivery
+        let change = Consequences(saves: [.marked(key.chat, key.message, outbox[key]?.stored.delivery ?? delivery)])
+        return outbox[key] == nil
+            ? change : change + Consequences(followUps: [.connection(.queued(count: outbox.count))])
     }
 
     private mutating func show(_ key: MessageKey, _ delivery: Message.Delivery) {
@@ -81,7 +89,7 @@ extension MessageModel {
 
     /// Marks the deletions that are due by `now` as asked, so that they cannot be undone.
     private mutating func takeDue(by now: Date) -> [Deletions.Entry] {
-        let due = deletions.takeDue(by: now)
+        let due = deletions.takeDue(by: now) { outbox[$0] == nil }
         for entry in due { show(entry.message, .deleting(at: .distantPast)) }
         return due
     }

@@ -7,11 +7,13 @@ extension MessageModel {
             return refuse(chat, refusal, in: stamp.window)
         }
         if deletions[edit.key] != nil { return refuse(chat, "The message is being deleted.", in: stamp.window) }
+        if let refused = refuseRevision(edit.key, stamp) { return refused }
+        if outbox[edit.key]?.isPlaced == false { return editUnsent(edit, stamp) }
         let request = BackendRequest.edit(chat, id, text: edit.text, spans: edit.spans)
-        return refuseRevision(edit.key, stamp) ?? Consequences(effects: [Effect(.revise(edit.key), .ask(request))])
+        return Consequences(effects: [Effect(.revise(edit.key), .ask(request))])
     }
 
-    /// Refuses to edit or delete a message that is not ours, not sent, or deleted; returns `nil` otherwise.
+    /// Refuses to edit or delete a message that is not ours, or deleted; returns `nil` otherwise.
     mutating func refuseRevision(_ key: MessageKey, _ stamp: Stamp) -> Consequences? {
         let (chat, id) = (key.chat, key.message)
         guard let known = stamp.known[id] else {
@@ -21,23 +23,21 @@ extension MessageModel {
             let reason = "You can edit or delete only your own messages, and not deleted ones."
             return refuse(chat, reason, in: stamp.window)
         }
-        if outbox[key] != nil {
-            let reason = "The message is not sent yet. Edit or delete it after it is sent."
-            return refuse(chat, reason, in: stamp.window)
-        }
         return nil
     }
 
     mutating func edit(_ edited: EditedMessage, _ stamp: Stamp) -> Consequences {
         let id = edited.key.message
         if stamp.known[id]?.content.kind == .system { return Self.unchangeable(id) }
-        return revise(edited.key, stamp) {
-            $0.text = edited.text
-            $0.spans = edited.spans.valid(in: edited.text)
-            // An edit cannot make a message deleted or a system message.
-            if let kind = edited.kind, kind != .deleted, kind != .system { $0.kind = kind }
-            $0.isEdited = edited.isEdited
-        }
+        let ended = endPlacedEdit(of: edited.key, Outcome(chat: edited.key.chat, message: id))
+        return (ended ?? .none)
+            + revise(edited.key, stamp) {
+                $0.text = edited.text
+                $0.spans = edited.spans.valid(in: edited.text)
+                // An edit cannot make a message deleted or a system message.
+                if let kind = edited.kind, kind != .deleted, kind != .system { $0.kind = kind }
+                $0.isEdited = edited.isEdited
+            }
     }
 
     mutating func delete(_ key: MessageKey, _ stamp: Stamp) -> Consequences {
@@ -49,14 +49,16 @@ extension MessageModel {
     mutating func failRevision(_ failure: MessageFailure, title: String?, _ stamp: Stamp) -> Consequences {
         let (chat, reason) = (failure.key.chat, failure.reason)
         let outcome = Outcome(.failed, reason: reason)
-        guard deletions[failure.key]?.isAsked == true, let ended = endDeletion(of: failure.key, outcome, stamp)
-        else { return refuse(chat, reason, .failed, in: stamp.window) }
+        let edit = endPlacedEdit(of: failure.key, outcome)
+        let deletion = deletions[failure.key]?.isAsked == true ? endDeletion(of: failure.key, outcome, stamp) : nil
+        guard let ended = edit ?? deletion else { return refuse(chat, reason, .failed, in: stamp.window) }
         // Those who wished it may look at something else by now.
         let viewers = windows.all { $0.chat?.id == chat }
         for viewer in viewers { windows[viewer].refuse(chat, reason) }
         var failed = ended + Consequences(outcome: outcome)
         if viewers.isEmpty {
-            let notice = MessageContent(kind: .notice, text: "Your message was not deleted. \(reason)")
+            let notice = MessageContent(
+                kind: .notice, text: "Your message was not \(edit == nil ? "deleted" : "edited"). \(reason)")
             let said = IncomingMessage(chat: chat, title: title, content: notice)
             failed.follow(with: .notification(.raised(said, in: windows.ids)))
         }
@@ -78,6 +80,7 @@ extension MessageModel {
         var content = known.content
         change(&content)
         if content == known.content { return .none }
+        outbox[key]?.message.content = content
         withOpen(chat) {
             $0[id]?.content = content
             $0.refusal = nil

@@ -120,6 +120,11 @@ extension MessageModel {
 
     mutating func load(_ page: HistoryPage, in window: WindowID) -> Consequences {
         guard let open = windows[window].chat, open.id == page.chat else { return .none }
+        var page = page
+        // The store says less of a message that is not sent.
+        for index in page.messages.indices {
+            if let unsent = outbox[page.messages[index].key] { page.messages[index] = unsent.message }
+        }
         windows[window].chat?.merge(page)
         // Messages that arrived meanwhile are visible now.
         let isBack = open.hasNewer && windows[window].showsEnd(of: page.chat)

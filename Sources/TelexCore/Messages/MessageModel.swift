@@ -1,11 +1,11 @@
 /// The outbox and the open chats. Only this model changes them.
 struct MessageModel: WindowKeeping {
-    private(set) var outbox = Outbox()
+    var outbox = Outbox()
     var deletions = Deletions()
     /// The reactions that have notified in this run, so that none does it again after it was taken back.
     var notified = NotifiedReactions()
     /// Whether there has been a connection in this run.
-    private(set) var hasConnected = false
+    var hasConnected = false
     var windows = Windows(MessageWindow())
     /// The windows that show a chat, in the order in which they opened it. The last one has the live channel.
     var openings: [WindowID] = []
@@ -19,7 +19,7 @@ struct MessageModel: WindowKeeping {
             return .ignored("The chat already has a message \"\(id)\".")
         }
         if let barrier { return refuse(barrier, of: chat, in: stamp.window) }
-        if let refusal = MessageUseCase.refusal(of: outgoing.text, outgoing.spans) {
+        if let refusal = MessageUseCase.refusal(of: outgoing) {
             return refuse(chat, refusal, in: stamp.window)
         }
         if let replyTo = outgoing.replyTo {
@@ -32,7 +32,7 @@ struct MessageModel: WindowKeeping {
         // Waiting messages are sent first.
         let mustWait = outbox.hasWaiting
         if mustWait { message.delivery = .waiting }
-        outbox.add(message, cause: stamp.cause)
+        outbox.add(Outbox.Entry(message: message, cause: stamp.cause, isPosting: !mustWait))
         withOpen(chat) {
             $0.learn(stamp.answered)
             $0.send(message)
@@ -48,7 +48,7 @@ struct MessageModel: WindowKeeping {
     }
 
     /// Refuses to send to a chat that accepts no messages; its screen already shows why.
-    private mutating func refuse(_ barrier: String, of chat: ChatID, in window: WindowID) -> Consequences {
+    mutating func refuse(_ barrier: String, of chat: ChatID, in window: WindowID) -> Consequences {
         if windows[window].chat?.id == chat { windows[window].chat?.countRefusal() }
         return .refused(barrier)
     }
@@ -61,95 +61,6 @@ struct MessageModel: WindowKeeping {
         return Consequences(outcome: Outcome(kind, reason: reason))
     }
 
-    mutating func retry(_ key: MessageKey, _ barrier: String?, _ stamp: Stamp) -> Consequences {
-        guard case .failed = outbox[key]?.message.delivery else {
-            return .ignored("No message \"\(key.message)\" of this chat has failed.")
-        }
-        if let barrier { return refuse(barrier, of: key.chat, in: stamp.window) }
-        outbox.hand(key, to: stamp.cause)
-        if outbox.hasWaiting { return progress(key, to: .waiting) }
-        return progress(key, to: .sending) { [Effect(.post($0.key), .ask(.post($0)))] }
-    }
-
-    /// Marks our message as sent, at the position that it has on the server.
-    mutating func place(_ key: MessageKey, at position: Int64) -> Consequences {
-        guard outbox[key] != nil else { return .none }
-        let (chat, id) = (key.chat, key.message)
-        var consequences = progress(key, to: .sent)
-        withOpen(chat) { $0.move(id, to: position) }
-        consequences.saves.append(.moved(chat, id, to: position))
-        consequences.follow(
-            with: .activity(.placed(chat: chat, message: id, at: position, waiting: outbox.last(of: chat))))
-        return consequences
-    }
-
-    /// Changes the delivery state of a message in the outbox; has no effect on one that the server already has.
-    mutating func progress(
-        _ key: MessageKey, to delivery: Message.Delivery, _ effects: (Message) -> [Effect] = { _ in [] }
-    ) -> Consequences {
-        let cause = outbox[key]?.cause
-        guard let message = outbox.update(key, to: delivery) else { return .none }
-        withOpen(key.chat) { $0[key.message] = message }
-        let outcome = Self.outcome(of: message)
-        var consequences = Consequences(
-            saves: [.marked(key.chat, key.message, delivery)],
-            effects: effects(message),
-            followUps: [.connection(.queued(count: outbox.count))],
-            outcome: outcome)
-        if let cause, outcome.kind == .sent || outcome.kind == .failed {
-            consequences.ends = [Consequences.Ending(cause: cause, outcome: outcome)]
-        }
-        return consequences
-    }
-
-    private static func outcome(of message: Message) -> Outcome {
-        let (kind, reason): (Outcome.Kind, String?) =
-            switch message.delivery {
-            case .received, .sending: (.done, nil)
-            case .waiting: (.waiting, nil)
-            case .sent: (.sent, nil)
-            case .failed(let reason): (.failed, reason)
-            // Only what the server does not have is in the outbox.
-            case .deleting: (.sent, nil)
-            }
-        return Outcome(kind, reason: reason, chat: message.chat, message: message.id)
-    }
-
-    // MARK: The outbox
-
-    /// Restores the outbox of an earlier run. Messages that were being sent wait again, because nobody knows whether
-    /// they arrived.
-    mutating func restore(_ messages: [Message], _ stamp: Stamp) -> Consequences {
-        for var message in messages where outbox[message.key] == nil && deletions[message.key] == nil {
-            if case .deleting(let due) = message.delivery {
-                // The clock may have been wrong.
-                let latest = stamp.time.later(by: Double(Self.longestDelay))
-                deletions.add(Deletions.Entry(message: message.key, due: min(due, latest), causes: []))
-                continue
-            }
-            if message.delivery == .sending { message.delivery = .waiting }
-            outbox.add(message, cause: nil)
-        }
-        return Consequences(
-            effects: deletions.schedule(after: stamp.time), followUps: [.connection(.queued(count: outbox.count))])
-    }
-
-    /// Sends the waiting messages, in order, and asks for the deletions that are due.
-    mutating func resume(_ stamp: Stamp) -> Consequences {
-        hasConnected = true
-        var consequences = askDeletions(by: stamp.time)
-        for entry in outbox.waiting {
-            consequences =
-                consequences
-                + progress(entry.message.key, to: .sending) {
-                    [Effect(.post($0.key), .resend(.post($0)), cause: entry.cause)]
-                }
-        }
-        // The request that triggers resending did not create these messages.
-        consequences.outcome = nil
-        return consequences
-    }
-
     // MARK: Receiving
 
     mutating func receive(
@@ -157,7 +68,7 @@ struct MessageModel: WindowKeeping {
     ) -> Consequences {
         if let id = incoming.message, isKnown(id, in: incoming.chat, stamp) {
             return incoming.isOwn
-                ? place(MessageKey(chat: incoming.chat, message: id), at: position ?? stamp.order)
+                ? place(MessageKey(chat: incoming.chat, message: id), at: position ?? stamp.order, stamp)
                 : .ignored("The chat already has a message \"\(id)\".")
         }
         let message = MessageUseCase.incoming(incoming, stamp, position: position ?? stamp.order)

@@ -21,6 +21,12 @@ package enum MessageUseCase {
             + "\(count) code points. A link needs an https, http or mailto address, and a mention a user."
     }
 
+    /// Why a message cannot be sent; `nil` if it can.
+    static func refusal(of outgoing: OutgoingMessage) -> String? {
+        guard outgoing.kind.isWritten else { return "You can send only a text or an emote." }
+        return refusal(of: outgoing.text, outgoing.spans)
+    }
+
     /// The longest key of a reaction of ours, in bytes of UTF-8.
     package static let longestKey = 64
 
@@ -36,7 +42,8 @@ package enum MessageUseCase {
         Message(
             id: outgoing.message ?? MessageID(stamp.freshID), chat: outgoing.chat,
             position: MessagePosition.waiting(stamp.order), isOwn: true,
-            content: MessageContent(text: outgoing.text, replyTo: outgoing.replyTo, spans: outgoing.spans),
+            content: MessageContent(
+                kind: outgoing.kind, text: outgoing.text, replyTo: outgoing.replyTo, spans: outgoing.spans),
             date: stamp.time, delivery: .sending)
     }
 

@@ -84,8 +84,8 @@ enum MessagesViewModelBuilder {
             sender: message.sender,
             senderName: message.isOwn ? Members.us : members.senderName(of: message.content),
             kind: message.kind,
-            text: text(message.content, members),
-            spans: message.spans.isEmpty ? nil : message.spans,
+            text: message.pendingText ?? text(message.content, members),
+            spans: spans(message),
             change: message.change,
             isEdited: message.isEdited,
             isMention: message.attention == .mention,
@@ -97,7 +97,7 @@ enum MessagesViewModelBuilder {
             reactions: reactions(message, members),
             reason: message.delivery.reason,
             retry: state == .failed ? Action(.outbox(.retrying(message.key))) : nil,
-            edit: isChangeable(message) && message.kind == .text
+            edit: isChangeable(message) && message.kind.isWritten
                 ? Action(
                     .revision(.editing(MessageEdit(chat: message.chat, message: message.id, text: ""))),
                     blanks: [.text]) : nil,
@@ -176,9 +176,14 @@ enum MessagesViewModelBuilder {
         return MessagesViewModel.Reactions.Person(user: reaction.sender, name: name)
     }
 
-    /// Whether it is our own message, not deleted, and the server has it.
+    private static func spans(_ message: Message) -> [TextSpan]? {
+        let spans = message.pendingText == nil ? message.spans : message.pendingSpans
+        return spans.isEmpty ? nil : spans
+    }
+
+    /// Whether it is our own message, and neither deleted nor to be deleted.
     private static func isChangeable(_ message: Message) -> Bool {
-        message.isOwn && message.delivery == .sent && message.kind != .deleted
+        message.isOwn && message.delivery.due == nil && message.kind != .deleted
     }
 
     private static func status(_ message: Message, _ context: ViewContext) -> String {

@@ -135,6 +135,12 @@ struct OpenChat: Hashable {
         refusal = nil
     }
 
+    /// Removes a message from the chat.
+    mutating func remove(_ id: MessageID) {
+        total = max(0, total - 1)
+        messages.removeAll { $0.id == id }
+    }
+
     /// Moves a message to its new position.
     mutating func move(_ id: MessageID, to position: Int64) {
         guard let index = messages.lastIndex(where: { $0.id == id }) else { return }

@@ -4,38 +4,64 @@ struct Outbox: Hashable {
         var message: Message
         /// The request that sent it; `nil` if an earlier run did.
         var cause: Cause?
+        /// The requests that edited it, if the edit waits until the server has it.
+        var editCauses: [Cause] = []
+        /// Whether it is being sent now.
+        var isPosting = false
+        /// Whether an attempt that has ended may have reached the server.
+        var isTried = false
+        /// Whether the server has it, and has been asked to edit it.
+        var isPlaced = false
+
+        /// Whether the server may have it. Otherwise, it can be changed or removed here.
+        var mayBeSent: Bool { isPosting || isTried || isPlaced }
+
+        /// Whether it is to be sent once there is a connection.
+        var isDue: Bool { !isPosting && !isPlaced && (message.delivery == .waiting || message.delivery.due != nil) }
+
+        /// Whether it will be sent, or edited, without an explicit retry.
+        var isUnsent: Bool { message.delivery == .sending || message.delivery == .waiting }
+
+        /// How it is stored, so that the next run knows whether the server may have it.
+        var stored: Message {
+            var stored = message
+            if stored.delivery == .waiting, isTried { stored.delivery = .sending }
+            return stored
+        }
     }
 
     /// In the order in which they were sent.
     private(set) var entries: [Entry] = []
 
     /// How many will be sent without an explicit retry.
-    var count: Int { entries.count { $0.message.delivery == .sending || $0.message.delivery == .waiting } }
+    var count: Int { entries.count(where: \.isUnsent) }
+
+    /// How many will be sent without an explicit retry, by their chats, the one of the first message first.
+    var unsent: [(chat: ChatID, count: Int)] {
+        var unsent: [(chat: ChatID, count: Int)] = []
+        for entry in entries where entry.isUnsent {
+            let chat = entry.message.chat
+            if let index = unsent.firstIndex(where: { $0.chat == chat }) {
+                unsent[index].count += 1
+            } else {
+                unsent.append((chat, 1))
+            }
+        }
+        return unsent
+    }
 
     /// The entries that wait for a connection.
-    var waiting: [Entry] { entries.filter { $0.message.delivery == .waiting } }
+    var waiting: [Entry] { entries.filter(\.isDue) }
 
     var hasWaiting: Bool { entries.contains { $0.message.delivery == .waiting } }
 
-    subscript(key: MessageKey) -> Entry? { entries.first { $0.message.key == key } }
-
-    mutating func add(_ message: Message, cause: Cause?) {
-        entries.append(Entry(message: message, cause: cause))
+    subscript(key: MessageKey) -> Entry? {
+        get { entries.first { $0.message.key == key } }
+        set {
+            guard let index = entries.firstIndex(where: { $0.message.key == key }) else { return }
+            if let newValue { entries[index] = newValue } else { entries.remove(at: index) }
+        }
     }
 
-    /// The last message of a chat.
-    func last(of chat: ChatID) -> Message? { entries.last { $0.message.chat == chat }?.message }
-
-    /// Reports the outcome of the message to this request from now on.
-    mutating func hand(_ key: MessageKey, to cause: Cause?) {
-        guard let index = entries.firstIndex(where: { $0.message.key == key }) else { return }
-        entries[index].cause = cause
-    }
-
-    /// Changes the delivery state of a message; one that the server has leaves the outbox.
-    mutating func update(_ key: MessageKey, to delivery: Message.Delivery) -> Message? {
-        guard let index = entries.firstIndex(where: { $0.message.key == key }) else { return nil }
-        entries[index].message.delivery = delivery
-        return delivery == .sent ? entries.remove(at: index).message : entries[index].message
-    }
+    mutating func add(_ entry: Entry) { entries.append(entry) }
 }

@@ -3,7 +3,7 @@ public enum OutboxEvent: Hashable, Sendable {
     /// Messages of an earlier run were loaded that are unsent or to be deleted.
     case loaded(messages: [Message])
     /// There is no connection: keep the message, and send it later.
-    case queued(MessageKey)
+    case queued(QueuedMessage)
     /// Retry a message that failed.
     case retrying(MessageKey)
     /// The connection is up: send the waiting messages, in order.
@@ -17,5 +17,17 @@ extension OutboxEvent {
             StampRequirements(lastPlace: messages.map { MessagePosition.order(of: $0.position) }.max() ?? 0)
         case .queued, .retrying, .resuming: .none
         }
+    }
+}
+
+/// A message of ours that could not be sent now.
+public struct QueuedMessage: Hashable, Sendable {
+    public var key: MessageKey
+    /// Whether the server may have it, because an attempt to send it began.
+    public var isAttempted: Bool
+
+    public init(chat: ChatID, message: MessageID, isAttempted: Bool = false) {
+        key = MessageKey(chat: chat, message: message)
+        self.isAttempted = isAttempted
     }
 }

@@ -5,7 +5,7 @@ enum OutboxEventRouter {
     ) -> Consequences {
         switch event {
         case .loaded(let messages): return module.model.restore(messages, stamp)
-        case .queued(let message): return module.model.progress(message, to: .waiting)
+        case .queued(let queued): return module.model.queue(queued, stamp)
         case .retrying(let message): return module.model.retry(message, chats.heading(message.chat)?.barrier, stamp)
         case .resuming: return module.model.resume(stamp)
         }

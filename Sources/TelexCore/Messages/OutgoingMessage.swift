@@ -2,6 +2,8 @@
 public struct OutgoingMessage: Hashable, Sendable {
     public var chat: ChatID
     public var text: String
+    /// `text` or `emote`. Others are refused.
+    public var kind: MessageKind
     /// A repeated id means the same message, which is not sent twice; `nil` for a new one.
     public var message: MessageID?
     /// The message of the chat that it answers.
@@ -9,10 +11,12 @@ public struct OutgoingMessage: Hashable, Sendable {
     public var spans: [TextSpan]
 
     public init(
-        chat: ChatID, text: String, message: MessageID? = nil, replyTo: MessageID? = nil, spans: [TextSpan] = []
+        chat: ChatID, text: String, kind: MessageKind = .text, message: MessageID? = nil, replyTo: MessageID? = nil,
+        spans: [TextSpan] = []
     ) {
         self.chat = chat
         self.text = text
+        self.kind = kind
         self.message = message
         self.replyTo = replyTo
         self.spans = spans

@@ -47,7 +47,7 @@ extension MatrixLink {
 
     private func content(of message: Message) -> JSON {
         var content = Self.body(message.text, message.spans).object
-        content["msgtype"] = "m.text"
+        content["msgtype"] = message.kind == .emote ? "m.emote" : "m.text"
         var mentions = mentions(message.spans, in: message.chat)
         if let answered = message.replyTo {
             let event = sent.event(of: answered, in: message.chat)

@@ -84,6 +84,8 @@ extension BackendLink {
     }
 
     private mutating func wait(_ entry: Poster.Entry) {
-        finish(entry.effect, BackendRequest.post(entry.message).disconnected(""))
+        let (chat, message) = (entry.message.chat, entry.message.id)
+        let queued = QueuedMessage(chat: chat, message: message, isAttempted: entry.isAttempted)
+        finish(entry.effect, .outbox(.queued(queued)))
     }
 }

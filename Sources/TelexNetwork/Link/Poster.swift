@@ -10,6 +10,8 @@ package struct Poster: Sendable {
         package let effect: Int
         /// Whether the message came back before the server's reply.
         package var isPlaced = false
+        /// Whether the server may have it.
+        var isAttempted = false
     }
 
     /// The longest rate limit, in seconds, that a message waits for without a report to the user.
@@ -39,10 +41,11 @@ package struct Poster: Sendable {
 
     /// Starts the next post; `nil` if one is in progress or no message is waiting.
     package mutating func begin() -> Entry? {
-        guard !isPosting, let first = queue.first else { return nil }
+        guard !isPosting, !queue.isEmpty else { return nil }
         isPosting = true
         number += 1
-        return first
+        queue[0].isAttempted = true
+        return queue[0]
     }
 
     /// Whether a message of ours has not come back yet.

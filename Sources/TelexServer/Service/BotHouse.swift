@@ -48,7 +48,8 @@ struct BotHouse {
         guard message.sender != bot(in: chat)?.name, ["text", "emote"].contains(message.kind ?? "text") else {
             return []
         }
-        return act(in: chat) { $0.hear(message.id, message.text, &$1) }
+        let speech = Speech(message.text, isEmote: message.kind == "emote")
+        return act(in: chat) { $0.hear(message.id, speech, &$1) }
     }
 
     /// Performs a step after its pause, unless the chat was forgotten meanwhile.

@@ -42,8 +42,9 @@ extension ChatService {
         case .delivered(let message): _ = try mark(MarkRequest(delivered: message), in: chat.address, of: bot)
         case .read(let message): _ = try mark(MarkRequest(read: message), in: chat.address, of: bot)
         case .types: typing(true, of: bot, in: chat.key, lasts: .seconds(60))
-        case .says(let text):
-            _ = try post(PostRequest(id: Secret().text, text: text), to: chat.address, from: bot)
+        case .says(let speech):
+            let kind = speech.isEmote ? "emote" : nil
+            _ = try post(PostRequest(id: Secret().text, text: speech.text, kind: kind), to: chat.address, from: bot)
         }
     }
 }

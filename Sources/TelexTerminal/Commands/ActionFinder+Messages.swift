@@ -12,6 +12,16 @@ extension ActionFinder {
         return retry.event
     }
 
+    /// Returns the event of `/me`, which sends an action of ours.
+    func emote(_ argument: String) throws -> Event {
+        if argument.isEmpty { throw Complaint.needsArgument(.me) }
+        guard case .message(.sending(var message)) = screen.messages?.send.filled(argument) else {
+            throw Complaint.noChatOpen
+        }
+        message.kind = .emote
+        return try composed(.message(.sending(message)))
+    }
+
     /// Returns the event of `/edit`: of the message with that number, or else of our last one.
     func edit(_ argument: String) throws -> Event {
         if let underCursor { return try composed(action(.edit, on: now(underCursor)).filled(argument)) }
@@ -132,7 +142,8 @@ extension ActionFinder {
     /// The action with which a command changes a message.
     private func action(_ command: Command, on row: Shown<MessagesViewModel.Row>) throws(Complaint) -> Action {
         guard let action = command == .edit ? row.edit : row.delete else {
-            throw row.keep == nil ? .notChangeable(command, isSent: row.delete != nil) : .beingDeleted
+            if row.keep != nil { throw .beingDeleted }
+            throw row.state == .deleting ? .cannotKeep : .notChangeable(command)
         }
         return action
     }

@@ -4,9 +4,8 @@ import TelexCore
 extension Command {
     static let messageCommands: [Command] =
         [
-            .names, .read, .unread, .history, .newer, .latest, .pager, .continue, .retry, .numbers, .edit,
-            .delete,
-            .markRead,
+            .names, .read, .unread, .history, .newer, .latest, .pager, .continue, .retry, .numbers, .me,
+            .edit, .delete, .markRead,
         ] + replyCommands
 
     static let names = Command(
@@ -64,6 +63,12 @@ extension Command {
             + "until you show them again or leave the chat."
     ) { try $0.listNumbers() }
 
+    static let me = Command(
+        "me TEXT", "send an action, shown after your name",
+        details: "/me waves appears as * Ada waves, if your name is Ada. Editing it keeps it an action.",
+        actions: ["messages.send"]
+    ) { try $0.sendEmote() }
+
     static let edit = Command(
         "edit [NUMBER] TEXT", "edit a message of yours",
         details:
@@ -76,7 +81,7 @@ extension Command {
         "delete [NUMBER|NAME]", "delete a message of yours, or a contact",
         details:
             "In a chat, deletes your message NUMBER, counted from the last message of the chat (/numbers shows it), or your "
-            + "last one; others may have read it. It waits for 10 seconds, or for a connection, and /undo keeps the message "
+            + "last one; others may have read it. One that is not sent is removed at once. Otherwise, the deletion waits for 10 seconds, or for a connection, and /undo keeps the message "
             + "until then. Elsewhere, deletes the contact NUMBER in /contacts, or NAME; the chat with them stays, and /undo brings the contact back.",
         actions: ["messages.delete", "contactList.delete"],
         candidates: { $0.contacts }
@@ -110,6 +115,18 @@ extension Command {
 }
 
 extension Invocation {
+    fileprivate func sendEmote() throws {
+        let event = try actions.emote(argument)
+        try session.together {
+            // `/undo` has put the line there.
+            if let chat = screen.messages, chat.draftText == "/\(command.name) \(argument)" {
+                try receive(chat.draft.filled(""))
+            }
+            try receive(event)
+        }
+        screen.note(.message)
+    }
+
     /// Opens the reader, or does in the open chat what the key would do there.
     fileprivate func readChat(_ key: ReaderKey?) throws {
         if try repl.read(key) { return }
@@ -137,10 +154,15 @@ extension Invocation {
     fileprivate func delete() throws {
         if screen.messages == nil {
             try deleteContact()
-            note(screen.contactList?.undo.map(Undoable.contact))
+            screen.note(screen.contactList?.undo.map(Undoable.contact))
         } else {
-            try receive(actions.delete(argument))
-            note(.deletion)
+            let event = try actions.delete(argument)
+            let rows = (screen.messages?.messages ?? []) + (screen.reader?.messages ?? [])
+            try receive(event)
+            guard case .revision(.deleting(let deletion)) = event,
+                let row = rows.first(where: { $0.message == deletion.key.message })
+            else { return }
+            screen.note(.deletion(row, deletion.key.chat))
         }
     }
 }

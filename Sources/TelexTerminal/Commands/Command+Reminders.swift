@@ -33,11 +33,12 @@ extension Command {
     ) { try $0.finishReminder() }
 
     static let undo = Command(
-        "undo", "keep a deleted message, bring back a deleted contact, or undo the last /remind or /done",
+        "undo",
+        "take back a message that is not sent, keep a deleted one, bring back a contact, or undo /remind or /done",
         details:
-            "A deleted message can be kept for 10 seconds, and as long as there is no connection; the one deleted last comes "
+            "Your last message becomes the draft of its chat if it is not sent yet. A deleted message can be kept for 10 seconds, and as long as there is no connection; the one deleted last comes "
             + "first. Of the others, only the last can be undone.",
-        actions: ["upcoming.undo", "contactList.undo", "messages.keep"]
+        actions: ["upcoming.undo", "contactList.undo", "messages.delete", "messages.keep"]
     ) { try $0.undo() }
 
     static let visit = Command(
@@ -114,7 +115,7 @@ extension Invocation {
         }
         guard let added else { return false }
         if let form = screen.reminderForm { try session.together { try receive(form.close.event) } }
-        note(added.undo.map(Undoable.reminder))
+        screen.note(added.undo.map(Undoable.reminder))
         say(
             StyledText("Saved: ") + StyledText(added.understood, .bold)
                 + StyledText("  /undo takes it back.", .secondary))
@@ -124,7 +125,7 @@ extension Invocation {
     fileprivate func finishReminder() throws {
         let row = try reminder()
         try receive(row.complete.event)
-        note(screen.upcoming?.undo.map(Undoable.reminder))
+        screen.note(screen.upcoming?.undo.map(Undoable.reminder))
         say(StyledText("Done: \(row.summary). /undo marks it as not done."))
     }
 

@@ -10,7 +10,10 @@ extension Command {
             "Sends TEXT as the answer to message NUMBER, counted from the last message of the chat (/numbers shows it). "
             + "Without it, to the last message of somebody else.",
         actions: ["messages.reply"]
-    ) { try $0.receive($0.actions.reply($0.argument)) }
+    ) {
+        try $0.receive($0.actions.reply($0.argument))
+        $0.screen.note(.message)
+    }
 
     static let original = Command(
         "original [NUMBER]", "show the message that another one answers",

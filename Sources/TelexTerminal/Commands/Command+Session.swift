@@ -74,7 +74,8 @@ extension Command {
     static let quit = Command(
         "quit", "leave Telex; /q for short",
         details:
-            "Waits for unsent messages and for a bot that is typing. A second /quit, or Ctrl-C, leaves immediately."
+            "Waits for messages that are being sent and for a bot that is typing. A second /quit, or Ctrl-C, leaves immediately. "
+            + "Messages that wait for a connection are kept, and sent after the next start."
     ) { $0.screen.isLeaving = true }
 }
 

@@ -25,7 +25,7 @@ enum Complaint: Error, Equatable {
     case gone(Int, String, Command)
     case notificationGone(String, String)
     /// The message cannot be edited or deleted.
-    case notChangeable(Command, isSent: Bool)
+    case notChangeable(Command)
     case beingDeleted
     /// The message cannot be kept any more.
     case cannotKeep
@@ -87,9 +87,7 @@ enum Complaint: Error, Equatable {
             "Number \(number), \"\(name)\", is no longer in the list. /\(command.name) shows the current list."
         case .notificationGone(let who, let text):
             "The notification \"\(who): \(text)\" is gone. /chats lists the chats."
-        case .notChangeable(let command, isSent: false):
-            "The message is not sent yet. You can only /\(command.name) a sent message."
-        case .notChangeable(let command, isSent: true):
+        case .notChangeable(let command):
             "The message is not plain text. You can only /\(command.name) plain text."
         case .beingDeleted: "The message is being deleted already. /undo keeps it. /numbers shows the others."
         case .cannotKeep: "It is too late: the server has been asked to delete the message."

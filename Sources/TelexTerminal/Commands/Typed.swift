@@ -21,6 +21,13 @@ package enum Typed: Hashable, Sendable {
 
     var isText: Bool { if case .text = self { true } else { false } }
 
+    /// The line that sends a message again.
+    static func line(for row: Shown<MessagesViewModel.Row>) -> String {
+        let text = FormattedText(row.text, row.spans ?? []).markdown
+        if row.kind == .emote { return "/\(Command.me.name) \(text)" }
+        return text.hasPrefix("/") ? "/\(text)" : text
+    }
+
     /// Parses a line. `/` begins a command, `//` a text that begins with a slash.
     static func parse(_ line: String) -> Typed {
         if line.allSatisfy(\.isWhitespace) { return .nothing }

@@ -55,7 +55,7 @@ struct Drafting {
 
     /// Notes that the line was abandoned. Returns what to tell the session.
     mutating func giveUp(_ line: String) -> (text: String, chat: ChatID)? {
-        guard Self.isCommand(line) else { return change(to: "") }
+        guard Self.isCommand(line), line != kept else { return change(to: "") }
         putBack()
         return nil
     }

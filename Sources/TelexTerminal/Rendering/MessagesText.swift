@@ -101,6 +101,7 @@ enum MessagesText {
         }
         let revisions = revisions(before, new.messages[firstKnown...], in: new)
         if !revisions.isEmpty { changes.append(.revisions(revisions)) }
+        changes += removed(old, new)
         changes += overtaken(before, new).map(Printed.line)
         let came = new.messages[firstKnown...].filter { before[$0.id] == nil }
         return changes + entries(came[...], in: new, after: old?.messages.last?.dayText).map(Printed.entry)
@@ -202,7 +203,11 @@ enum MessagesText {
         lines =
             (row.replyTo.map { [ReplyText.line($0)] } ?? []) + lines
             + (row.reactions.map { [ReplyText.line($0)] } ?? [])
-        return Entry(id: EntryID(text: "\(model.chat)\u{0}\(row.message)"), lines: lines, indent: indent)
+        return Entry(id: entryID(row, model), lines: lines, indent: indent)
+    }
+
+    private static func entryID(_ row: Shown<MessagesViewModel.Row>, _ model: MessagesViewModel) -> EntryID {
+        EntryID(text: "\(model.chat)\u{0}\(row.message)")
     }
 
     /// The role of the sender's name.
@@ -238,6 +243,23 @@ enum MessagesText {
         let text = FormattedText(row.text, row.spans ?? []).visible
         let start = text.prefix(40)
         return String(start.map { $0.isNewline ? " " : $0 }) + (start.count < text.count ? "…" : "")
+    }
+
+    /// The messages that were removed before they were sent.
+    private static func removed(_ old: MessagesViewModel?, _ new: MessagesViewModel) -> [Printed] {
+        if new.latest != nil { return [] }
+        let (rows, left) = (old?.messages ?? [], Set(new.messages.map(\.id)))
+        // Those before the first one that is left may just have made room.
+        let first = rows.firstIndex { left.contains($0.id) } ?? rows.count
+        return rows.enumerated().filter { index, row in
+            row.isOwn && !left.contains(row.id) && (index > first || !hasTime(row))
+        }.map { _, row in
+            .replacement(
+                entryID(row, new), [],
+                otherwise: [
+                    Entry(lines: [StyledText("\"\(excerpt(row))\" was removed before it was sent.", .secondary)])
+                ])
+        }
     }
 
     /// The lines about messages that were sent late, and so come after messages that were printed below them.

@@ -2,16 +2,29 @@ import TelexCore
 import TelexJSON
 
 extension ActivityEvent: WireCases {
-    static var samples: [ActivityEvent] { [.counted(.blank)] }
+    static var samples: [ActivityEvent] { [.shortened(.blank), .counted(.blank)] }
 
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> ActivityEvent {
         switch self {
+        case .shortened(let chat):
+            try visitor.event(
+                "activity.shortened", .inside, Self.shortened, chat,
+                "The store has removed a message of ours that was not sent.")
         case .counted(let counted):
             try visitor.event(
                 "activity.counted", .network, Self.counted, counted,
                 "The server's count of unread messages in a chat, including those not in the store.")
         case .messaged, .placed, .revised, .readAll, .readElsewhere, .paged, .tellingReads: self
         }
+    }
+}
+
+extension ShortenedChat: WireRecord {
+    public static var blank: ShortenedChat { ShortenedChat(chat: "", last: nil) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("lastMessage", &last)
     }
 }
 

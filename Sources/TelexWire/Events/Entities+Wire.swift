@@ -211,6 +211,8 @@ extension Message: WireRecord {
         try visitor.visit("reason", &reason)
         try visitor.visit("dueDate", &due)
         delivery = Message.Delivery(kind, reason: reason, due: due)
+        try visitor.visit("pendingText", &pendingText)
+        try visitor.visit("pendingSpans", &pendingSpans, default: [])
     }
 }
 

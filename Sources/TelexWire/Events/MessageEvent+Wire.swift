@@ -16,7 +16,7 @@ extension MessageEvent: WireCases {
                 "message.sending", .user, Self.sending, message,
                 "Send a message. With your own `messageId`, repeating the line does not send it twice. With "
                     + "`replyToId`, it answers that message of the chat; `spans` format the text, and mention "
-                    + "users.")
+                    + "users. With `kind` `emote`, it is an action of ours, shown after our name.")
         case .sent(let key):
             try visitor.event("message.sent", .network, Self.sent, key, "The server has our message.")
         case .sendFailed(let failure):
@@ -52,6 +52,7 @@ extension OutgoingMessage: WireRecord {
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("chatId", &chat)
         try visitor.visit("text", &text)
+        try visitor.visit("kind", &kind, default: .text)
         try visitor.visit("messageId", &message)
         try visitor.visit("replyToId", &replyTo)
         try visitor.visit("spans", &spans, default: [])

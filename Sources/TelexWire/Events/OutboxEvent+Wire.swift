@@ -10,13 +10,23 @@ extension OutboxEvent: WireCases {
             try visitor.event(
                 "outbox.loaded", .inside, Self.loaded(messages:), messages, in: "messages",
                 "The store has these unsent messages.")
-        case .queued(let key):
+        case .queued(let queued):
             try visitor.event(
-                "outbox.queued", .network, Self.queued, key,
-                "There is no connection. The message is stored and sent later.")
+                "outbox.queued", .network, Self.queued, queued,
+                "There is no connection. The message is stored and sent later. With `isAttempted`, the server may have it."
+            )
         case .retrying(let key):
             try visitor.event("outbox.retrying", .user, Self.retrying, key, "Send a refused message again.")
         case .resuming: self
         }
+    }
+}
+
+extension QueuedMessage: WireRecord {
+    public static var blank: QueuedMessage { QueuedMessage(chat: "", message: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try key.visit(&visitor)
+        try visitor.visit("isAttempted", &isAttempted, default: false)
     }
 }

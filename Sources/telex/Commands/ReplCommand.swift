@@ -164,7 +164,9 @@ struct ReplCommand: ParsableCommand {
 
     private func end(_ assembly: Assembly<ReplLine>, _ ending: SessionLoop<ReplLine>.Ending) throws {
         let isDeleting = assembly.session.telex.hasDeletions
+        let unsent = LeavingText.unsent(assembly.session.telex.unsent)
         assembly.close()
+        if let unsent { Failures.say(unsent) }
         if isDeleting {
             Failures.say(
                 "A message is not deleted yet. Telex deletes it when it is started again and has a connection.")

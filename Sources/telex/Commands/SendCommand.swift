@@ -32,12 +32,15 @@ struct SendCommand: ParsableCommand {
         help: ArgumentHelp("Answer the message with this id, which telex wait prints.", valueName: "message-id"))
     var replyTo: String?
 
+    @Flag(help: "Send an action, shown after your name: telex send --me ada waves.")
+    var me = false
+
     @OptionGroup(title: "Store") var choice: ProfileOptions
 
     func run() throws {
         let text = try text ?? Self.input()
         if text.allSatisfy(\.isWhitespace) { throw ValidationError("The message is empty.") }
-        let (name, replyTo) = (chat, replyTo)
+        let (name, replyTo, me) = (chat, replyTo, me)
         // With the same id, the message is sent once, even if it has to be asked for again.
         let id = RandomIDs().next(order: 0)
         try LineTalk.hold(choice) { talk in
@@ -46,6 +49,7 @@ struct SendCommand: ParsableCommand {
             var line: JSONObject = [
                 "event": "message.sending", "chatId": .string(chat.id), "text": .string(text), "messageId": .string(id),
             ]
+            if me { line.append("kind", "emote") }
             if let replyTo { line.append("replyToId", .string(replyTo)) }
             try Self.conclude(try talk.ask(.object(line)), chat.title, offline: offline)
         }

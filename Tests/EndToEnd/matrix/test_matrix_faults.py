@@ -68,6 +68,35 @@ def test_sends_a_message_once_when_the_response_is_lost(matrix, homeserver, then
         once_and_in_order(telex, bob, room, ["Do you hear me?", "Now?"])
 
 
+@pytest.mark.parametrize("name, members, texts, left", [
+    ("editing", {"text": "Do you hear us?"}, ["Do you hear me?", "* Do you hear us?"], ("text", "Do you hear us?")),
+    ("deleting", {}, [], ("deleted", "[deleted]")),
+])
+def test_a_revision_follows_a_message_whose_response_is_lost(matrix, homeserver, name, members, texts, left):
+    ada, bob = matrix.people("ada", "bob")
+    room = matrix.couple(ada, bob)
+    with FaultProxy(homeserver.port) as proxy:
+        telex = matrix.telex(ada, proxy.url)
+        pipe = matrix.start(telex).connect().open(room)
+        proxy.cut_answer(f"PUT /_matrix/client/v3/rooms/{room}/send/")
+        pipe.send(sending(room, "Do you hear me?"))
+        assert proxy.wait_for_doom()
+        pipe.wait(lambda p: p.has_state("Do you hear me?", "waiting"), "the message to wait")
+        message = pipe.row("Do you hear me?")["messageId"]
+        pipe.send({"event": f"revision.{name}", "chatId": room, "messageId": message, "id": name, **members})
+        pipe.wait(lambda p: name in p.answers, "an answer")
+        assert bob.texts(room) == ["Do you hear me?"]
+        pipe.kill()
+        proxy.refuse(False)
+        pipe = matrix.start(telex).connect().open(room)
+        pipe.wait(lambda p: any((row["kind"], row["text"]) == left and row["state"] in DONE
+                                for row in p.models["messages"]["messages"]), "the revision")
+        pipe.wait(lambda p: p.connection["queuedCount"] == 0, "nothing to wait")
+        assert pipe.finish() == 0
+        assert bob.texts(room) == texts
+        assert [row["text"] for row in history(telex, room)] == [left[1]]
+
+
 def test_waits_as_long_as_the_homeserver_asks(matrix, homeserver):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)

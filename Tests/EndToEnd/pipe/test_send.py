@@ -51,6 +51,13 @@ def test_finds_a_chat_far_down_the_list(telex, owner):
     owner.send(opened("c77")).wait(lambda p: p.texts == ["x"], "the message")
 
 
+def test_sends_an_action(telex, owner):
+    owner.send(opened("ada"))
+    assert telex.run("send", "--me", "ada", "waves") == (0, "", "")
+    owner.wait(lambda p: p.texts == ["waves"], "the message")
+    assert owner.models["messages"]["messages"][0]["kind"] == "emote"
+
+
 def test_many_at_once_all_arrive_once(telex):
     telex.run("repl", lines=["/new Ada"])
     programs = [telex.start("send", "Ada", f"number {number}") for number in range(8)]

@@ -2,6 +2,8 @@
 
 import os
 
+import pytest
+
 from amounts import amount
 from fault_proxy import FaultProxy
 from pipe_process import Pipe, history, opened
@@ -19,6 +21,10 @@ def number(name, otherwise):
 
 def sending(text):
     return {"event": "message.sending", "chatId": CHAT, "text": text, "id": text}
+
+
+def revision(name, row, **members):
+    return {"event": f"revision.{name}", "chatId": CHAT, "messageId": row["messageId"], "id": name, **members}
 
 
 def is_loaded(pipe):
@@ -62,17 +68,23 @@ def test_sends_queued_messages_once_after_a_kill_while_the_server_is_down(telex,
         assert pipe.connection["statusText"].startswith("Offline: ") and pipe.connection["queuedCount"] == 1
         assert pipe.connection.get("actions", {}).get("retry") == {"event": "connection.retrying"}
         pipe.wait(lambda p: "Are you there?" in p.answers, "an answer")
+        for text in ("Bring cake", "Never mind"):
+            pipe.send(sending(text)).wait(lambda p: p.has_state(text, "waiting"), "the message to wait")
+        pipe.send(revision("editing", pipe.row("Bring cake"), text="Bring a cake"))
+        pipe.send(revision("deleting", pipe.row("Never mind")))
+        pipe.wait(lambda p: {"editing", "deleting"} <= p.answers.keys(), "both answers")
+        assert pipe.texts == ["Are you there?", "Bring a cake"]
         pipe.kill()
         server.start()
         assert texts(bob) == []
         pipe = started(telex).send(opened(CHAT)).connect()
-        pipe.wait(lambda p: p.has_state("Are you there?", "sent"), "the message waiting")
+        pipe.wait(lambda p: p.has_state("Bring a cake", "sent"), "the messages waiting")
         pipe.wait(lambda p: p.connection["queuedCount"] == 0, "nothing to wait")
         assert pipe.finish() == 0
     finally:
         pipe.close()
-    assert texts(bob) == ["Are you there?"]
-    assert [row["text"] for row in history(telex, CHAT)] == ["Are you there?"]
+    assert texts(bob) == ["Are you there?", "Bring a cake"]
+    assert [row["text"] for row in history(telex, CHAT)] == ["Are you there?", "Bring a cake"]
 
 
 def test_resends_a_message_once_when_the_response_is_lost(telex, server):
@@ -93,6 +105,32 @@ def test_resends_a_message_once_when_the_response_is_lost(telex, server):
             pipe.close()
         assert texts(bob) == ["Do you hear me?", "Now?"]
         assert [row["text"] for row in history(telex, CHAT)] == ["Do you hear me?", "Now?"]
+
+
+@pytest.mark.parametrize("name, members, left", [
+    ("editing", {"text": "Do you hear us?"}, ("text", "Do you hear us?")), ("deleting", {}, ("deleted", "")),
+])
+def test_a_revision_follows_a_message_whose_response_is_lost(telex, server, name, members, left):
+    """Nobody knows whether the server has it, in the next run either."""
+    with FaultProxy(server.port) as proxy:
+        pipe, bob = chatting(telex, server, proxy.url)
+        try:
+            proxy.cut_answer(f"POST /v1/chats/{CHAT}/messages")
+            pipe.send(sending("Do you hear me?"))
+            assert proxy.wait_for_doom()
+            pipe.wait(lambda p: p.has_state("Do you hear me?", "waiting"), "the message to wait")
+            pipe.send(revision(name, pipe.row("Do you hear me?"), **members))
+            pipe.wait(lambda p: name in p.answers, "an answer")
+            assert texts(bob) == ["Do you hear me?"]
+            pipe.kill()
+            proxy.refuse(False)
+            pipe = started(telex).send(opened(CHAT)).connect()
+            pipe.wait(lambda p: p.connection["queuedCount"] == 0 and is_loaded(p) and [
+                (row["kind"], row["state"]) for row in p.models["messages"]["messages"]] == [(left[0], "sent")], "the revision")
+            assert pipe.finish() == 0
+        finally:
+            pipe.close()
+        assert [(row.get("kind", "text"), row["text"]) for row in bob.messages(CHAT).json["messages"]] == [left]
 
 
 def test_duplicated_request_posts_one_message(telex, server):

@@ -27,6 +27,14 @@ def test_quit_waits_but_a_second_quit_or_ctrl_c_does_not(at, keys, code):
     assert t.end() == code and t.is_as_it_was()
 
 
+def test_quit_says_what_still_waits(at):
+    t = at(feed=True).open_ada()
+    t.type('/line {"backend":{"offline":true}}', ENTER).wait_for("Offline").type("one", ENTER).wait_for("You: one")
+    t.type("two", ENTER).wait_for("You: two").type("/quit", ENTER)
+    assert t.end() == 0 and t.is_as_it_was()
+    assert "2 messages in Ada wait to be sent. Telex keeps them" in " ".join(t.text.split())
+
+
 def test_quit_waits_for_a_bot_that_is_typing(at):
     t = at()
     t.type("/new Eliza", ENTER).wait(lambda t: "is typing…".encode() in t.raw)

@@ -64,6 +64,20 @@ extension Typing {
             try seat.block("abXc", 3, at: "Ada (3)> ")
         }
 
+        @Test func aMessageThatWaitsComesBackIntoTheLine() throws {
+            let seat = try Seat().ada().send(#"{"backend":{"offline":true}}"#).shows("/connect tries again")
+            try seat.type("see @you **now**", .enter).shows("You: see @you now  (waiting").type("/undo", .enter)
+            try seat.line("see @you **now**", at: "Ada> ").hides("You: see").type(" or never", .enter)
+            try seat.shows("You: see @you now or never  (waiting").line("", at: "Ada> ").type("/me waves", .enter)
+            try seat.shows("* You waves").type("/undo", .enter).line("/me waves", at: "Ada> ").type(.enter)
+            try seat.shows("* You waves").line("", at: "Ada> ").type("/delete", .enter).hides("* You waves")
+            try seat.type("/undo", .enter).line("/me waves", at: "Ada> ").type(.control("c")).line("", at: "Ada> ")
+            // What was taken back is never sent.
+            seat.send(#"{"backend":{"online":true}}"#)
+            try seat.shows("You: see @you now or never  (sent)").hides("You waves")
+            #expect(!seat.transcript.contains("Taken back"))
+        }
+
         @Test func aBurstIsOneNotification() throws {
             let seat = try Seat().ada()
             for number in 0..<100 { seat.receive("number \(number).", in: "bo") }

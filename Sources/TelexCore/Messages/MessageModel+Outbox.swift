@@ -1,0 +1,217 @@
+/// Our messages that the server does not have.
+extension MessageModel {
+    mutating func retry(_ key: MessageKey, _ barrier: String?, _ stamp: Stamp) -> Consequences {
+        guard case .failed = outbox[key]?.message.delivery else {
+            return .ignored("No message \"\(key.message)\" of this chat has failed.")
+        }
+        if let barrier { return refuse(barrier, of: key.chat, in: stamp.window) }
+        outbox[key]?.cause = stamp.cause
+        if outbox.hasWaiting { return progress(key, to: .waiting) }
+        return progress(key, to: .sending) { [Effect(.post($0.key), .ask(.post($0)))] }
+    }
+
+    /// Marks our message as sent, at the position that it has on the server. What we have done to it meanwhile follows.
+    mutating func place(_ key: MessageKey, at position: Int64, _ stamp: Stamp) -> Consequences {
+        guard let entry = outbox[key], !entry.isPlaced else { return .none }
+        let moved = move(entry.message, to: position)
+        if deletions[key] != nil {
+            outbox[key] = nil
+            return moved + ended(entry, Outcome(.sent, chat: key.chat, message: key.message))
+                + askDeletions(by: stamp.time)
+        }
+        guard let text = entry.message.pendingText else { return progress(key, to: .sent) + moved }
+        let edit = BackendRequest.edit(key.chat, key.message, text: text, spans: entry.message.pendingSpans)
+        outbox[key]?.message.delivery = .sending
+        outbox[key]?.isPosting = false
+        outbox[key]?.isPlaced = true
+        outbox[key]?.cause = nil
+        return moved + ended(entry, Outcome(.sent, chat: key.chat, message: key.message))
+            + Consequences(effects: [Effect(.revise(key), .ask(edit))])
+    }
+
+    /// Moves a message to its position on the server, unless it has one since an earlier run.
+    private mutating func move(_ message: Message, to position: Int64) -> Consequences {
+        guard MessagePosition.isWaiting(message.position) else { return .none }
+        let (chat, id) = (message.chat, message.id)
+        outbox[message.key]?.message.position = position
+        withOpen(chat) { $0.move(id, to: position) }
+        let waiting = outbox.entries.last { $0.message.chat == chat && $0.message.id != id && !$0.isPlaced }?.message
+        return Consequences(
+            saves: [.moved(chat, id, to: position)],
+            followUps: [.activity(.placed(chat: chat, message: id, at: position, waiting: waiting))])
+    }
+
+    /// Keeps a message for the next connection.
+    mutating func queue(_ queued: QueuedMessage, _ stamp: Stamp) -> Consequences {
+        let key = queued.key
+        guard let entry = outbox[key], entry.isPosting else { return .none }
+        outbox[key]?.isTried = entry.isTried || queued.isAttempted
+        outbox[key]?.isPosting = false
+        let isHere = outbox[key]?.mayBeSent == false
+        if isHere, let removed = removeDeleted(key, stamp) { return removed }
+        let edited = isHere ? settleEdit(key) : .none
+        // It waits to be deleted.
+        if entry.message.delivery.due != nil { return edited }
+        return progress(key, to: .waiting) + edited
+    }
+
+    /// Notes that the server has rejected a message.
+    mutating func failSending(_ failure: MessageFailure, _ stamp: Stamp) -> Consequences {
+        let key = failure.key
+        guard let entry = outbox[key], !entry.isPlaced else { return .none }
+        outbox[key]?.isTried = false
+        outbox[key]?.isPosting = false
+        if let removed = removeDeleted(key, stamp) { return removed }
+        return progress(key, to: .failed(reason: failure.reason)) + settleEdit(key)
+    }
+
+    /// Changes the delivery state of a message in the outbox; has no effect on one that the server already has.
+    private mutating func progress(
+        _ key: MessageKey, to delivery: Message.Delivery, _ effects: (Message) -> [Effect] = { _ in [] }
+    ) -> Consequences {
+        guard var entry = outbox[key] else { return .none }
+        entry.message.delivery = delivery
+        entry.isPosting = delivery == .sending
+        outbox[key] = delivery == .sent ? nil : entry
+        withOpen(key.chat) { $0[key.message] = entry.message }
+        let outcome = Self.outcome(of: entry.message)
+        let change = Consequences(
+            saves: [.marked(key.chat, key.message, entry.stored.delivery)], effects: effects(entry.message),
+            outcome: outcome)
+        guard outcome.kind == .sent || outcome.kind == .failed else {
+            return change + Consequences(followUps: [queued])
+        }
+        return change + ended(entry, outcome)
+    }
+
+    private var queued: Event { .connection(.queued(count: outbox.count)) }
+
+    /// Tells the request that sent a message what became of it.
+    private func ended(_ entry: Outbox.Entry, _ outcome: Outcome) -> Consequences {
+        var consequences = Consequences(followUps: [queued], outcome: outcome)
+        consequences.ends = entry.cause.map { [Consequences.Ending(cause: $0, outcome: outcome)] } ?? []
+        return consequences
+    }
+
+    private static func outcome(of message: Message) -> Outcome {
+        let (kind, reason): (Outcome.Kind, String?) =
+            switch message.delivery {
+            case .received, .sending, .deleting: (.done, nil)
+            case .waiting: (.waiting, nil)
+            case .sent: (.sent, nil)
+            case .failed(let reason): (.failed, reason)
+            }
+        return Outcome(kind, reason: reason, chat: message.chat, message: message.id)
+    }
+
+    // MARK: Changing what is not sent
+
+    /// Edits a message that the server does not have. If it may have it, the edit waits until it is known.
+    mutating func editUnsent(_ edit: MessageEdit, _ stamp: Stamp) -> Consequences {
+        let key = edit.key
+        outbox[key]?.message.pendingText = edit.text
+        outbox[key]?.message.pendingSpans = edit.spans
+        if let cause = stamp.cause { outbox[key]?.editCauses.append(cause) }
+        guard let entry = outbox[key], entry.mayBeSent else {
+            return settleEdit(key) + Consequences(outcome: Outcome(chat: key.chat, message: key.message))
+        }
+        return keep(entry, Outcome(.waiting, chat: key.chat, message: key.message))
+    }
+
+    /// Makes the edit of a message that the server does not have, if there is one.
+    private mutating func settleEdit(_ key: MessageKey) -> Consequences {
+        guard var entry = outbox[key], let text = entry.message.pendingText else { return .none }
+        let known = KnownMessage(position: entry.message.position, isOwn: true, content: entry.message.content)
+        (entry.message.text, entry.message.spans) = (text, entry.message.pendingSpans)
+        let revised = ActivityEvent.revised(
+            chat: key.chat, message: key.message, known: known, content: entry.message.content)
+        return endEdit(&entry, Outcome(chat: key.chat, message: key.message))
+            + Consequences(followUps: [.activity(revised)])
+    }
+
+    /// Ends the edit that the server was asked for once it had the message; `nil` if there is none.
+    mutating func endPlacedEdit(of key: MessageKey, _ outcome: Outcome) -> Consequences? {
+        guard var entry = outbox[key], entry.isPlaced else { return nil }
+        outbox[key] = nil
+        entry.message.delivery = .sent
+        return endEdit(&entry, outcome) + Consequences(followUps: [queued])
+    }
+
+    private mutating func endEdit(_ entry: inout Outbox.Entry, _ outcome: Outcome) -> Consequences {
+        entry.message.pendingText = nil
+        entry.message.pendingSpans = []
+        var consequences = keep(entry, nil)
+        consequences.ends = entry.editCauses.map { Consequences.Ending(cause: $0, outcome: outcome) }
+        entry.editCauses = []
+        outbox[entry.message.key] = entry
+        return consequences
+    }
+
+    /// Shows and stores an entry as it is now.
+    private mutating func keep(_ entry: Outbox.Entry, _ outcome: Outcome?) -> Consequences {
+        withOpen(entry.message.chat) {
+            $0[entry.message.id] = entry.message
+            $0.refusal = nil
+        }
+        return Consequences(saves: [.rewritten(entry.stored)], outcome: outcome)
+    }
+
+    /// Removes a message that the server does not have.
+    mutating func removeUnsent(_ key: MessageKey) -> Consequences {
+        guard let entry = outbox[key] else { return .none }
+        outbox[key] = nil
+        withOpen(key.chat) { $0.remove(key.message) }
+        let outcome = Outcome(
+            .ignored, reason: "The message was deleted before it was sent.", chat: key.chat, message: key.message)
+        var removed =
+            Consequences(
+                saves: [.removed(key.chat, key.message)],
+                effects: [Effect(.loadEnd(key.chat), .load(.end(key.chat)))]) + ended(entry, outcome)
+        removed.outcome = Outcome(chat: key.chat, message: key.message)
+        return removed
+    }
+
+    /// Removes a message that the server does not have, and that was to be deleted once it had it; `nil` for others.
+    private mutating func removeDeleted(_ key: MessageKey, _ stamp: Stamp) -> Consequences? {
+        guard let ended = endDeletion(of: key, Outcome(chat: key.chat, message: key.message), stamp) else { return nil }
+        return ended + removeUnsent(key)
+    }
+
+    // MARK: The next run, and the next connection
+
+    /// Restores the outbox of an earlier run. Messages that were being sent wait again, because nobody knows whether
+    /// they arrived.
+    mutating func restore(_ messages: [Message], _ stamp: Stamp) -> Consequences {
+        for var message in messages where outbox[message.key] == nil && deletions[message.key] == nil {
+            if case .deleting(let due) = message.delivery {
+                // The clock may have been wrong.
+                let latest = min(due, stamp.time.later(by: Double(Self.longestDelay)))
+                deletions.add(Deletions.Entry(message: message.key, due: latest, causes: []))
+                if !MessagePosition.isWaiting(message.position) { continue }
+            }
+            let isTried = message.delivery == .sending || message.delivery.due != nil
+            if message.delivery == .sending { message.delivery = .waiting }
+            outbox.add(Outbox.Entry(message: message, cause: nil, isTried: isTried))
+        }
+        return Consequences(effects: deletions.schedule(after: stamp.time), followUps: [queued])
+    }
+
+    /// Sends the waiting messages, in order, and asks for the deletions that are due.
+    mutating func resume(_ stamp: Stamp) -> Consequences {
+        hasConnected = true
+        var consequences = askDeletions(by: stamp.time)
+        for entry in outbox.waiting {
+            let key = entry.message.key
+            let post = { Effect(.post(key), .resend(.post($0)), cause: entry.cause) }
+            if entry.message.delivery == .waiting {
+                consequences = consequences + progress(key, to: .sending) { [post($0)] }
+            } else {
+                outbox[key]?.isPosting = true
+                consequences.effects.append(post(entry.message))
+            }
+        }
+        // The request that triggers resending did not create these messages.
+        consequences.outcome = nil
+        return consequences
+    }
+}

@@ -1,0 +1,33 @@
+import TelexCore
+
+/// What is left to do when Telex ends.
+package enum LeavingText {
+    /// The most chats that are named.
+    private static let mostChats = 5
+
+    /// The sentences about messages that wait to be sent; `nil` if none do.
+    ///
+    /// - Parameter chats: the titles of the chats that they are in, each with their number.
+    package static func unsent(_ chats: [(title: String, count: Int)]) -> String? {
+        let count = chats.reduce(0) { $0 + $1.count }
+        let titles = chats.map { HarmlessText.of($0.title) }
+        let end = "when it is started again and has a connection."
+        switch (count, chats.count) {
+        case (0, _): return nil
+        case (1, _): return "1 message in \(titles[0]) waits to be sent. Telex keeps it, and sends it \(end)"
+        case (_, 1):
+            return "\(count) messages in \(titles[0]) wait to be sent. Telex keeps them, and sends them \(end)"
+        default:
+            var parts = zip(titles, chats).prefix(mostChats).map { "\($1.count) in \($0)" }
+            let others = chats.dropFirst(mostChats)
+            if !others.isEmpty {
+                parts.append(
+                    "\(others.reduce(0) { $0 + $1.count }) in \(others.count) other chat\(others.count == 1 ? "" : "s")"
+                )
+            }
+            return
+                "\(count) messages wait to be sent: \(parts.joined(separator: ", ")). Telex keeps them, and sends them "
+                + end
+        }
+    }
+}
