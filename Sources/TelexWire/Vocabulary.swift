@@ -65,7 +65,7 @@ enum Vocabulary {
                     + "`retitled` (the chat), `topicChanged`, `replaced` (by another chat) or `requested` (to join).",
                 "answeredMessages": "Stored messages that others answer. Only in recordings.",
                 "canKnock": "Whether the chat accepts requests to join.",
-                "candidates": "People who match.",
+                "candidates": "Chats and people that match.",
                 "chats": "Chats. In a list, the chat with the latest message comes first.",
                 "connectionState": "`offline`, `connecting` or `online`.",
                 "contacts": "Contacts.",

@@ -78,10 +78,10 @@ import Testing
             telex.receive(event, Stamp(time: time, order: 1, freshID: "a", cause: nil, known: [:]))
         }
         receive(.search(.searching(query: "eli")))
-        receive(.search(.found(FoundPeople(query: "eli", contacts: []))))
-        receive(.search(.found(FoundPeople(query: "eli", contacts: ["Eliza"]))))
+        receive(.search(.found(FoundPeople(query: "eli"))))
+        receive(.search(.found(FoundPeople(query: "eli", recipients: ["Eliza"]))))
         try skin.release()
-        #expect(output.lines.last == "/choose NUMBER starts a chat.")
+        #expect(output.lines.last == "/choose NUMBER opens the chat.")
         #expect(output.seen.map(CompletionWorld.init)?.peopleNumbers.map(\.text) == ["1"])
     }
 

@@ -189,7 +189,8 @@ import Testing
                 "member.listing",
                 "notification.dismissing", "notification.dismissingReminder", "notification.listing",
                 "notification.opening", "notification.openingReminder", "reminder.listing", "reminder.opening",
-                "reminder.typing", "screen.closing", "screen.opening", "search.searching",
+                "reminder.typing", "screen.closing", "screen.opening", "search.opening",
+                "search.searching",
             ])
         let stage = try Stage(isReadOnly: true)
         for line in [

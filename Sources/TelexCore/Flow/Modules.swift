@@ -55,7 +55,7 @@ final class Modules {
         case .presence(let event):
             return PresenceEventRouter.route(event, stamp, messages)
         case .search(let event):
-            return SearchEventRouter.route(event, stamp, search)
+            return SearchEventRouter.route(event, stamp, lookup, search)
         case .inbox(let event):
             return InboxEventRouter.route(event, stamp, hasChats: chats.model.loading.isSettled, inbox)
         case .screen(let event):

@@ -12,8 +12,10 @@ struct CompletionWorld: Sendable, Equatable {
     var chats: [Candidate] = []
     /// The query that found `people`; `nil` if there is none, or if it is still in progress.
     var query: String?
-    /// The people that the query has found.
+    /// The chats and people that the query has found.
     var people: [Candidate] = []
+    /// Those of them with whom the server can start a chat.
+    var recipients: [Candidate] = []
     var notifications: [Candidate] = []
     /// The contacts that are listed.
     var contacts: [Candidate] = []
@@ -62,6 +64,9 @@ extension CompletionWorld {
         }
         query = Self.query(of: seen)
         people = (seen.recipients?.candidates ?? []).map { Candidate(text: $0.recipient, what: "") }
+        recipients = (seen.recipients?.candidates ?? []).filter { $0.create != nil }.map {
+            Candidate(text: $0.recipient, what: "")
+        }
         if seen.shows(.candidates) {
             peopleNumbers = seen.numbers.candidates.rows(of: seen.recipients?.candidates ?? []).map {
                 Self.numbered($0.number, Candidate(text: $0.row.recipient, what: ""))

@@ -26,7 +26,8 @@ enum RecipientsText {
         }
         return new.candidates.enumerated().map { index, candidate in
             StyledText(Columns.right("\(index + 1)", 3) + "  ", .dim) + StyledText(candidate.recipient)
-        } + [StyledText("/choose NUMBER starts a chat.", .dim)]
+                + StyledText(candidate.chat == nil ? "" : "  chat", .dim)
+        } + [StyledText("/choose NUMBER opens the chat.", .dim)]
     }
 }
 

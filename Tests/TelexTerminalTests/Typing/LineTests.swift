@@ -69,9 +69,9 @@ extension Typing {
             seat.send(#"{"event":"search.found","query":"eliz","recipients":["Elizabeth"]}"#).receive("after it")
             try seat.shows("after it").hides("Elizabeth").hides("/choose N").type(.control("u"), "/find eliz", .enter)
             try seat.shows("1  Eliza").shows("/choose N").type("/add Ada Lovelace", .enter).shows("AL  Ada Lovelace")
-            try seat.line("", at: "contacts (1)> ").type("/new love", .tab)
-            try seat.line("/new Ada Lovelace", at: "contacts (1)> ").type(.control("u"), "/talk a", .tab)
+            try seat.line("", at: "contacts (1)> ").type("/talk a", .tab)
             try seat.line("/talk Ada Lovelace", at: "contacts (1)> ").type(.enter).line("", at: "Ada Lovelace (1)> ")
+            try seat.type("/find love", .tab).line("/find Ada Lovelace", at: "Ada Lovelace (1)> ")
         }
 
         @Test func completesNamesAndEmoji() throws {
