@@ -79,11 +79,9 @@ extension Command {
 }
 
 extension Invocation {
-    /// Takes a notification from those on the screen: the one with the number that was typed, or else the newest.
+    /// The notification with the number that was typed, or else the newest.
     fileprivate func notification() throws -> Shown<NotificationViewModel.Row> {
-        let row = try actions.notification(argument, command)
-        screen.numbers.notifications.removeAll { $0.id == row.id }
-        return try actions.now(row)
+        try actions.now(try actions.notification(argument, command))
     }
 
     fileprivate func help() throws {

@@ -189,8 +189,8 @@ struct ScreenState {
         if let newContact, let contact = self.contactList?.contacts[newContact] {
             next.print(contact, as: newContact + 1)
         }
+        next.remove(views.notification.change.map { NotificationText.gone($0.old, $0.new) } ?? [])
         for row in news.reversed() { next.print(row) }
-        if let chat = self.messages?.chat { next.open(chat) }
         return next
     }
 
