@@ -35,6 +35,9 @@ package struct Command: Sendable {
     /// How to type it.
     var usage: String { arguments.isEmpty ? "/\(name)" : "/\(name) \(arguments)" }
 
+    /// Whether its argument is the path of a file.
+    var takesFile: Bool { arguments == "FILE" }
+
     /// Returns the command with that name. `q` is short for `quit`.
     static func named(_ name: String) -> Command? { name == "q" ? .quit : byName[name] }
 

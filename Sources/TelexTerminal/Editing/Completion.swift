@@ -20,6 +20,8 @@ struct Completion: Equatable {
     var insertion: String?
     /// The candidates, if there are several.
     var candidates: [CompletionWorld.Candidate] = []
+    /// A sentence about what could not be looked at.
+    var note: String?
 
     /// - Parameter head: the line up to the cursor.
     static func of(_ head: String, in world: CompletionWorld) -> Completion {
@@ -35,6 +37,7 @@ struct Completion: Equatable {
         }
         guard let command = Command.named(head[..<space].dropFirst().lowercased()) else { return Completion() }
         let typed = String(head[space...].drop { $0 == " " })
+        if command.takesFile { return FileCompletion.of(typed, home: world.home) }
         return of(typed: typed, among: command.candidates(world)) { _ in "" }
     }
 

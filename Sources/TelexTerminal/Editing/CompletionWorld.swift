@@ -9,6 +9,8 @@ struct CompletionWorld: Sendable, Equatable {
         let what: String
     }
 
+    /// The value of `$HOME`, for files.
+    var home: String?
     var chats: [Candidate] = []
     /// The query that found `people`; `nil` if there is none, or if it is still in progress.
     var query: String?
@@ -51,6 +53,7 @@ struct CompletionWorld: Sendable, Equatable {
 extension CompletionWorld {
     /// - Parameter seen: what is on the screen. Numbers are those of the list that was printed last.
     init(_ seen: SeenScreen) {
+        home = UserFile.home
         chats = (seen.chatList?.chats ?? []).map { row in
             let unread = row.unreadCount > 0 ? ["\(row.unreadCount) unread"] : []
             let what = (unread + [row.dateText, String(row.previewText.prefix(40))]).filter { !$0.isEmpty }

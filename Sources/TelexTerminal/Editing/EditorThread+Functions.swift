@@ -8,6 +8,7 @@ extension EditorThread {
         if let query = Completion.query(head) { lookUp(query) }
         let completion = Completion.of(head, in: state.seen.map(CompletionWorld.init) ?? CompletionWorld())
         choices = completion.candidates
+        note = completion.note.map { StyledText($0, .yellow) }
         if let insertion = completion.insertion {
             edit.delete(completion.replaced)
             _ = edit.insert(insertion)

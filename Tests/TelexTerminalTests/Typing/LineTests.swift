@@ -63,6 +63,17 @@ extension Typing {
             try seat.type(.control("u")).hides("  open a chat")
         }
 
+        @Test func completesFilesWithTab() throws {
+            let seat = try Seat(columns: 200)
+            for name in ["two words.vcf", "two.vcf", "evil\u{1B}]0;x\u{7}"] {
+                #expect(FileManager.default.createFile(atPath: seat.path(name), contents: nil))
+            }
+            let folder = seat.folder.path
+            try seat.type("/import \(folder)/", .tab).shows("two words.vcf").hides("evil").line("/import \(folder)/")
+            try seat.type("t", .tab).line("/import \(folder)/two").type(" ", .tab)
+            try seat.line("/import \(folder)/two words.vcf").type(.enter).shows("two words.vcf").line("")
+        }
+
         @Test func searchesForPeopleWithTab() throws {
             let seat = try Seat().type("/new eliz", .tab).line("/new Eliza")
             // A late answer is not printed.
