@@ -38,6 +38,9 @@ package struct Command: Sendable {
     /// Whether its argument is the path of a file.
     var takesFile: Bool { arguments == "FILE" }
 
+    /// Whether its argument ends with a message to the open chat, which may mention somebody.
+    var takesMessage: Bool { [.reply, .edit].contains(self) }
+
     /// Returns the command with that name. `q` is short for `quit`.
     static func named(_ name: String) -> Command? { name == "q" ? .quit : byName[name] }
 

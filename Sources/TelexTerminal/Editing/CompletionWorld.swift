@@ -31,6 +31,10 @@ struct CompletionWorld: Sendable, Equatable {
     var invitations: [Candidate] = []
     /// The people who have written in the open chat, the last one first.
     var nicks: [String] = []
+    /// The ids of those people.
+    var senders: [UserID] = []
+    /// Who can be mentioned in the open chat; `nil` if that is not known yet.
+    var mentionable: ChatPeople?
     /// The refused messages of the open chat.
     var refused: [Candidate] = []
 
@@ -92,6 +96,8 @@ extension CompletionWorld {
             }
         }
         nicks = MessagesText.senders(seen.messages)
+        senders = (seen.messages?.messages ?? []).reversed().compactMap(\.sender)
+        mentionable = seen.people.flatMap { $0.chat == seen.messages?.chat ? $0 : nil }
         refused = (seen.messages?.messages ?? []).filter { $0.retry != nil }.map {
             Candidate(text: String($0.text.prefix(40)), what: $0.statusText)
         }

@@ -69,9 +69,26 @@ extension Typing {
                 #expect(FileManager.default.createFile(atPath: seat.path(name), contents: nil))
             }
             let folder = seat.folder.path
-            try seat.type("/import \(folder)/", .tab).shows("two words.vcf").hides("evil").line("/import \(folder)/")
-            try seat.type("t", .tab).line("/import \(folder)/two").type(" ", .tab)
-            try seat.line("/import \(folder)/two words.vcf").type(.enter).shows("two words.vcf").line("")
+            try seat.type("/import \(folder)/", .tab).shows("two words.vcf").hides("evil").line("/import \(folder)/two")
+            try seat.type(" ", .tab)
+            try seat.line("/import \(folder)/two words.vcf").type(.enter).shows("two words.vcf").line(
+                "", at: "contacts> ")
+        }
+
+        @Test func mentionsAnyMemberWithTab() throws {
+            let seat = try Seat().ada()
+            let members = [("ada", "Ada"), ("bo", "Bo Miller"), ("bea", "Bea")].map {
+                #"{"userId":"\#($0)","name":"\#($1)","standing":"joined"}"#
+            }
+            seat.send(#"{"event":"member.synced","chatId":"ada","members":[\#(members.joined(separator: ","))]}"#)
+            try seat.type("Hi @", .tab).shows("Bo Miller  bo").shows("room       everybody in the chat")
+            try seat.type("be", .tab).line("Hi @Bea ").type("@Bo M", .tab).line("Hi @Bea @Bo Miller ")
+            try seat.hides("is nobody").type("@cleo").shows("@cleo is nobody here; it is sent as text")
+            try seat.type(.backspace, .backspace, .backspace, .backspace, "bo").hides("is nobody")
+            // In another chat, the others are nobody.
+            try seat.type(.control("u")).receive("Hello", in: "dan").shows("* Dan").type("/open dan", .enter)
+            try seat.line("", at: "Dan> ").type("@bea").shows("@bea is nobody here").type(.control("u"), "@dan")
+            try seat.hides("is nobody")
         }
 
         @Test func searchesForPeopleWithTab() throws {
