@@ -64,7 +64,7 @@ import Testing
                 chatList[ada] goes
                 notification: totalCount = 2
                 notification[chat:bo] comes before [chat:ada]: chat = bo, message = b1, sender = bo, heading = bo, \
-                previewText = hello, dateText = 09:00, unreadCount = 1, open = notification.opening(bo), dismiss = notification.dismissing(bo)
+                previewText = hello, dateText = 09:00, unreadCount = 1, open = notification.opening(bo), dismiss = notification.dismissing(bo), snooze = notification.snoozing(chat:bo, <dueText>)
                 badge: unreadCount = 2
                 """)
         #expect(flow.chatList.count == 1)

@@ -61,7 +61,9 @@ import Testing
     @Test func looksAtALimitedNumberOfNames() throws {
         let large = folder + "/large"
         try FileManager.default.createDirectory(atPath: large, withIntermediateDirectories: true)
-        for number in 0..<50 { FileManager.default.createFile(atPath: "\(large)/\(number)", contents: nil) }
+        for number in 0..<50 {
+            #expect(FileManager.default.createFile(atPath: "\(large)/\(number)", contents: nil))
+        }
         #expect(completed("~/large/", most: 52).note == nil && completed("~/large/", most: 52).names.count == 50)
         let cut = completed("~/large/", most: 20)
         #expect(cut.note == "Only 20 names of this folder were looked at.")

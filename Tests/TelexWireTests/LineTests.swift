@@ -47,7 +47,7 @@ import Testing
             "reminder.adding",
             "reminder.completing", "reminder.reopening", "reminder.removing", "reminder.importing", "reminder.opening",
             "notification.openingReminder", "notification.dismissingReminder", "notification.listing",
-            "notification.opening", "notification.dismissing", "connection.retrying",
+            "notification.opening", "notification.dismissing", "notification.snoozing", "connection.retrying",
         ]
         let network = [
             "chat.synced", "chat.created", "chat.createFailed", "chat.knocked", "activity.counted",
@@ -63,7 +63,7 @@ import Testing
             "chat.loaded", "chat.loadFailed", "history.loaded", "outbox.loaded", "revision.cameDue",
             "revision.flushing", "inbox.following", "inbox.leaving", "inbox.loaded", "inbox.loadFailed",
             "contact.loaded", "contact.loadFailed", "reminder.loaded", "reminder.loadFailed", "reminder.cameDue",
-            "clock.dayChanged",
+            "notification.cameDue", "clock.dayChanged",
         ]
         #expect(names(.user, .look) == user && names(.network) == network && names(.inside) == inside)
     }

@@ -65,7 +65,7 @@ final class Modules {
         case .reminder(let event):
             return ReminderEventRouter.route(event, stamp, region: region, lookup, reminders)
         case .notification(let event):
-            return NotificationEventRouter.route(event, stamp, notifications)
+            return NotificationEventRouter.route(event, stamp, region: region, notifications)
         case .connection(let event):
             return ConnectionEventRouter.route(event, stamp, connection)
         case .clock(let event):

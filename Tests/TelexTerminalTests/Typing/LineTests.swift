@@ -70,9 +70,8 @@ extension Typing {
             }
             let folder = seat.folder.path
             try seat.type("/import \(folder)/", .tab).shows("two words.vcf").hides("evil").line("/import \(folder)/two")
-            try seat.type(" ", .tab)
-            try seat.line("/import \(folder)/two words.vcf").type(.enter).shows("two words.vcf").line(
-                "", at: "contacts> ")
+            try seat.type(" ", .tab).line("/import \(folder)/two words.vcf").type(.enter).shows("two words.vcf")
+            try seat.line("", at: "contacts> ")
         }
 
         @Test func mentionsAnyMemberWithTab() throws {
