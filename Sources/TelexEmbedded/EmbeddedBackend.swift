@@ -10,6 +10,8 @@ package final class EmbeddedBackend: ChatBackend {
     private let clock: any Clock
     private var pauses: Pauses
     private let hosts: [ChatID: () -> any Bot] = [ChatID("eliza"): { Eliza() }, ChatID("echo"): { Echo() }]
+    /// The names of those who are no bots and with whom a chat was created.
+    private var people: Set<String> = []
     private var talks: [ChatID: BotTalk<Message>] = [:]
 
     private var push: Answer?
@@ -78,7 +80,7 @@ package final class EmbeddedBackend: ChatBackend {
             if isOnline { answer(.message(.read(MessageKey(chat: chat, message: message)))) }
             answer.end()
         case .search(let query):
-            answer(.search(.found(FoundPeople(query: query, contacts: isOnline ? bots(matching: query) : []))))
+            answer(.search(.found(FoundPeople(query: query, recipients: isOnline ? people(matching: query) : []))))
             answer.end()
         }
     }
@@ -126,6 +128,7 @@ package final class EmbeddedBackend: ChatBackend {
             return answer(.chat(.createFailed(CreationFailure(reason: reason))))
         }
         let chat = Self.address(of: name)
+        if hosts[chat] == nil { people.insert(name) }
         answer(.chat(.created(TitledChat(chat: chat, title: hosts[chat]?().name ?? name))))
         begin(talkIn: chat)
         perform(talks[chat]?.greet(&pauses), in: chat)
@@ -165,8 +168,10 @@ package final class EmbeddedBackend: ChatBackend {
         return reason
     }
 
-    private func bots(matching query: String) -> [String] {
-        hosts.values.map { $0().name }.sorted().filter { $0.lowercased().hasPrefix(query.lowercased()) }
+    /// The bots, and the people of the chats that were created, whose name has a word that begins with the query.
+    private func people(matching query: String) -> [String] {
+        let names = hosts.values.map { $0().name }.sorted() + people.sorted()
+        return names.filter { " \($0.lowercased())".contains(" \(query.lowercased())") }
     }
 
     /// Returns the id of the chat with a person: the words of the name in lower case, joined by `-`, or the name itself if

@@ -187,16 +187,26 @@ enum ChatRecord {
         } ?? UnreadCount()
     }
 
-    /// Finds the titles of chats, the most recent first, in which a word begins with the query. Ignores case and
-    /// accents.
-    static func contacts(matching query: String, _ limit: Int, _ database: Database) throws -> [String] {
+    /// Finds the chats that we are in, the most recent first, in whose title a word begins with the query. Ignores case
+    /// and accents.
+    static func titled(matching query: String, _ limit: Int, _ database: Database) throws -> [TitledChat] {
         let query = ContactRecord.folded(query)
-        var found: [String] = []
-        let rows = try Row.fetchCursor(database, sql: "SELECT title FROM chat ORDER BY lastOrder DESC, key DESC")
+        var found: [TitledChat] = []
+        let rows = try Row.fetchCursor(
+            database, sql: "SELECT id, title, details FROM chat ORDER BY lastOrder DESC, key DESC")
         while found.count < limit, var row = try rows.next().map(StoredRow.init) {
-            guard let name = row.text(0) else { continue }
-            if ContactRecord.matches(name, query), !found.contains(name) { found.append(name) }
+            guard let id = row.id(0) as ChatID?, let title = row.text(1), ContactRecord.matches(title, query),
+                isJoined(&row, 2)
+            else { continue }
+            found.append(TitledChat(chat: id, title: title))
         }
         return found
+    }
+
+    /// Whether we are in the chat, and neither only invited nor have only asked to join.
+    ///
+    /// - Parameter place: the column with the details of the chat.
+    static func isJoined(_ row: inout StoredRow, _ place: Int) -> Bool {
+        (row.json(place) as ChatDetails?)?.chat.invitation == nil
     }
 }

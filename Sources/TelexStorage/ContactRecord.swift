@@ -43,21 +43,25 @@ enum ContactRecord {
         return contacts
     }
 
-    /// Finds the names of contacts in which a word begins with the query. Ignores case and accents.
-    static func names(matching query: String, _ limit: Int, _ database: Database) throws -> [String] {
+    /// Finds the chats of contacts in whose name a word begins with the query. Ignores case and accents.
+    static func chats(matching query: String, _ limit: Int, _ database: Database) throws -> [TitledChat] {
         let query = folded(query)
         guard let first = words(query).first else { return [] }
-        var found: [String] = []
+        var found: [TitledChat] = []
         // A word that begins with `first` sorts before `first` followed by the highest character.
         let rows = try Row.fetchCursor(
             database,
             sql: """
-                SELECT first, last FROM contactWord JOIN contact ON contact.key = contactWord.contact
+                SELECT first, last, chat.id, chat.details FROM contactWord
+                    JOIN contact ON contact.key = contactWord.contact JOIN chat ON chat.id = contact.chat
                 WHERE word >= ? AND word < ? ORDER BY word
                 """, arguments: [first, first + "\u{10FFFF}"])
         while found.count < limit, var row = try rows.next().map(StoredRow.init) {
             let name = [row.text(0), row.text(1)].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
-            if matches(name, query), !found.contains(name) { found.append(name) }
+            guard let chat = row.id(2) as ChatID?, matches(name, query), !found.contains(where: { $0.chat == chat }),
+                ChatRecord.isJoined(&row, 3)
+            else { continue }
+            found.append(TitledChat(chat: chat, title: name))
         }
         return found
     }

@@ -206,18 +206,17 @@ package final class SQLiteStore: ChatStore {
             case .reminders: .reminder(.loaded(reminders: try ReminderRecord.all(database)))
             case .allContacts: .contact(.loaded(contacts: try ContactRecord.all(database)))
             case .contacts(let query, let limit):
-                .search(.found(FoundPeople(query: query, contacts: try people(matching: query, limit, database))))
+                .search(.found(FoundPeople(query: query, chats: try chats(matching: query, limit, database))))
             }
         }
     }
 
-    /// Finds people by name: those with a chat first, then contacts.
-    private func people(matching query: String, _ limit: Int, _ database: Database) throws -> [String] {
-        var people = try ChatRecord.contacts(matching: query, limit, database)
-        for name in try ContactRecord.names(matching: query, limit, database) where !people.contains(name) {
-            people.append(name)
-        }
-        return Array(people.prefix(limit))
+    /// Finds the chats that we are in: first by their titles, then by the names of their contacts.
+    private func chats(matching query: String, _ limit: Int, _ database: Database) throws -> [TitledChat] {
+        var found = try ChatRecord.titled(matching: query, limit, database)
+        for chat in try ContactRecord.chats(matching: query, limit, database)
+        where !found.contains(where: { $0.chat == chat.chat }) { found.append(chat) }
+        return Array(found.prefix(limit))
     }
 
     // MARK: Writing

@@ -94,6 +94,7 @@ package final class Repl {
             case .lookUp(let query): try lookUp(query)
             case .typing:
                 if let messages = screen.messages { try session.receive(messages.typing.event) }
+            case .people: skin.screen.people = try composer.people()
             case .repaint: skin.repaint()
             case .reader(let event): try reading?.receive(event)
             case .readerLeft: try closeReader()

@@ -15,6 +15,8 @@ package enum ReplLine: Hashable, Sendable {
     case wire([UInt8]?, number: Int)
     /// Tab was pressed after the beginning of a name. The completions should soon include the people who match.
     case lookUp(String)
+    /// An `@` was typed: who can be mentioned in the open chat?
+    case people
     /// The user is typing a message; repeated every few seconds.
     case typing
     /// An action of the chat in the reader.

@@ -65,7 +65,7 @@ enum Vocabulary {
                     + "`retitled` (the chat), `topicChanged`, `replaced` (by another chat) or `requested` (to join).",
                 "answeredMessages": "Stored messages that others answer. Only in recordings.",
                 "canKnock": "Whether the chat accepts requests to join.",
-                "candidates": "People who match.",
+                "candidates": "Chats and people that match.",
                 "chats": "Chats. In a list, the chat with the latest message comes first.",
                 "connectionState": "`offline`, `connecting` or `online`.",
                 "contacts": "Contacts.",
@@ -187,7 +187,7 @@ enum Vocabulary {
                 "dayText": "The day of a message.",
                 "detailText": "A detail that distinguishes contacts with the same name.",
                 "draftText": "What we have typed and not sent; in a list, as one line.",
-                "dueText": "When a reminder is due, as typed.",
+                "dueText": "When a reminder is due, or a notification comes back, as typed.",
                 "errorText": "What went wrong, and what to do.",
                 "firstNewId": "The first message that was unread when the chat was opened, until we answer.",
                 "newCount": "How many messages were unread when the chat was opened, until we answer.",
@@ -311,6 +311,7 @@ enum Vocabulary {
                 "toggle": "Add our reaction with this key, or take it back.",
                 "save": "Save the form.",
                 "search": "Search for people while a name is typed.",
+                "snooze": "Dismiss the notification until a time.",
                 "send": "Send a message.",
                 "typing":
                     "In a chat, tell the others that we are typing. In the form for a reminder, check what has been "

@@ -156,9 +156,14 @@ import Testing
         driven.take(.perform(.create(recipient: "Cleo"), effect: 14))
         driven.fail(.refused("Several."))
         #expect(driven.requests.map(\.route) == [.people(query: "Cleo")])
-        let people = [("cleo", "Cleo"), ("cleo2", "Cleo"), ("cleopatra", "Cleopatra")]
+        let people = [
+            ("cleo", "Cleo"), ("cleo2", "Cleo"), ("cleopatra", "Cleopatra"), ("eve", "Cleopatra (cleopatra)"),
+            ("cleora", "Cora"), ("dee", "CLEORA"),
+        ]
         driven.answer(.people(People(people: people.map { Person(user: $0.0, name: $0.1) })))
-        let offered = ["Cleo (cleo)", "Cleo (cleo2)", "Cleopatra"]
+        let offered = [
+            "Cleo (cleo)", "Cleo (cleo2)", "Cleopatra", "Cleopatra (cleopatra) (eve)", "Cora", "CLEORA (dee)",
+        ]
         #expect(
             driven.takeEvents() == [
                 .chat(.createFailed(CreationFailure(reason: "There is no user called \"Cleo\" here."))),

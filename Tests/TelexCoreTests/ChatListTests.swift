@@ -134,7 +134,71 @@ import Testing
             .chat(.createFailed(CreationFailure(reason: "Two.", recipients: ["Bob (1)", "Bob (2)"]))))
         let found = try #require(flow.recipients.model)
         #expect(found.query == "bob" && !found.shouldShowBusy && flow.takeWorks() == [.cancel, .cancel])
-        #expect(found.candidates.map(\.create.event).last == .chat(.creating(recipient: "Bob (2)")))
+        #expect(found.candidates.last?.create?.event == .chat(.creating(recipient: "Bob (2)")))
+    }
+
+    private func members(_ chat: ChatID, _ others: [(UserID, String)]) -> Event {
+        let members = others.map { ChatMember(id: $0, name: $1, standing: .joined) }
+        let us = ChatMember(id: "us", name: "Us", standing: .joined, isOwn: true)
+        return .member(.synced(SyncedMembers(chat: chat, members: members + [us], isComplete: true)))
+    }
+
+    @Test func offersAPersonAndTheirChatOnce() throws {
+        let titles: [(ChatID, String)] = [("bob", "Bob"), ("club", "Bob Club"), ("fake", "Bob"), ("alone", "Bobby")]
+        let flow = Flow(chats: titles.map { Chat(id: $0, title: $1) }, isStrict: false)
+        flow.send(members("bob", [("@bob:x", "Bob")]))
+        flow.send(members("club", [("@bob:x", "Bob")]))
+        // Whoever creates a group can call it "Bob".
+        flow.send(members("fake", [("@eve:x", "Eve")]))
+        flow.send(members("alone", [("@cy:x", "Bobby"), ("@dee:x", "Dee")]))
+        flow.send(.search(.searching(query: "b")))
+        let chats = titles.map { TitledChat(chat: $0, title: $1) }
+        flow.answer(.load(.contacts("b", limit: 10)), .search(.found(FoundPeople(query: "b", chats: chats))))
+        let recipients = ["Bob (@bob:x)", "Bobby", "", String(repeating: "b", count: 201)]
+        flow.answer(.ask(.search("b")), .search(.found(FoundPeople(query: "b", recipients: recipients))))
+        let candidates = try #require(flow.recipients.model?.candidates)
+        #expect(candidates.map(\.recipient) == ["Bob (@bob:x)", "Bob Club", "Bob", "Bobby", "Bobby"])
+        #expect(candidates.map(\.chat) == ["bob", "club", "fake", "alone", nil])
+        #expect(candidates.map { $0.create != nil } == [true, false, false, false, true])
+        #expect(candidates.map { $0.open != nil } == [true, true, true, true, false])
+        #expect(Set(candidates.map(\.id)).count == 5)
+    }
+
+    @Test func recognizesADirectChatByItsPersonsName() throws {
+        let flow = Flow(chats: [Chat(id: "1", title: "Bob")], isStrict: false)
+        flow.send(members("1", [("bob", "Bob")]))
+        flow.send(.search(.searching(query: "b")))
+        let chats = [TitledChat(chat: "1", title: "Robert Miller")]
+        flow.answer(.load(.contacts("b", limit: 10)), .search(.found(FoundPeople(query: "b", chats: chats))))
+        #expect(flow.recipients.model?.candidates.map(\.recipient) == ["Robert Miller"])
+        let people = FoundPeople(query: "b", recipients: ["Bob", "Bob (bob2)"])
+        flow.answer(.ask(.search("b")), .search(.found(people)))
+        #expect(flow.recipients.model?.candidates.map(\.recipient) == ["Bob", "Bob (bob2)"])
+        #expect(flow.recipients.model?.candidates.map(\.chat) == ["1", nil])
+    }
+
+    @Test func opensAFoundChatInPlaceOfTheForm() throws {
+        let flow = Flow(chats: [Chat(id: "ada", title: "Ada")])
+        flow.send(.screen(.opening(.chatForm)))
+        flow.send(.search(.searching(query: "a")))
+        let chats = [TitledChat(chat: "ada", title: "Ada")]
+        flow.answer(.load(.contacts("a", limit: 10)), .search(.found(FoundPeople(query: "a", chats: chats))))
+        flow.answer(.ask(.search("a")), .search(.found(FoundPeople(query: "a"))))
+        flow.forget()
+        flow.send(try #require(flow.recipients.model?.candidates.first?.open).event)
+        flow.expect(
+            works: [.load(.history("ada", before: nil, limit: 50)), .hold(.socket("ada"))],
+            changes: """
+                chatForm closes
+                recipients closes
+                messages opens: chat = ada, title = Ada, shouldShowBusy = true, \
+                send = message.sending(ada, <text>), reply = message.sending(ada, <text>, <replyTo>), react = reaction.adding(ada, <messageID>, <key>), draft = chat.drafting(ada, <text>), typing = presence.typing(ada), \
+                openMembers = screen.opening.members(ada), addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
+                """)
+        flow.send(.screen(.closing(.messages)))
+        #expect(flow.chatForm.model == nil)
+        flow.forget()
+        flow.expect()
     }
 
     @Test func closingAnIdleFormCancelsNothing() {
@@ -166,14 +230,14 @@ import Testing
         func states() -> [Bool]? {
             flow.recipients.model.map { [$0.shouldShowBusy, $0.shouldShowEmpty] }
         }
-        flow.answer(works[0], .search(.found(FoundPeople(query: "a", contacts: []))))
+        flow.answer(works[0], .search(.found(FoundPeople(query: "a"))))
         #expect(states() == [true, false])
-        flow.send(.search(.found(FoundPeople(query: "b", contacts: ["Bo"]))))
+        flow.send(.search(.found(FoundPeople(query: "b", recipients: ["Bo"]))))
         #expect(states() == [true, false])
-        flow.answer(works[1], .search(.found(FoundPeople(query: "a", contacts: []))))
+        flow.answer(works[1], .search(.found(FoundPeople(query: "a"))))
         #expect(states() == [false, true])
         // A late answer is still shown.
-        flow.send(.search(.found(FoundPeople(query: "a", contacts: ["Ada"]))))
+        flow.send(.search(.found(FoundPeople(query: "a", recipients: ["Ada"]))))
         #expect(states() == [false, false] && flow.takeWorks() == [] && flow.takeSaves() == [])
         flow.send(.search(.searching(query: "ad")))
         #expect(states() == [true, false] && flow.recipients.model?.candidates.count == 0)
@@ -184,8 +248,8 @@ import Testing
         let flow = Flow(isStrict: false)
         flow.send(.screen(.opening(.chatForm)))
         flow.send(.search(.searching(query: "a")))
-        flow.send(.search(.found(FoundPeople(query: "a", contacts: (0..<8).map { "\($0)" }))))
-        flow.send(.search(.found(FoundPeople(query: "a", contacts: (6..<12).map { "\($0)" }))))
+        flow.send(.search(.found(FoundPeople(query: "a", recipients: (0..<8).map { "\($0)" }))))
+        flow.send(.search(.found(FoundPeople(query: "a", recipients: (6..<12).map { "\($0)" }))))
         #expect(flow.recipients.model?.candidates.map(\.recipient) == (0..<10).map { "\($0)" })
         flow.forget()
     }

@@ -64,7 +64,7 @@ import Testing
                 chatList[ada] goes
                 notification: totalCount = 2
                 notification[chat:bo] comes before [chat:ada]: chat = bo, message = b1, sender = bo, heading = bo, \
-                previewText = hello, dateText = 09:00, unreadCount = 1, open = notification.opening(bo), dismiss = notification.dismissing(bo)
+                previewText = hello, dateText = 09:00, unreadCount = 1, open = notification.opening(bo), dismiss = notification.dismissing(bo), snooze = notification.snoozing(chat:bo, <dueText>)
                 badge: unreadCount = 2
                 """)
         #expect(flow.chatList.count == 1)
@@ -116,12 +116,12 @@ import Testing
         flow.send(.search(.searching(query: "e")), id: "c")
         let number = try #require(flow.number(of: .ask(.search("e"))))
         flow.forget()
-        flow.answer(replaced, [.search(.found(FoundPeople(query: "e", contacts: ["Eve"])))])
+        flow.answer(replaced, [.search(.found(FoundPeople(query: "e", recipients: ["Eve"])))])
         flow.expect()
-        flow.answer(number, [.search(.found(FoundPeople(query: "e", contacts: ["Eliza"])))])
-        flow.expect(changes: "recipients[Eliza] comes: create = chat.creating(Eliza)")
+        flow.answer(number, [.search(.found(FoundPeople(query: "e", recipients: ["Eliza"])))])
+        flow.expect(changes: "recipients[recipient:Eliza] comes: recipient = Eliza, create = chat.creating(Eliza)")
         // The answer to an effect that has ended is dropped.
-        flow.answer(number, [.search(.found(FoundPeople(query: "e", contacts: ["Eva"])))])
+        flow.answer(number, [.search(.found(FoundPeople(query: "e", recipients: ["Eva"])))])
         flow.expect()
     }
 
@@ -168,14 +168,14 @@ import Testing
         flow.expect(
             works: [.load(.contacts("e", limit: 10)), .ask(.search("e"))],
             changes: "recipients opens: query = e, shouldShowBusy = true")
-        flow.answer(.load(.contacts("e", limit: 10)), .search(.found(FoundPeople(query: "e", contacts: ["Eve"]))))
-        flow.expect(changes: "recipients[Eve] comes: create = chat.creating(Eve)")
-        flow.answer(.ask(.search("e")), .search(.found(FoundPeople(query: "e", contacts: ["Eliza", "Eve"]))))
+        flow.answer(.load(.contacts("e", limit: 10)), .search(.found(FoundPeople(query: "e", recipients: ["Eve"]))))
+        flow.expect(changes: "recipients[recipient:Eve] comes: recipient = Eve, create = chat.creating(Eve)")
+        flow.answer(.ask(.search("e")), .search(.found(FoundPeople(query: "e", recipients: ["Eliza", "Eve"]))))
         flow.expect(
             settled: ["a"],
             changes: """
                 recipients: shouldShowBusy = false
-                recipients[Eliza] comes: create = chat.creating(Eliza)
+                recipients[recipient:Eliza] comes: recipient = Eliza, create = chat.creating(Eliza)
                 """)
     }
 

@@ -257,7 +257,7 @@ import Testing
                 chatList[ada]: unreadCount = 1
                 notification: shouldShow = true, totalCount = 1
                 notification[chat:ada] comes: chat = ada, message = a1, sender = ada, heading = ada, previewText = hello, dateText = 09:00, unreadCount = 1, \
-                open = notification.opening(ada), dismiss = notification.dismissing(ada)
+                open = notification.opening(ada), dismiss = notification.dismissing(ada), snooze = notification.snoozing(chat:ada, <dueText>)
                 badge: unreadCount = 1
                 """)
     }

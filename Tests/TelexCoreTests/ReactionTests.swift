@@ -146,7 +146,7 @@ import Testing
                 notification: shouldShow = true, totalCount = 1
                 notification[chat:ada] comes: chat = ada, message = m, sender = ada, key = 👍, heading = ada, \
                 previewText = ada reacted 👍 to "At last", dateText = 09:00, \
-                open = notification.opening(ada), dismiss = notification.dismissing(ada)
+                open = notification.opening(ada), dismiss = notification.dismissing(ada), snooze = notification.snoozing(chat:ada, <dueText>)
                 """)
         flow.send(.reaction(.added(MessageReaction(chat: "ada", message: "m", reaction: ada))), known: known(ada))
         flow.expect()

@@ -169,7 +169,7 @@ import Testing
                 upcoming[Today][r] goes
                 notification: shouldShow = true, totalCount = 1
                 notification[reminder:r] comes: chat = ada, reminder = r, heading = Reminder, previewText = tea, dateText = 10:00, unreadCount = 1, \
-                open = notification.openingReminder(r), dismiss = notification.dismissingReminder(r)
+                open = notification.openingReminder(r), dismiss = notification.dismissingReminder(r), snooze = notification.snoozing(reminder:r, <dueText>)
                 """)
         flow.send(.reminder(.cameDue))
         flow.expect()
@@ -186,7 +186,7 @@ import Testing
                 upcoming[Overdue][r] comes: summary = tea, due = 2026-01-05T04:00:00Z, timeText = 04:00, weekdayText = Today, complete = reminder.completing(r)
                 notification: shouldShow = true, totalCount = 1
                 notification[reminder:r] comes: reminder = r, heading = Reminder, previewText = tea, dateText = 09:00, unreadCount = 1, \
-                open = notification.openingReminder(r), dismiss = notification.dismissingReminder(r)
+                open = notification.openingReminder(r), dismiss = notification.dismissingReminder(r), snooze = notification.snoozing(reminder:r, <dueText>)
                 """)
     }
 

@@ -72,10 +72,15 @@ import Testing
         let view = "recipients"
         #expect(
             Snapshot.changes(from: rows("a"), to: rows("b", "a", "c")) == [
-                "\(view)[b] comes before [a]: create = chat.loading", "\(view)[c] comes: create = chat.loading",
+                "\(view)[recipient:b] comes before [recipient:a]: recipient = b, create = chat.loading",
+                "\(view)[recipient:c] comes: recipient = c, create = chat.loading",
             ])
-        #expect(Snapshot.changes(from: rows("a", "b"), to: rows("b", "a")) == ["\(view): order = [b][a]"])
-        #expect(Snapshot.changes(from: rows("a"), to: rows("a", "a")) == ["\(view): order = [a][a]"])
-        #expect(Snapshot.changes(from: rows("a", "b"), to: rows("b")) == ["\(view)[a] goes"])
+        #expect(
+            Snapshot.changes(from: rows("a", "b"), to: rows("b", "a")) == [
+                "\(view): order = [recipient:b][recipient:a]"
+            ])
+        #expect(
+            Snapshot.changes(from: rows("a"), to: rows("a", "a")) == ["\(view): order = [recipient:a][recipient:a]"])
+        #expect(Snapshot.changes(from: rows("a", "b"), to: rows("b")) == ["\(view)[recipient:a] goes"])
     }
 }

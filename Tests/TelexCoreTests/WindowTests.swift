@@ -125,13 +125,14 @@ import Testing
             switch work {
             case .load(.chats): [.chat(.loaded(LoadedChats(chats: [])))]
             case .load(.outbox): [.outbox(.loaded(messages: []))]
-            case .load(.contacts(let query, _)): [.search(.found(FoundPeople(query: query, contacts: ["\(query)!"])))]
+            case .load(.contacts(let query, _)):
+                [.search(.found(FoundPeople(query: query, chats: [TitledChat(chat: "c", title: "\(query)!")])))]
             case .load(.history(let chat, let before, let limit)):
                 [.history(.loaded(page(of: chat) { $0.filter { $0.position < before ?? .max }.suffix(limit) }))]
             case .load(.newerHistory(let chat, let after, let limit)):
                 [.history(.loaded(page(of: chat) { $0.filter { $0.position > after }.prefix(limit) }))]
             case .load(.inbox(let cursor, let limit)): [.inbox(.loaded(page(after: cursor, limit)))]
-            case .ask(.search(let query)): [.search(.found(FoundPeople(query: query, contacts: ["\(query)?"])))]
+            case .ask(.search(let query)): [.search(.found(FoundPeople(query: query, recipients: ["\(query)?"])))]
             case .ask(.sync): [.connection(.connected)]
             default: []
             }

@@ -35,7 +35,7 @@ struct LineReading {
                 touched.insert(view)
                 if let page = model as? InboxViewModel { pages.append(page.messages.map(\.message.text)) }
                 if let page = model as? MessagesViewModel {
-                    #expect(Set(page.messages.map(\.id)).count == page.messages.count)
+                    #expect(Set(page.messages.map(\.message)).count == page.messages.count)
                     #expect(page.messages.count <= min(page.totalCount, 100))
                 }
             case .closed(let view, _):

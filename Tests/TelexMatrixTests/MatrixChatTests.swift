@@ -20,6 +20,30 @@ import Testing
         #expect(driven.requests.last?.request.body == ["@bob:x": ["!r:x"], "@cyd:x": ["!new:x"]])
     }
 
+    /// The name of a person may contain the addresses of others.
+    @Test(arguments: [
+        ("@bob:x", "Bob"), ("@bob:x", "@eve:x"), ("@bob:x", "#trap:x"), ("@bob:x", "Eve (@eve:x)"), ("@bob:x", ""),
+        ("@bob:x", "a (@"), ("@bob:x", String(repeating: "b", count: 300)), ("@bob:x", nil), ("@o'b=(x):x:80", "O"),
+    ])
+    func offersPeopleByLabelsThatMeanThem(user: String, name: String?) throws {
+        let driven = Driven()
+        driven.take(.perform(.search("b"), effect: 5))
+        let person: JSON = ["user_id": .string(user), "display_name": name.map { .string($0) } ?? .null]
+        let us: JSON = ["user_id": "@ada:x", "display_name": "Bobby"]
+        let strange: JSON = ["user_id": "bob", "display_name": "Bob"]
+        driven.answer(["results": [us, person, strange, ["display_name": "B"]]], at: driven.requests.count - 1)
+        let events = driven.takeEvents()
+        guard case .search(.found(let found)) = events.first else { throw Unexpected() }
+        #expect(events.count == 1 && found.recipients.count == 1 && found.chats == [])
+        let label = try #require(found.recipients.first)
+        #expect(label.count < 200)
+        driven.take(.perform(.create(recipient: label), effect: 6))
+        let request = try #require(driven.requests.last)
+        #expect(request.purpose == .create(effect: 6, .meeting(user: user)))
+    }
+
+    private struct Unexpected: Error {}
+
     /// A sync may see a room while it is being created, and its response may arrive later.
     @Test(arguments: [("Cyd", "Cyd"), (nil, "cyd")])
     func reportsANewRoomOnceTheOtherIsInvited(name: String?, title: String) {

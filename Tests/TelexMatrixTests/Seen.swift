@@ -143,7 +143,7 @@ final class Seen {
         case .invitation(.declined(let chat)): ["\(chat) is gone"]
         case .invitation(.requested(let chat)): ["asked to join \(chat.chat): \(chat.title)"]
         case .invitation(.failed(let failure)): ["\(failure.chat) failed: \(failure.reason)"]
-        case .search(.found(let found)): ["found"] + found.contacts
+        case .search(.found(let found)): ["found"] + found.recipients
         case .connection(.connected): ["connected"]
         case .connection(.progressed(let progress)): ["\(progress.done) of \(progress.total)"]
         default: [String(describing: event)]

@@ -157,7 +157,7 @@ import Testing
                 .history(.loadFailed(ChatFailure(chat: "bob", reason: reason))),
                 .invitation(.failed(ChatFailure(chat: "club", reason: reason))),
                 .invitation(.failed(ChatFailure(chat: "club", reason: reason))),
-                .search(.found(FoundPeople(query: "b", contacts: []))),
+                .search(.found(FoundPeople(query: "b"))),
             ])
         #expect(driven.requests.isEmpty && driven.ended == Array(0..<requests.count))
     }

@@ -341,40 +341,43 @@ import Testing
     }
 
     @Test(arguments: [
-        (1, ["Bea A"]), (2, ["Bea A", "Bea B"]), (3, ["Bea A", "Bea B", "Bea C"]), (9, ["Bea A", "Bea B", "Bea C"]),
+        (1, ["1: Bea A"]), (2, ["1: Bea A", "2: Bea A"]), (3, ["1: Bea A", "2: Bea A", "3: Bea B"]),
+        (9, ["1: Bea A", "2: Bea A", "3: Bea B", "4: Bea C"]),
     ])
-    func limitsThePeopleItFindsAndRepeatsNobody(limit: Int, names: [String]) throws {
+    func limitsTheChatsItFindsAndRepeatsNone(limit: Int, names: [String]) throws {
         let store = try SQLiteStore()
         func chat(_ id: ChatID, _ name: String, _ position: Int64) -> StoreChange {
             .chat(Chat(id: id, title: name, lastOrder: position))
         }
         try store.commit([
             chat("1", "Bea A", 3), chat("2", "Bea A", 2), chat("3", "Bea B", 1),
-            .contact(Contact(id: "1", first: "Bea", last: "B")), .contact(Contact(id: "2", first: "Bea", last: "C")),
-            .contact(Contact(id: "3", first: "Bea", last: "C")), .contact(Contact(id: "4", first: "be", last: "x")),
+            chat("4", "Team", 0),
+            .contact(Contact(id: "1", first: "Bea", last: "B", chat: "3")),
+            .contact(Contact(id: "2", first: "Bea", last: "C", chat: "4")),
+            .contact(Contact(id: "3", first: "Bea", last: "C", chat: "4")),
+            .contact(Contact(id: "4", first: "be", last: "x", chat: "4")),
         ])
-        #expect(
-            try store.load(.contacts("bea", limit: limit))
-                == .search(.found(FoundPeople(query: "bea", contacts: names))))
+        guard case .search(.found(let found)) = try store.load(.contacts("bea", limit: limit)) else { return }
+        #expect(found.query == "bea" && found.chats.map { "\($0.chat): \($0.title)" } == names)
     }
 
     @Test func limitsTheContactsItFinds() throws {
         let store = try SQLiteStore()
-        try store.commit((1...4).map { .contact(Contact(id: ContactID("\($0)"), first: "Bea", last: "L\($0)")) })
+        let numbers = (1...4).map { ChatID("\($0)") }
+        try store.commit(
+            numbers.flatMap { number -> [StoreChange] in
+                let contact = Contact(id: ContactID(number.text), first: "Bea", last: "L\(number)", chat: number)
+                return [.chat(Chat(id: number, title: "Team \(number)")), .contact(contact)]
+            })
         try store.database.read { database throws in
             for limit in 0...5 {
-                #expect(try ContactRecord.names(matching: "bea", limit, database).count == min(limit, 4))
-                #expect(try ChatRecord.contacts(matching: "bea", limit, database) == [])
-            }
-        }
-        try store.commit((1...4).map { .chat(Chat(id: ChatID("\($0)"), title: "Bea \($0)")) })
-        try store.database.read { database throws in
-            for limit in 0...5 {
-                #expect(try ChatRecord.contacts(matching: "bea", limit, database).count == min(limit, 4))
+                #expect(try ContactRecord.chats(matching: "bea", limit, database).count == min(limit, 4))
+                #expect(try ChatRecord.titled(matching: "bea", limit, database) == [])
+                #expect(try ChatRecord.titled(matching: "team", limit, database).count == min(limit, 4))
             }
             // A word that equals the query, and a query of several words.
-            #expect(try ContactRecord.names(matching: "l1", 9, database) == ["Bea L1"])
-            #expect(try ContactRecord.names(matching: "bea l2", 9, database) == ["Bea L2"])
+            #expect(try ContactRecord.chats(matching: "l1", 9, database).map(\.title) == ["Bea L1"])
+            #expect(try ContactRecord.chats(matching: "bea l2", 9, database).map(\.title) == ["Bea L2"])
         }
     }
 }

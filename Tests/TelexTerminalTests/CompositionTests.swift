@@ -113,6 +113,73 @@ import Testing
                 == "@Cy mentions nobody: 2 members have that name. Use an id instead: @cy1:x, @cy.")
     }
 
+    /// What is said while a message is being typed.
+    @Test(arguments: [
+        ("@cleo", ["cleo"]), ("hi @cleo, @dan", ["cleo", "dan"]), ("@Cy, ", ["Cy"]), ("@Cy ", ["Cy"]),
+        // What may still become a name.
+        ("@", []), ("@B", []), ("@bo", []), ("@ada", []), ("@lov", []), ("@r", []), ("@Ada Love", []), ("@ro", []),
+        ("@bo ", ["bo"]), ("@Cyd", ["Cyd"]), ("@Ada Lx", []),
+        // Addresses and code.
+        ("dan@dan.example", []), ("see https://x/@dan", []), ("`@dan", []), ("`@dan`", []), ("`a` @dan", ["dan"]),
+        ("```\n@dan", []), ("@bob and @room", []), ("@dan:x.example", []),
+    ])
+    func warnsOfNamesThatAreComplete(typed: String, names: [String]) {
+        #expect(composition.complete(misses: typed).map(\.name) == names)
+    }
+
+    @Test func saysWhatIsSentAsText() {
+        #expect(composition.complete(misses: "@dan.").first?.hint == "@dan is nobody here; it is sent as text")
+        #expect(
+            composition.complete(misses: "@Cy ").first?.hint
+                == "@Cy is the name of 2 members; it is sent as text. Tab shows their ids.")
+    }
+
+    private func member(_ user: UserID, _ name: String?, isOwn: Bool = false, hasLeft: Bool = false)
+        -> Shown<MembersViewModel.Row>
+    {
+        var row = MembersViewModel.Row.blank
+        (row.user, row.name, row.isOwn, row.standing) = (user, name, isOwn, hasLeft ? .left : .joined)
+        return Shown(row)
+    }
+
+    @Test func offersEveryMemberByANameThatMentionsThem() {
+        var members = MembersViewModel.blank
+        members.members = [
+            member("@zoe:x", "Zoë"), member("@me:x", "Me", isOwn: true), member("@old:x", "Old", hasLeft: true),
+            member("@cy1:x", "Cy"), member("@cy2:x", "cy"), member("@star:x", "*Star*"), member("@no:x", nil),
+            member("@bob:x", "Bob"),
+        ]
+        let people = ChatPeople(.blank, members)
+        func offered(_ typed: String, recent: [UserID] = []) -> [String] {
+            people.candidates(typed, recent: recent).map { "\($0.text) = \($0.what)" }
+        }
+        #expect(
+            offered("") == [
+                "no:x = ", "star:x = *Star*", "Bob = @bob:x", "cy1:x = Cy", "cy2:x = cy", "Zoë = @zoe:x",
+                "room = everybody in the chat",
+            ])
+        #expect(
+            offered("zoe", recent: ["@bob:x"]) == ["Zoë = @zoe:x"] && offered("CY") == ["cy1:x = Cy", "cy2:x = cy"])
+        #expect(offered("", recent: ["@cy2:x", "@zoe:x"]).prefix(3) == ["cy2:x = cy", "Zoë = @zoe:x", "no:x = "])
+        #expect(offered("me") == [] && offered("old") == [] && offered("ro") == ["room = everybody in the chat"])
+        // What is offered mentions the person.
+        for candidate in people.candidates("", recent: []).dropLast() {
+            let user = people.composition.read("@\(candidate.text) ").spans.first?.user
+            #expect(candidate.what == user?.text || "@\(candidate.text)" == user?.text)
+        }
+
+        var world = CompletionWorld()
+        world.mentionable = people
+        func completed(_ head: String) -> String {
+            let completion = Completion.of(head, in: world)
+            guard let insertion = completion.insertion else { return head + "?" }
+            return String(String.UnicodeScalarView(head.unicodeScalars.dropLast(completion.replaced))) + insertion
+        }
+        #expect(completed("hi @bo") == "hi @Bob " && completed("/reply 2 @zo") == "/reply 2 @Zoë ")
+        #expect(completed("@cy") == "@cy?" && completed("/edit @r") == "/edit @room " && completed("a@bo") == "a@bo?")
+        #expect(completed("/remind @bo") == "/remind @bo?")
+    }
+
     /// Each `@` could be followed by any of the names.
     @Test func findsManyNamesInALongText() {
         let many = (0..<5_000).map { Composition.Person(name: "Name \($0)", user: UserID("@u\($0):x")) }

@@ -95,7 +95,8 @@ import Testing
         world.chats = [
             .init(text: "Ada Lovelace", what: "2 unread"), .init(text: "Adam", what: ""), .init(text: "Zoë", what: ""),
         ]
-        world.people = [.init(text: "Eliza", what: "found")]
+        world.people = [.init(text: "Eliza", what: "found"), .init(text: "Elm Street", what: "")]
+        world.recipients = [.init(text: "Eliza", what: "found")]
         world.peopleNumbers = [.init(text: "1", what: "Eliza")]
         return world
     }()
@@ -103,6 +104,7 @@ import Testing
     @Test(arguments: [
         ("/st", 3, "/status"), ("/op", 3, "/open "), ("/open ad", 2, "Ada"), ("/open ada", 3, nil),
         ("/open zoe", 3, "Zoë"), ("/open ada l", 5, "Ada Lovelace"), ("/open", 5, "/open "), ("/new el", 2, "Eliza"),
+        ("/new ad", 0, nil), ("/find elm", 3, "Elm Street"), ("/find zo", 2, "Zoë"),
         ("/help st", 2, "status"), ("/json o", 1, nil), ("/choose ", 0, "1"), ("/x", 0, nil), ("text", 0, nil),
         ("//st", 0, nil), ("", 0, nil), ("/status ", 0, nil), ("/nonsense a", 0, nil),
     ])

@@ -9,6 +9,7 @@ import Testing
     private final class Output: TextOutput {
         var lines: [String] = []
         var replaced: [String] = []
+        var removed: [String] = []
         let isInteractive = true
         var showsState = false
         var state = EditorState()
@@ -17,7 +18,8 @@ import Testing
         func print(_ printed: Printed) {
             switch printed {
             case .entry(let entry): lines += entry.lines.map { $0.rendered(paint: .none) }
-            case .replacement(let id, _, _): replaced.append(id.text)
+            case .replacement(let id, let entries, let otherwise):
+                if entries.isEmpty, otherwise.isEmpty { removed.append(id.text) } else { replaced.append(id.text) }
             case .revisions: break
             }
         }
@@ -78,10 +80,10 @@ import Testing
             telex.receive(event, Stamp(time: time, order: 1, freshID: "a", cause: nil, known: [:]))
         }
         receive(.search(.searching(query: "eli")))
-        receive(.search(.found(FoundPeople(query: "eli", contacts: []))))
-        receive(.search(.found(FoundPeople(query: "eli", contacts: ["Eliza"]))))
+        receive(.search(.found(FoundPeople(query: "eli"))))
+        receive(.search(.found(FoundPeople(query: "eli", recipients: ["Eliza"]))))
         try skin.release()
-        #expect(output.lines.last == "/choose NUMBER starts a chat.")
+        #expect(output.lines.last == "/choose NUMBER opens the chat.")
         #expect(output.seen.map(CompletionWorld.init)?.peopleNumbers.map(\.text) == ["1"])
     }
 
@@ -159,7 +161,7 @@ import Testing
     @Test func removesTheMarkOnceWeAnswer() throws {
         let skin = try openWithNews()
         try send(.message(.sending(OutgoingMessage(chat: "ada", text: "Here I am", message: nil))), skin)
-        #expect(output.replaced == ["ada\u{0}\u{0}new"])
+        #expect(output.removed == ["ada\u{0}\u{0}new"])
     }
 
     @Test func leavesTheMarkWhereItIsWhenAnotherChatOpens() throws {
@@ -217,6 +219,48 @@ import Testing
         try send(.screen(.closing(.messages)), skin)
         try send(.message(.received(IncomingMessage(chat: "ada", message: "b", content: .text("again")))), skin)
         #expect(output.lines.contains("* Ada: Unknown sender: again  09:00  /go opens it"))
+    }
+
+    /// What is read on another device goes from the screen, and prints nothing.
+    @Test func removesANotificationThatIsReadElsewhere() throws {
+        let skin = TextSkin(output, SkinOptions())
+        skin.bind(to: telex)
+        for chat in ["ada", "bo", "cy"] as [ChatID] {
+            try send(.message(.received(IncomingMessage(chat: chat, message: "m", content: .text("hi")))), skin)
+        }
+        let lines = output.lines
+        try send(.notification(.resolved(chat: "bo")), skin)
+        #expect(output.removed == ["notification\u{0}chat:bo"] && output.lines == lines)
+        // The numbers are those of the lines that are left.
+        let left: [ChatID] = ["cy", "ada"]
+        #expect(skin.screen.numbers.notifications.map(\.chat) == left)
+        try send(.notification(.dismissing(chat: "cy")), skin)
+        #expect(output.removed.last == "notification\u{0}chat:cy" && output.removed.count == 2 && output.replaced == [])
+        try send(.message(.received(IncomingMessage(chat: "bo", message: "n", content: .text("again")))), skin)
+        #expect(output.lines.contains("* bo: Unknown sender: again  09:00  /go opens it"))
+    }
+
+    private func notifications(_ names: [String], isCut: Bool) -> NotificationViewModel {
+        var model = NotificationViewModel.blank
+        model.notifications = names.map { name in
+            var row = NotificationViewModel.Row.blank
+            row.id = name
+            return Shown(row)
+        }
+        model.loadMore = isCut ? .blank : nil
+        return model
+    }
+
+    @Test(arguments: [
+        (["a", "b", "c"], ["a", "c"], false, ["b"]), (["a", "b", "c"], [], false, ["a", "b", "c"]),
+        (["a", "b"], ["a", "b"], false, []), (["a", "b"], ["b", "a"], false, []), ([], ["a"], false, []),
+        // A new one pushes out the last.
+        (["a", "b", "c"], ["n", "a", "b"], true, []), (["a", "b", "c"], ["n", "a", "c"], true, ["b"]),
+        (["a", "b"], ["n", "m"], true, []), (["a", "b", "c"], ["b", "c", "d"], true, ["a"]),
+    ])
+    func tellsWhichNotificationsAreGone(old: [String], new: [String], isCut: Bool, gone: [String]) {
+        let found = NotificationText.gone(notifications(old, isCut: isCut), notifications(new, isCut: isCut))
+        #expect(found.map(\.id) == gone)
     }
 }
 

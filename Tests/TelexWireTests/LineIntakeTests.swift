@@ -188,8 +188,9 @@ import Testing
                 "chat.listing", "chat.loading", "contact.listing", "history.loading", "history.seeking",
                 "member.listing",
                 "notification.dismissing", "notification.dismissingReminder", "notification.listing",
-                "notification.opening", "notification.openingReminder", "reminder.listing", "reminder.opening",
-                "reminder.typing", "screen.closing", "screen.opening", "search.searching",
+                "notification.opening", "notification.openingReminder", "notification.snoozing", "reminder.listing",
+                "reminder.opening", "reminder.typing", "screen.closing", "screen.opening", "search.opening",
+                "search.searching",
             ])
         let stage = try Stage(isReadOnly: true)
         for line in [

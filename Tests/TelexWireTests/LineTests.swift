@@ -40,13 +40,14 @@ import Testing
             "chat.loading", "chat.listing", "chat.drafting", "chat.creating", "chat.knocking", "invitation.accepting",
             "invitation.declining", "member.listing", "message.sending", "message.reading", "history.loading",
             "history.seeking", "outbox.retrying", "revision.editing", "revision.deleting", "revision.keeping",
-            "reaction.adding", "reaction.removing", "presence.typing", "search.searching", "screen.opening",
+            "reaction.adding", "reaction.removing", "presence.typing", "search.searching", "search.opening",
+            "screen.opening",
             "screen.closing", "contact.listing", "contact.adding", "contact.renaming", "contact.deleting",
             "contact.restoring", "contact.opening", "contact.importing", "reminder.listing", "reminder.typing",
             "reminder.adding",
             "reminder.completing", "reminder.reopening", "reminder.removing", "reminder.importing", "reminder.opening",
             "notification.openingReminder", "notification.dismissingReminder", "notification.listing",
-            "notification.opening", "notification.dismissing", "connection.retrying",
+            "notification.opening", "notification.dismissing", "notification.snoozing", "connection.retrying",
         ]
         let network = [
             "chat.synced", "chat.created", "chat.createFailed", "chat.knocked", "activity.counted",
@@ -63,7 +64,7 @@ import Testing
             "revision.cameDue",
             "revision.flushing", "inbox.following", "inbox.leaving", "inbox.loaded", "inbox.loadFailed",
             "contact.loaded", "contact.loadFailed", "reminder.loaded", "reminder.loadFailed", "reminder.cameDue",
-            "clock.dayChanged",
+            "notification.cameDue", "clock.dayChanged",
         ]
         #expect(names(.user, .look) == user && names(.network) == network && names(.inside) == inside)
     }

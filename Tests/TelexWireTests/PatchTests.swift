@@ -75,7 +75,7 @@ extension NotificationViewModel {
                         id: "chat:\(chat)", chat: ChatID(chat), heading: chat, previewText: "", dateText: "",
                         unreadCount: unread,
                         open: Action(.notification(.opening(chat: ChatID(chat)))),
-                        dismiss: Action(.notification(.dismissing(chat: ChatID(chat))))))
+                        dismiss: Action(.notification(.dismissing(chat: ChatID(chat)))), snooze: .blank))
             }, loadMore: nil)
     }
 }

@@ -83,7 +83,7 @@ extension ServerLink {
         case (.offer(let effect, let reason), .people(let found)):
             finish(effect, .chat(.createFailed(CreationFailure(reason: reason, recipients: Self.names(found.people)))))
         case (.search(let effect, let query), .people(let found)):
-            finish(effect, .search(.found(FoundPeople(query: query, contacts: Self.names(found.people)))))
+            finish(effect, .search(.found(FoundPeople(query: query, recipients: Self.names(found.people)))))
         default: break
         }
     }
@@ -103,14 +103,19 @@ extension ServerLink {
         return true
     }
 
-    /// The display names of people. If several share a name, the user name is added, in a form that the server accepts.
+    /// The display names of people. If the server could take one for somebody else, the user name is added, in a form
+    /// that it accepts: if several share the name, if it is somebody's user name, or if it ends as such a form does.
     ///
     /// Like the server, this ignores case and accents.
     static func names(_ people: [Person]) -> [String] {
         func folded(_ name: String) -> String {
             name.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
         }
-        let counts = Dictionary(people.map { (folded($0.name), 1) }, uniquingKeysWith: +)
-        return people.map { counts[folded($0.name)] == 1 ? $0.name : "\($0.name) (\($0.user))" }
+        let names = people.flatMap { Set([folded($0.name), folded($0.user)]) }
+        let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
+        return people.map { person in
+            let isClear = counts[folded(person.name)] == 1 && !person.name.hasSuffix(")")
+            return isClear ? person.name : "\(person.name) (\(person.user))"
+        }
     }
 }

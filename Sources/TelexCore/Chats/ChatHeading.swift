@@ -37,6 +37,16 @@ struct ChatHeading: Hashable {
         news = chat.news
         draft = chat.draft
     }
+
+    /// Whether this is the chat with a person alone.
+    ///
+    /// - Parameter recipient: the name by which the server knows the person. It may end with the id in brackets.
+    func isDirect(with recipient: String) -> Bool {
+        if members.count == 0 { return title == recipient }
+        // A group has a title of its own, which may be anybody's name.
+        guard let other = members.onlyOther, title == (other.name ?? other.id.text) else { return false }
+        return [title, other.id.text].contains(recipient) || recipient.hasSuffix("(\(other.id))")
+    }
 }
 
 /// The messages of a chat that are unread.

@@ -160,7 +160,7 @@ struct ChatModel: WindowKeeping {
         windows[window].form.fail(failure.reason, canKnock: failure.canKnock)
         var followUps: [Event] = [.screen(.opening(.chatForm))]
         if !failure.recipients.isEmpty {
-            let offered = FoundPeople(query: windows[window].form.typed, contacts: failure.recipients)
+            let offered = FoundPeople(query: windows[window].form.typed, recipients: failure.recipients)
             followUps.append(.search(.offered(offered)))
         }
         return Consequences(followUps: followUps, outcome: Outcome(kind, reason: failure.reason))

@@ -32,6 +32,9 @@ extension Event {
             contact.name.fill(values)
             return .contact(.renaming(contact))
         case .contact(.importing(let vcard)): return .contact(.importing(vcard: values[.vcard] ?? vcard))
+        case .notification(.snoozing(var snooze)):
+            snooze.due.fill(.dueText, values)
+            return .notification(.snoozing(snooze))
         case .reminder(.typing(var text)):
             text.fill(values)
             return .reminder(.typing(text))

@@ -24,7 +24,7 @@ extension BackendRequest {
             .reaction(.failed(MessageFailure(chat: chat, message: message, reason: reason)))
         case .older(let chat, _): .history(.loadFailed(ChatFailure(chat: chat, reason: reason)))
         case .join(let chat), .leave(let chat): .invitation(.failed(ChatFailure(chat: chat, reason: reason)))
-        case .search(let query): .search(.found(FoundPeople(query: query, contacts: [])))
+        case .search(let query): .search(.found(FoundPeople(query: query)))
         case .sync, .post, .typing, .markRead: nil
         }
     }

@@ -83,8 +83,8 @@ public enum StoreQuery: Hashable, Sendable {
     case allContacts
     /// All reminders; answered by `reminder.loaded`.
     case reminders
-    /// People chatted with and contacts, matched by the start of any word of their name, most recently chatted with
-    /// first; answered by `search.found`.
+    /// The chats that we are in, matched by the start of any word of their title or of their contact's name, those with
+    /// the latest messages first; answered by `search.found`.
     case contacts(String, limit: Int)
 
     /// The event that reports the failure of the query.
@@ -97,7 +97,7 @@ public enum StoreQuery: Hashable, Sendable {
         case .inbox: .inbox(.loadFailed(reason: reason))
         case .reminders: .reminder(.loadFailed(reason: reason))
         case .allContacts: .contact(.loadFailed(reason: reason))
-        case .contacts(let query, _): .search(.found(FoundPeople(query: query, contacts: [])))
+        case .contacts(let query, _): .search(.found(FoundPeople(query: query)))
         }
     }
 }

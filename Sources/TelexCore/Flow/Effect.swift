@@ -53,7 +53,7 @@ public struct Effect: Hashable, Sendable {
 public enum EffectID: Hashable, Sendable {
     case loadChats, loadOtherChats, loadOutbox, loadContacts, loadReminders
     case connect, push
-    case dayChange, nextReminder, nextDeletion
+    case dayChange, nextReminder, nextSnoozed, nextDeletion
     case post(MessageKey)
     case revise(MessageKey)
     case react(MessageKey, String)
@@ -71,7 +71,7 @@ public enum EffectID: Hashable, Sendable {
             .search(let window), .suggestions(let window), .inbox(let window):
             window
         case .loadChats, .loadOtherChats, .loadOutbox, .loadContacts, .loadReminders, .connect, .push, .dayChange,
-            .nextReminder, .nextDeletion, .post, .revise, .react, .markRead, .loadEnd, .invitation:
+            .nextReminder, .nextSnoozed, .nextDeletion, .post, .revise, .react, .markRead, .loadEnd, .invitation:
             nil
         }
     }

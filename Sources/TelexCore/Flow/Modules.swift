@@ -58,7 +58,7 @@ final class Modules {
         case .presence(let event):
             return PresenceEventRouter.route(event, stamp, messages)
         case .search(let event):
-            return SearchEventRouter.route(event, stamp, search)
+            return SearchEventRouter.route(event, stamp, lookup, search)
         case .inbox(let event):
             return InboxEventRouter.route(event, stamp, hasChats: chats.model.loading.isSettled, inbox)
         case .screen(let event):
@@ -68,7 +68,7 @@ final class Modules {
         case .reminder(let event):
             return ReminderEventRouter.route(event, stamp, region: region, lookup, reminders)
         case .notification(let event):
-            return NotificationEventRouter.route(event, stamp, notifications)
+            return NotificationEventRouter.route(event, stamp, region: region, notifications)
         case .connection(let event):
             return ConnectionEventRouter.route(event, stamp, connection)
         case .clock(let event):

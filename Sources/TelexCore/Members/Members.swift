@@ -27,6 +27,12 @@ public struct Members: Sendable {
             .map(\.member)
     }
 
+    /// The only member besides us who is in the chat or invited; `nil` if there are others, or none is known.
+    var onlyOther: ChatMember? {
+        let others = members.values.lazy.filter { !$0.isOwn && [.joined, .invited].contains($0.standing) }.prefix(2)
+        return others.count == 1 ? others.first : nil
+    }
+
     /// The display name: the name, with the id if the name could mislead; the id if there is no name.
     public func displayName(of id: UserID) -> String {
         guard let member = members[id], let name = member.name else { return id.text }

@@ -22,4 +22,21 @@ public enum NotificationEvent: Hashable, Sendable {
     case opening(chat: ChatID)
     /// Dismiss the notification without opening the chat.
     case dismissing(chat: ChatID)
+    /// Dismiss the notification until a time. It comes back then, unless nobody needs it any more.
+    case snoozing(Snooze)
+    /// Snoozed notifications may have to come back.
+    case cameDue
+}
+
+/// A wish to see a notification again later.
+public struct Snooze: Hashable, Sendable {
+    /// The id of the notification's row.
+    public var notification: String
+    /// When, as typed.
+    public var due: String
+
+    public init(notification: String, due: String) {
+        self.notification = notification
+        self.due = due
+    }
 }

@@ -1,6 +1,8 @@
 /// Routes the events of notifications.
 enum NotificationEventRouter {
-    static func route(_ event: NotificationEvent, _ stamp: Stamp, _ module: NotificationModule) -> Consequences {
+    static func route(
+        _ event: NotificationEvent, _ stamp: Stamp, region: Region, _ module: NotificationModule
+    ) -> Consequences {
         switch event {
         case .raised(let message, let windows): module.model.raise(message, in: windows, at: stamp.time)
         case .reacted(let message, let windows): module.model.react(message, in: windows, at: stamp.time)
@@ -14,6 +16,8 @@ enum NotificationEventRouter {
         case .listing(let rows): module.model.list(rows: rows, in: stamp.window)
         case .opening(let chat): return module.model.tap(.chat(chat), in: stamp.window)
         case .dismissing(let chat): return module.model.dismiss(.chat(chat), in: stamp.window)
+        case .snoozing(let snooze): return module.model.snooze(snooze, stamp, region)
+        case .cameDue: return module.model.comeDue(stamp.time)
         }
         return .none
     }

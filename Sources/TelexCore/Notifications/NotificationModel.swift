@@ -34,6 +34,31 @@ struct NotificationModel: WindowKeeping {
         windows[window].dismiss(key) == nil ? Self.nothing : .none
     }
 
+    /// Dismisses the notification in one window until a time.
+    mutating func snooze(_ snooze: Snooze, _ stamp: Stamp, _ region: Region) -> Consequences {
+        let due: Date
+        switch SnoozeUseCase.due(snooze.due, now: stamp.time, region) {
+        case .success(let date): due = date
+        case .failure(let refusal): return .refused(refusal.reason)
+        }
+        guard let key = PendingNotifications.Key(snooze.notification),
+            windows[stamp.window].snooze(key, until: due)
+        else { return Self.nothing }
+        return Consequences(effects: nextReturn)
+    }
+
+    /// Brings the snoozed notifications back whose time has come.
+    mutating func comeDue(_ time: Date) -> Consequences {
+        windows.update(where: { $0.nextReturn.map { $0 <= time } == true }) { $0.bringBack(by: time) }
+        return Consequences(effects: nextReturn)
+    }
+
+    /// The wake-up for the next snoozed notification.
+    private var nextReturn: [Effect] {
+        let next = windows.ids.compactMap { windows[$0].nextReturn }.min()
+        return next.map { [Effect(.nextSnoozed, .wake(at: $0, .notification(.cameDue)))] } ?? []
+    }
+
     /// Removes the notification from every window.
     mutating func resolve(_ key: PendingNotifications.Key) { windows.update { $0.dismiss(key) } }
 

@@ -38,8 +38,11 @@ public struct NotificationViewModel: ListViewModel {
         public package(set) var open: Action
         /// Dismisses the notification.
         public package(set) var dismiss: Action
+        /// Dismisses the notification until a time.
+        public package(set) var snooze: Action
 
         public static let blank = Row(
-            id: "", heading: "", previewText: "", dateText: "", unreadCount: 0, open: .blank, dismiss: .blank)
+            id: "", heading: "", previewText: "", dateText: "", unreadCount: 0, open: .blank, dismiss: .blank,
+            snooze: .blank)
     }
 }

@@ -11,8 +11,9 @@ enum NotificationViewModelBuilder {
     }
 
     static func row(_ pending: PendingNotifications.Pending, _ context: ViewContext) -> NotificationViewModel.Row {
-        NotificationViewModel.Row(
-            id: pending.reminder.map { "reminder:\($0)" } ?? "chat:\(pending.chat?.text ?? "")",
+        let id = pending.reminder.map { "reminder:\($0)" } ?? "chat:\(pending.chat?.text ?? "")"
+        return NotificationViewModel.Row(
+            id: id,
             chat: pending.chat,
             reminder: pending.reminder,
             message: pending.message,
@@ -23,7 +24,8 @@ enum NotificationViewModelBuilder {
             dateText: DateText.short(pending.date, now: context.now, context.region),
             unreadCount: pending.unread,
             open: Action(.notification(tapped(pending))),
-            dismiss: Action(.notification(dismissed(pending))))
+            dismiss: Action(.notification(dismissed(pending))),
+            snooze: Action(.notification(.snoozing(Snooze(notification: id, due: ""))), blanks: [.dueText]))
     }
 
     private static func preview(_ pending: PendingNotifications.Pending, _ context: ViewContext) -> String {

@@ -5,9 +5,14 @@ enum RecipientsViewModelBuilder {
             query: search.query,
             shouldShowBusy: search.waiting > 0,
             shouldShowEmpty: search.waiting == 0 && search.candidates.isEmpty,
-            candidates: search.candidates.map {
-                RecipientsViewModel.Candidate(
-                    recipient: $0, create: Action(.chat(.creating(recipient: $0))))
-            })
+            candidates: search.candidates.map(candidate))
+    }
+
+    private static func candidate(_ candidate: Search.Candidate) -> RecipientsViewModel.Candidate {
+        RecipientsViewModel.Candidate(
+            recipient: candidate.recipient ?? candidate.chat?.title ?? "",
+            chat: candidate.chat?.chat,
+            open: candidate.chat.map { Action(.search(.opening(chat: $0.chat))) },
+            create: candidate.recipient.map { Action(.chat(.creating(recipient: $0))) })
     }
 }

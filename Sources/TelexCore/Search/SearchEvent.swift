@@ -4,6 +4,8 @@ public enum SearchEvent: Hashable, Sendable {
     case searching(query: String)
     /// Matches from one source, the store or the server.
     case found(FoundPeople)
+    /// Open the chat that a candidate has.
+    case opening(chat: ChatID)
     /// Suggestions for a name for which no chat was created.
     case offered(FoundPeople)
 }
@@ -11,11 +13,14 @@ public enum SearchEvent: Hashable, Sendable {
 /// People who match the text of a search.
 public struct FoundPeople: Hashable, Sendable {
     public var query: String
-    /// Their names.
-    public var contacts: [String]
+    /// The chats that we are in, each under a name that matches.
+    public var chats: [TitledChat]
+    /// The people whom the server can start a chat with, by names that it accepts.
+    public var recipients: [String]
 
-    public init(query: String, contacts: [String]) {
+    public init(query: String, chats: [TitledChat] = [], recipients: [String] = []) {
         self.query = query
-        self.contacts = contacts
+        self.chats = chats
+        self.recipients = recipients
     }
 }

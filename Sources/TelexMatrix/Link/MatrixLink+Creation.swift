@@ -10,16 +10,34 @@ extension MatrixLink {
 
         /// The name and id, as shown to the user and accepted from the user.
         var label: String { name.map { "\($0) (\(user))" } ?? user }
+
+        init?(_ person: JSON) {
+            guard let user = person["user_id"].string else { return nil }
+            self.user = user
+            // A label must be short enough for `chat.creating`.
+            name = person["display_name"].string.map { String($0.prefix(100)) }.flatMap { $0.isEmpty ? nil : $0 }
+        }
     }
 
     static func directory(_ name: String) -> MatrixRequest {
         MatrixRequest(.post, ["user_directory", "search"], body: ["search_term": .string(name), "limit": 20])
     }
 
-    static func people(_ answer: JSON) -> [MatrixPerson] {
-        answer["results"].array.compactMap { person in
-            person["user_id"].string.map { MatrixPerson(user: $0, name: person["display_name"].string) }
+    /// The people other than us whom the directory lists.
+    func people(_ answer: JSON) -> [MatrixPerson] {
+        answer["results"].array.compactMap(MatrixPerson.init).filter {
+            $0.user != account.user && Self.user(in: $0.label) == $0.user
         }
+    }
+
+    /// Returns the user that a text names: by the id in brackets at its end, as in a label, whatever the name before it
+    /// contains, or by any id in a text without the address of a room.
+    private static func user(in text: String) -> String? {
+        if text.hasSuffix(")"), let bracket = text.range(of: " (@", options: .backwards) {
+            let id = String(text[bracket.lowerBound...].dropFirst(2).dropLast())
+            if identifier("@", in: id) == id { return id }
+        }
+        return address(in: text) == nil ? identifier("@", in: text) : nil
     }
 
     /// Returns an id within a text: `@ada:example.org`, or `Ada (@ada:example.org)`.
@@ -38,12 +56,12 @@ extension MatrixLink {
     private static func address(in text: String) -> String? { identifier("#", in: text) ?? identifier("!", in: text) }
 
     mutating func create(_ recipient: String, _ effect: Int) {
+        if let user = Self.user(in: recipient) { return meet(user, effect) }
         if let address = Self.address(in: recipient) {
             return request(
                 MatrixRequest(.post, ["join", address], query: servers(of: address), body: [:]),
                 .create(effect: effect, .joining(address: address)))
         }
-        if let user = Self.identifier("@", in: recipient) { return meet(user, effect) }
         request(Self.directory(recipient), .create(effect: effect, .finding(recipient)))
     }
 
@@ -123,7 +141,7 @@ extension MatrixLink {
     }
 
     private mutating func found(_ effect: Int, _ name: String, _ answer: JSON) {
-        let people = Self.people(answer).filter { $0.user != account.user }
+        let people = people(answer)
         func isName(_ text: String?) -> Bool { text?.lowercased() == name.lowercased() }
         // Anybody can choose any display name, so a user name on our own server comes first.
         let exact = "@\(name.lowercased())\(account.user.drop { $0 != ":" })"

@@ -21,7 +21,7 @@ extension MatrixLink {
             self.request(
                 MatrixRequest(.post, ["rooms", chat.text, "read_markers"], body: body),
                 .markRead(effect: effect, chat, message))
-        case .search(""): finish(effect, .search(.found(FoundPeople(query: "", contacts: []))))
+        case .search(""): finish(effect, .search(.found(FoundPeople(query: ""))))
         case .search(let query): self.request(Self.directory(query), .search(effect: effect, query: query))
         case .edit(let chat, let message, let text, let spans):
             if isEncrypted(chat) { return fail(effect, MatrixReason.encrypted) }
@@ -69,7 +69,7 @@ extension MatrixLink {
         case .standing(let effect, let chat): decline(effect, chat, membership: answer["membership"].string)
         case .leave(let effect, let chat): declined(effect, chat)
         case .search(let effect, let query):
-            finish(effect, .search(.found(FoundPeople(query: query, contacts: Self.people(answer).map(\.label)))))
+            finish(effect, .search(.found(FoundPeople(query: query, recipients: people(answer).map(\.label)))))
         case .create(let effect, let creation): created(effect, creation, answer)
         case .typing, .noteDirect: break
         }

@@ -95,7 +95,9 @@ struct ActionFinder {
         let number = try number(argument, .choose)
         try check(number, in: .candidates)
         let rows = seen.recipients?.candidates ?? []
-        return try seen.numbers.candidates.row(number, of: rows, in: found.candidates, gone: nil).create.event
+        let chosen = try seen.numbers.candidates.row(number, of: rows, in: found.candidates, gone: nil)
+        guard let action = chosen.open ?? chosen.create else { throw .nothingToDo(.choose) }
+        return action.event
     }
 
     func find(_ argument: String) throws(Complaint) -> Event {

@@ -11,7 +11,7 @@ extension Command {
         "new [NAME]", "start a chat",
         details: "Without a name, opens a form. Without a login, only the built-in bots answer: /new Eliza.",
         actions: ["chatList.newChat", "chatForm.create"],
-        candidates: { $0.peopleAndChats }
+        candidates: { $0.recipients }
     ) { try $0.startChat() }
 
     static let open = Command(
@@ -57,7 +57,7 @@ extension Command {
     }
 
     static let find = Command(
-        "find TEXT", "search for people",
+        "find TEXT", "search for chats and people",
         details: "TEXT is the beginning of a word in the name: /find eli, then /choose 1.",
         actions: ["chatForm.search", "chatList.search"],
         candidates: { $0.peopleAndChats }
@@ -67,11 +67,11 @@ extension Command {
     }
 
     static let choose = Command(
-        "choose NUMBER", "start a chat with a person from the /find list",
+        "choose NUMBER", "open a chat from the /find list, or start it",
         details: "NUMBER is the number in the /find list.",
-        actions: ["recipients.create"],
+        actions: ["recipients.open", "recipients.create"],
         candidates: { $0.peopleNumbers }
-    ) { try $0.receive($0.actions.choose($0.argument)) }
+    ) { try $0.openChat($0.actions.choose($0.argument)) }
 
     static let knock = Command(
         "knock", "ask to join a chat",

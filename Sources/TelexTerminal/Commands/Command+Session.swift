@@ -3,7 +3,9 @@ import TelexRuntime
 
 /// Commands about the session itself.
 extension Command {
-    static let sessionCommands: [Command] = [.go, .dismiss, .connect, .status, .editor, .json, .line, .advance, .quit]
+    static let sessionCommands: [Command] = [
+        .go, .dismiss, .snooze, .connect, .status, .editor, .json, .line, .advance, .quit,
+    ]
 
     static let help: Command = Command(
         "help [COMMAND]", "list the commands, or explain one",
@@ -29,6 +31,15 @@ extension Command {
         actions: ["notification.dismiss"],
         candidates: { CompletionWorld.numbered($0.notifications) }
     ) { try $0.receive($0.notification().dismiss.event) }
+
+    static let snooze = Command(
+        "snooze [NUMBER] WHEN", "dismiss a notification until a time",
+        details:
+            "WHEN is a time as for /remind, or a span: /snooze 10m, /snooze 2 tomorrow 9:00. The notification comes back then, "
+            + "unless you have read the chat or done the reminder. NUMBER counts the notifications from the newest. The "
+            + "default is the newest.",
+        actions: ["notification.snooze"]
+    ) { try $0.snooze() }
 
     static let connect = Command(
         "connect", "connect now",
@@ -80,11 +91,25 @@ extension Command {
 }
 
 extension Invocation {
-    /// Takes a notification from those on the screen: the one with the number that was typed, or else the newest.
+    /// The notification with the number that was typed, or else the newest.
     fileprivate func notification() throws -> Shown<NotificationViewModel.Row> {
-        let row = try actions.notification(argument, command)
-        screen.numbers.notifications.removeAll { $0.id == row.id }
-        return try actions.now(row)
+        try actions.now(try actions.notification(argument, command))
+    }
+
+    /// A number with which the argument begins counts the notifications, unless it is part of the time.
+    fileprivate func snooze() throws {
+        if argument.isEmpty { throw Complaint.needsArgument(command) }
+        let parts = ActionFinder.number(in: argument).flatMap {
+            SnoozeUseCase.isUnit($0.rest.prefix { $0 != " " }) ? nil : $0
+        }
+        let row = try actions.now(actions.notification(parts.map { "\($0.number)" } ?? "", command))
+        let due = parts?.rest ?? argument
+        switch SnoozeUseCase.due(due, now: session.now, session.region) {
+        case .failure(let refusal): throw Complaint.refused(refusal.reason)
+        case .success(let date):
+            try receive(row.snooze.filled(due))
+            say(StyledText("The notification comes back on \(SnoozeUseCase.words(date, session.region)).", .secondary))
+        }
     }
 
     fileprivate func help() throws {

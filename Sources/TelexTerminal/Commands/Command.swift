@@ -35,6 +35,12 @@ package struct Command: Sendable {
     /// How to type it.
     var usage: String { arguments.isEmpty ? "/\(name)" : "/\(name) \(arguments)" }
 
+    /// Whether its argument is the path of a file.
+    var takesFile: Bool { arguments == "FILE" }
+
+    /// Whether its argument ends with a message to the open chat, which may mention somebody.
+    var takesMessage: Bool { [.reply, .edit].contains(self) }
+
     /// Returns the command with that name. `q` is short for `quit`.
     static func named(_ name: String) -> Command? { name == "q" ? .quit : byName[name] }
 

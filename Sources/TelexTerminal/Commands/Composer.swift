@@ -22,6 +22,11 @@ struct Composer {
         return composition.composed(event)
     }
 
+    /// The people of the open chat; `nil` if none is open.
+    func people() throws -> ChatPeople? {
+        try screen.messages.map { ChatPeople($0, try members(of: $0.chat)) }
+    }
+
     /// All known members.
     private func members(of chat: ChatID) throws -> MembersViewModel? {
         try session.beside { try $0.members(of: chat, Self.everybody) }

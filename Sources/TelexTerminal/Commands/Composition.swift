@@ -8,6 +8,9 @@ struct Composition {
         let user: UserID
         /// Whether it is us. We are known, but never mentioned.
         var isOwn = false
+
+        /// The id as it follows an `@`.
+        var id: String { user.text.hasPrefix("@") ? String(user.text.dropFirst()) : user.text }
     }
 
     /// An `@name` that mentions nobody.
@@ -16,12 +19,27 @@ struct Composition {
         /// Several people have the name.
         case shared(String, [UserID])
 
+        var name: String {
+            switch self {
+            case .unknown(let name), .shared(let name, _): name
+            }
+        }
+
         var sentence: String {
             switch self {
             case .unknown(let name): "@\(name) mentions nobody: no known member of this chat has that name."
             case .shared(let name, let users):
                 "@\(name) mentions nobody: \(users.count) members have that name. Use an id instead: "
                     + "\(users.map { $0.text.hasPrefix("@") ? $0.text : "@\($0)" }.listed)."
+            }
+        }
+
+        /// What to say before the message is sent.
+        var hint: String {
+            switch self {
+            case .unknown(let name): "@\(name) is nobody here; it is sent as text"
+            case .shared(let name, let users):
+                "@\(name) is the name of \(users.count) members; it is sent as text. Tab shows their ids."
             }
         }
     }
@@ -40,7 +58,7 @@ struct Composition {
     init(people: [Person]) {
         var lengths: Set<Int> = [Self.everybody.unicodeScalars.count]
         for person in people {
-            let id = person.user.text.hasPrefix("@") ? String(person.user.text.dropFirst()) : person.user.text
+            let id = person.id
             for name in [person.name, id, String(id.prefix { $0 != ":" })] where !name.isEmpty {
                 users[name.lowercased(), default: []].insert(person.user)
                 lengths.formUnion([name.unicodeScalars.count, name.lowercased().unicodeScalars.count])
@@ -55,6 +73,10 @@ struct Composition {
     ///
     /// - Parameter members: all known members; `nil` if they could not be read.
     init(_ chat: MessagesViewModel?, _ members: MembersViewModel? = nil) {
+        self.init(people: Self.people(chat, members))
+    }
+
+    static func people(_ chat: MessagesViewModel?, _ members: MembersViewModel?) -> [Person] {
         let rows = members?.members ?? []
         var people = rows.filter { $0.standing != .left }.map {
             Person(name: $0.name ?? "", user: $0.user, isOwn: $0.isOwn)
@@ -64,7 +86,7 @@ struct Composition {
             guard !row.isOwn, let user = row.sender, seen.insert(user).inserted else { continue }
             people.append(Person(name: row.senderName, user: user))
         }
-        self.init(people: people)
+        return people
     }
 
     /// The event with its text as it is sent.
@@ -91,6 +113,37 @@ struct Composition {
     /// The names in a typed text that mention nobody, although they follow an `@`.
     func misses(in typed: String) -> [Miss] { mentions(in: MarkdownReader.read(typed)).misses }
 
+    /// The misses in a text that is still being typed: not in code that is not closed yet, and not of a name that may go
+    /// on.
+    func complete(misses typed: String) -> [Miss] {
+        let isOpen = typed.count { $0 == "`" } % 2 == 1
+        return misses(in: isOpen ? typed + "`" : typed).filter { miss in
+            guard let place = typed.range(of: "@\(miss.name)", options: .backwards) else { return true }
+            let last = typed[typed.index(after: place.lowerBound)...].lowercased()
+            return !Self.everybody.hasPrefix(last) && !users.contains { $0.key != last && $0.key.hasPrefix(last) }
+        }
+    }
+
+    /// Returns whom a name mentions, if it mentions somebody.
+    func mentions(_ name: String) -> UserID? {
+        let others = users[name.lowercased(), default: []].subtracting(own)
+        let text = "@\(name) "
+        guard others.count == 1, name.unicodeScalars.count <= Self.longestName, MarkdownReader.read(text).text == text
+        else { return nil }
+        return others.first
+    }
+
+    /// Returns the text after the last `@` that can begin a mention; `nil` if there is none.
+    static func mention(endOf head: String) -> String? {
+        let scalars = head.unicodeScalars
+        guard let at = scalars.lastIndex(of: "@") else { return nil }
+        if at > scalars.startIndex, !canPrecede(scalars[scalars.index(before: at)]) { return nil }
+        return String(scalars[scalars.index(after: at)...])
+    }
+
+    /// Whether an `@` after this character can mention somebody. It cannot within a word or an address.
+    private static func canPrecede(_ scalar: Unicode.Scalar) -> Bool { !isWord(scalar) && scalar != "/" }
+
     /// The mentions in a text, outside of code and links.
     private func mentions(in text: FormattedText) -> (spans: [TextSpan], misses: [Miss]) {
         guard text.text.contains("@") else { return ([], []) }
@@ -100,7 +153,8 @@ struct Composition {
         var place = 0
         while place < scalars.count {
             defer { place += 1 }
-            guard scalars[place] == "@", place == 0 || !Self.isWord(scalars[place - 1]), !isLiteral(place, text) else {
+            guard scalars[place] == "@", place == 0 || Self.canPrecede(scalars[place - 1]), !isLiteral(place, text)
+            else {
                 continue
             }
             let name = Name(at: place + 1, in: scalars, self)
@@ -115,7 +169,7 @@ struct Composition {
         return (spans, misses)
     }
 
-    private static let everybody = "room"
+    static let everybody = "room"
 
     /// What follows an `@`.
     private struct Name {

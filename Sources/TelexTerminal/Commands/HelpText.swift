@@ -47,7 +47,7 @@ enum HelpText {
 
     /// The keys of the line editor.
     static let keys: [(key: String, effect: String)] = [
-        ("Tab", "complete commands, chats and people; in a message, names and :emoji:"),
+        ("Tab", "complete commands, chats, people and files; in a message, names and :emoji:"),
         ("Up, Down", "move between the lines of a message, then through the history"),
         ("Ctrl-R", "search the history; again for older lines, Ctrl-S for newer ones"),
         ("Alt-1 … Alt-9", "open the chat with that number in the status line"),

@@ -13,7 +13,7 @@ struct PrintedNumbers: Hashable, Sendable {
     var candidates = NumberedList<RecipientsViewModel.Candidate>()
     /// Those of the open chat count from the last.
     var messages = NumberedList<Shown<MessagesViewModel.Row>>()
-    /// The printed notifications, latest first, without those that were opened or dismissed.
+    /// The printed notifications that are still pending, latest first.
     var notifications: [Shown<NotificationViewModel.Row>] = []
 
     /// Records a whole list that is printed.
@@ -49,6 +49,9 @@ struct PrintedNumbers: Hashable, Sendable {
         notifications.insert(notification, at: 0)
     }
 
-    /// Removes the notification about messages in a chat that has been opened.
-    mutating func open(_ chat: ChatID) { notifications.removeAll { $0.reminder == nil && $0.chat == chat } }
+    /// Removes notifications that nobody needs any more.
+    mutating func remove(_ gone: [Shown<NotificationViewModel.Row>]) {
+        let ids = Set(gone.map(\.id))
+        notifications.removeAll { ids.contains($0.id) }
+    }
 }

@@ -12,6 +12,8 @@ package struct SeenScreen: Hashable, Sendable {
     /// The chat in the reader, and the message under its cursor.
     var reader: MessagesViewModel?
     var target: MessageID?
+    /// The people of a chat, if the line mentions somebody.
+    var people: ChatPeople?
     var numbers = PrintedNumbers()
     /// The numbers of the chats in the status line.
     var jumps: [ChatID: Int] = [:]

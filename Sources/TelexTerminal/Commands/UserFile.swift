@@ -23,7 +23,10 @@ struct UserFile {
         do { try file.replace(Array(text.utf8), isPrivate: false) } catch { throw .unwritable(typed, error.reason) }
     }
 
-    private var file: WholeFile { WholeFile(Self.path(typed, ProcessInfo.processInfo.environment["HOME"])) }
+    private var file: WholeFile { WholeFile(Self.path(typed, Self.home)) }
+
+    /// The value of `$HOME`.
+    static var home: String? { ProcessInfo.processInfo.environment["HOME"] }
 
     /// The path with the home folder in place of a `~` at its beginning.
     ///

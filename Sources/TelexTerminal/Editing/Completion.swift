@@ -20,6 +20,8 @@ struct Completion: Equatable {
     var insertion: String?
     /// The candidates, if there are several.
     var candidates: [CompletionWorld.Candidate] = []
+    /// A sentence about what could not be looked at.
+    var note: String?
 
     /// - Parameter head: the line up to the cursor.
     static func of(_ head: String, in world: CompletionWorld) -> Completion {
@@ -34,12 +36,30 @@ struct Completion: Equatable {
             }
         }
         guard let command = Command.named(head[..<space].dropFirst().lowercased()) else { return Completion() }
+        if command.takesMessage, let completion = ofMention(head, in: world) { return completion }
         let typed = String(head[space...].drop { $0 == " " })
+        if command.takesFile { return FileCompletion.of(typed, home: world.home) }
         return of(typed: typed, among: command.candidates(world)) { _ in "" }
     }
 
-    /// Completes the last word of a message: a person who has written in the chat, or an emoji by its name.
+    /// Completes whom a message mentions after its last `@`; `nil` if nobody is called so.
+    private static func ofMention(_ head: String, in world: CompletionWorld) -> Completion? {
+        guard let typed = Composition.mention(endOf: head),
+            let candidates = world.mentionable?.candidates(typed, recent: world.senders), let first = candidates.first
+        else { return nil }
+        let replaced = typed.unicodeScalars.count
+        if candidates.count == 1 { return Completion(replaced: replaced, insertion: first.text + " ") }
+        let common = candidates.dropFirst().reduce(first.text) {
+            $0.commonPrefix(with: $1.text, options: .caseInsensitive)
+        }
+        let isMore = common.unicodeScalars.count > replaced && common.lowercased().hasPrefix(typed.lowercased())
+        return Completion(replaced: replaced, insertion: isMore ? common : nil, candidates: candidates)
+    }
+
+    /// Completes the last word of a message: a person who has written in the chat, or an emoji by its name. After an `@`,
+    /// any member of the chat.
     private static func ofText(_ head: String, in world: CompletionWorld) -> Completion {
+        if let completion = ofMention(head, in: world) { return completion }
         let word = String(head[(head.lastIndex(where: \.isWhitespace).map(head.index(after:)) ?? head.startIndex)...])
         let isFirst = word.count == head.count
         if word.hasPrefix(":") { return Shortcodes.completion(of: word) }

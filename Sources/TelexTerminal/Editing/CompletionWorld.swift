@@ -9,11 +9,15 @@ struct CompletionWorld: Sendable, Equatable {
         let what: String
     }
 
+    /// The value of `$HOME`, for files.
+    var home: String?
     var chats: [Candidate] = []
     /// The query that found `people`; `nil` if there is none, or if it is still in progress.
     var query: String?
-    /// The people that the query has found.
+    /// The chats and people that the query has found.
     var people: [Candidate] = []
+    /// Those of them with whom the server can start a chat.
+    var recipients: [Candidate] = []
     var notifications: [Candidate] = []
     /// The contacts that are listed.
     var contacts: [Candidate] = []
@@ -27,6 +31,10 @@ struct CompletionWorld: Sendable, Equatable {
     var invitations: [Candidate] = []
     /// The people who have written in the open chat, the last one first.
     var nicks: [String] = []
+    /// The ids of those people.
+    var senders: [UserID] = []
+    /// Who can be mentioned in the open chat; `nil` if that is not known yet.
+    var mentionable: ChatPeople?
     /// The refused messages of the open chat.
     var refused: [Candidate] = []
 
@@ -49,6 +57,7 @@ struct CompletionWorld: Sendable, Equatable {
 extension CompletionWorld {
     /// - Parameter seen: what is on the screen. Numbers are those of the list that was printed last.
     init(_ seen: SeenScreen) {
+        home = UserFile.home
         chats = (seen.chatList?.chats ?? []).map { row in
             let unread = row.unreadCount > 0 ? ["\(row.unreadCount) unread"] : []
             let what = (unread + [row.dateText, String(row.previewText.prefix(40))]).filter { !$0.isEmpty }
@@ -62,6 +71,9 @@ extension CompletionWorld {
         }
         query = Self.query(of: seen)
         people = (seen.recipients?.candidates ?? []).map { Candidate(text: $0.recipient, what: "") }
+        recipients = (seen.recipients?.candidates ?? []).filter { $0.create != nil }.map {
+            Candidate(text: $0.recipient, what: "")
+        }
         if seen.shows(.candidates) {
             peopleNumbers = seen.numbers.candidates.rows(of: seen.recipients?.candidates ?? []).map {
                 Self.numbered($0.number, Candidate(text: $0.row.recipient, what: ""))
@@ -84,6 +96,8 @@ extension CompletionWorld {
             }
         }
         nicks = MessagesText.senders(seen.messages)
+        senders = (seen.messages?.messages ?? []).reversed().compactMap(\.sender)
+        mentionable = seen.people.flatMap { $0.chat == seen.messages?.chat ? $0 : nil }
         refused = (seen.messages?.messages ?? []).filter { $0.retry != nil }.map {
             Candidate(text: String($0.text.prefix(40)), what: $0.statusText)
         }

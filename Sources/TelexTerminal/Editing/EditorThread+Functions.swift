@@ -6,8 +6,12 @@ extension EditorThread {
     func complete() -> UInt8 {
         let head = edit.head
         if let query = Completion.query(head) { lookUp(query) }
+        if Composition.mention(endOf: head) != nil, let chat = state.place {
+            wait { $0.state.seen?.people?.chat == chat }
+        }
         let completion = Completion.of(head, in: state.seen.map(CompletionWorld.init) ?? CompletionWorld())
         choices = completion.candidates
+        note = completion.note.map { StyledText($0, .warning) }
         if let insertion = completion.insertion {
             edit.delete(completion.replaced)
             _ = edit.insert(insertion)
@@ -17,11 +21,16 @@ extension EditorThread {
         return UInt8(CC_REFRESH)
     }
 
-    /// Searches for people who match, and waits at most 50 ms for the result.
+    /// Searches for people who match.
     func lookUp(_ query: String) {
         tell(.type(.lookUp(query)))
+        wait { CompletionWorld.query(of: $0.state.seen) == query }
+    }
+
+    /// Waits at most 50 ms for an answer of the session.
+    private func wait(until isAnswered: (EditorThread) -> Bool) {
         let deadline = ContinuousClock.now + .milliseconds(50)
-        while CompletionWorld.query(of: state.seen) != query, ContinuousClock.now < deadline, !isLeaving, !isGone {
+        while !isAnswered(self), ContinuousClock.now < deadline, !isLeaving, !isGone {
             keys.waitForOthers(wake: wake, until: deadline)
             carryOutOrders()
         }

@@ -8,6 +8,7 @@ extension EditorThread {
         edit.mend()
         repairCharacters()
         tellTyping()
+        askForPeople()
         tellDraft()
         if edit.cut() {
             settled = nil

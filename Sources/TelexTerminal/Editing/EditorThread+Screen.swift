@@ -56,7 +56,7 @@ extension EditorThread {
         block.note = note
         if !choices.isEmpty {
             block.help += ChoicesText.lines(choices, height: max(2, painter.height / 3))
-        } else if note == nil, let hint = CommandHint.of(edit.text, seen) {
+        } else if note == nil, let hint = MentionHint.of(edit.text, state.seen) ?? CommandHint.of(edit.text, seen) {
             block.help = [hint]
         }
         return block

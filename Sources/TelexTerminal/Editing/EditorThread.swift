@@ -1,5 +1,6 @@
 import CEditLine
 import Foundation
+import TelexCore
 import TelexRuntime
 
 /// Owns the terminal: reads keys, passes them to libedit, and paints the screen. Everything here runs on one thread.
@@ -56,6 +57,8 @@ final class EditorThread {
     /// What was on the screen when the command in the line began; `nil` if the session was not done with earlier lines.
     var seen: SeenScreen?
     private var lineCount = 0
+    /// The chat whose people were asked for since the line got its first `@`.
+    private var peopleAsked: ChatID?
     /// When this line was last reported as a message being typed.
     private var lastTypingReport: ContinuousClock.Instant?
     /// The interval between those reports.
@@ -190,6 +193,14 @@ final class EditorThread {
         if let lastTypingReport, now < lastTypingReport + Self.typingLasts { return }
         lastTypingReport = now
         tell(.type(.typing))
+    }
+
+    /// Asks who can be mentioned, once a line has an `@`.
+    func askForPeople() {
+        guard edit.current.line.contains("@") else { return peopleAsked = nil }
+        guard let chat = state.place, peopleAsked != chat else { return }
+        peopleAsked = chat
+        tell(.type(.people))
     }
 
     func giveUp() {

@@ -26,7 +26,8 @@ enum RecipientsText {
         }
         return new.candidates.enumerated().map { index, candidate in
             StyledText(Columns.right("\(index + 1)", 3) + "  ", .secondary) + StyledText(candidate.recipient)
-        } + [StyledText("/choose NUMBER starts a chat.", .secondary)]
+                + StyledText(candidate.chat == nil ? "" : "  chat", .secondary)
+        } + [StyledText("/choose NUMBER opens the chat.", .secondary)]
     }
 }
 
@@ -45,21 +46,37 @@ enum NotificationText {
         }
     }
 
+    /// The notifications that nobody needs any more, because they were opened, dismissed, or read elsewhere.
+    static func gone(_ old: NotificationViewModel?, _ new: NotificationViewModel?) -> [Shown<NotificationViewModel.Row>]
+    {
+        guard let old, let new else { return [] }
+        let pending = Set(new.notifications.map(\.id))
+        // Newer rows push the last ones out of a list that does not show all.
+        let last = old.notifications.lastIndex { pending.contains($0.id) } ?? 0
+        let shown = new.loadMore == nil ? old.notifications[...] : old.notifications.prefix(last)
+        return shown.filter { !pending.contains($0.id) }
+    }
+
     static func line(_ row: Shown<NotificationViewModel.Row>) -> StyledText {
         let count = row.unreadCount > 1 ? " (\(row.unreadCount) new)" : ""
         return StyledText("* \(row.heading)\(count): ", .news) + StyledText(row.previewText)
             + StyledText("  \(row.dateText)", .secondary)
     }
 
-    /// One line for each subject. As long as it is on the screen, it is updated in place.
+    /// One line for each subject. As long as it is on the screen, it is updated in place, and goes with its notification.
     static func changes(_ old: NotificationViewModel?, _ new: NotificationViewModel?) -> [Printed] {
         // The newest is first in the view, and is printed last.
-        news(old, new).reversed().map { row in
-            let text = line(row) + StyledText("  /go opens it", .secondary)
-            let id = EntryID(text: "notification\u{0}\(row.id)")
-            let entry = Entry(id: id, lines: [text])
-            let isKnown = old?.notifications.contains { $0.id == row.id } == true
-            return isKnown ? .replacement(id, [entry], otherwise: [entry]) : .entry(entry)
-        }
+        gone(old, new).map { .replacement(id(of: $0), [], otherwise: []) }
+            + news(old, new).reversed().map { row in
+                let text = line(row) + StyledText("  /go opens it", .secondary)
+                let id = id(of: row)
+                let entry = Entry(id: id, lines: [text])
+                let isKnown = old?.notifications.contains { $0.id == row.id } == true
+                return isKnown ? .replacement(id, [entry], otherwise: [entry]) : .entry(entry)
+            }
+    }
+
+    private static func id(of row: Shown<NotificationViewModel.Row>) -> EntryID {
+        EntryID(text: "notification\u{0}\(row.id)")
     }
 }

@@ -39,6 +39,8 @@ struct ScreenState {
     var readerKey: ReaderKey?
     /// The name that Tab has searched for. The results are not printed, since Tab shows them.
     var lookedUp: String?
+    /// The people of the chat in which the line mentions somebody.
+    var people: ChatPeople?
     /// What `/undo` can take back, the last one last.
     var undoables: [Undoable] = []
     /// How many lines and keys were executed.
@@ -81,7 +83,8 @@ struct ScreenState {
     var seen: SeenScreen {
         SeenScreen(
             messages: self.messages, chatList: self.chatList, contactList: self.contactList, upcoming: self.upcoming,
-            recipients: self.recipients, notification: self.notification, reader: self.reader, numbers: numbers,
+            recipients: self.recipients, notification: self.notification, reader: self.reader, people: people,
+            numbers: numbers,
             jumps: statusLine.numbers)
     }
 
@@ -189,8 +192,8 @@ struct ScreenState {
         if let newContact, let contact = self.contactList?.contacts[newContact] {
             next.print(contact, as: newContact + 1)
         }
+        next.remove(views.notification.change.map { NotificationText.gone($0.old, $0.new) } ?? [])
         for row in news.reversed() { next.print(row) }
-        if let chat = self.messages?.chat { next.open(chat) }
         return next
     }
 

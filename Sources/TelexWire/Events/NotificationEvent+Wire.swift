@@ -5,7 +5,7 @@ extension NotificationEvent: WireCases {
     static var samples: [NotificationEvent] {
         [
             .openingReminder(reminder: ""), .dismissingReminder(reminder: ""), .listing(rows: 0), .opening(chat: ""),
-            .dismissing(chat: ""),
+            .dismissing(chat: ""), .snoozing(.blank), .cameDue,
         ]
     }
 
@@ -31,7 +31,22 @@ extension NotificationEvent: WireCases {
             try visitor.event(
                 "notification.dismissing", .look, Self.dismissing(chat:), chat, in: "chatId",
                 "Dismiss the notification of a chat.")
+        case .snoozing(let snooze):
+            try visitor.event(
+                "notification.snoozing", .look, Self.snoozing, snooze,
+                "Dismiss a notification until a time, such as `10m` or `tomorrow 9:00`. It comes back then, unless all was "
+                    + "read or done meanwhile.")
+        case .cameDue: try visitor.event("notification.cameDue", .inside, "A snoozed notification comes back.", self)
         case .raised, .reacted, .revised, .reminded, .resolved, .resolvedReminder: self
         }
+    }
+}
+
+extension Snooze: WireRecord {
+    public static var blank: Snooze { Snooze(notification: "", due: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("notificationId", &notification)
+        try visitor.visit("dueText", &due)
     }
 }

@@ -2,7 +2,7 @@ import TelexCore
 import TelexJSON
 
 extension SearchEvent: WireCases {
-    static var samples: [SearchEvent] { [.searching(query: ""), .found(.blank)] }
+    static var samples: [SearchEvent] { [.searching(query: ""), .found(.blank), .opening(chat: "")] }
 
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> SearchEvent {
         switch self {
@@ -11,17 +11,22 @@ extension SearchEvent: WireCases {
                 "search.searching", .look, Self.searching(query:), query, in: "query",
                 "Look for people by the beginning of a name. An empty `query` ends the search.")
         case .found(let people):
-            try visitor.event("search.found", .network, Self.found, people, "These people match.")
+            try visitor.event("search.found", .network, Self.found, people, "These chats and people match.")
+        case .opening(let chat):
+            try visitor.event(
+                "search.opening", .look, Self.opening(chat:), chat, in: "chatId",
+                "Open a chat that a search found. Closes the form that starts a chat.")
         case .offered: self
         }
     }
 }
 
 extension FoundPeople: WireRecord {
-    public static var blank: FoundPeople { FoundPeople(query: "", contacts: []) }
+    public static var blank: FoundPeople { FoundPeople(query: "") }
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("query", &query)
-        try visitor.visit("recipients", &contacts)
+        try visitor.visit("chats", &chats, default: [])
+        try visitor.visit("recipients", &recipients)
     }
 }

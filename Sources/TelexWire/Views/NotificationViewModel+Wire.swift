@@ -26,5 +26,6 @@ extension NotificationViewModel.Row: WireRecord {
         try visitor.visit("unreadCount", &unreadCount)
         try visitor.visit(action: "open", &open)
         try visitor.visit(action: "dismiss", &dismiss)
+        try visitor.visit(action: "snooze", &snooze)
     }
 }

@@ -2,7 +2,7 @@ import TelexCore
 import TelexJSON
 
 extension RecipientsViewModel: WireViewModel {
-    public static let meaning = "The people who match the text typed for a recipient."
+    public static let meaning = "The chats and people that match the text typed for a recipient."
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("query", &query)
@@ -15,6 +15,8 @@ extension RecipientsViewModel: WireViewModel {
 extension RecipientsViewModel.Candidate: WireRecord {
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("recipient", &recipient)
+        try visitor.visit(optional: "chatId", &chat)
+        try visitor.visit(action: "open", &open)
         try visitor.visit(action: "create", &create)
     }
 }

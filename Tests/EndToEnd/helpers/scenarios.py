@@ -20,6 +20,7 @@ LEFT_OUT = {
     "25-recording": "is a recording, which is replayed without a backend",
     "31-gaps": "is about messages that a server leaves out, which telex-server does not do",
     "27-reminders": "is about days of the virtual clock going by, and asks nothing of a backend",
+    "44-snooze": "is about hours of the virtual clock going by, and asks nothing of a backend",
     "33-identity": "is about what members call themselves; test_identity.py has that for each server",
     "37-inbox": "names cursors, which no two stores have in common; test_inbox.py has a server",
     "35-windows": "is about windows, of which the stage has one; test_server_windows.py has two of them",

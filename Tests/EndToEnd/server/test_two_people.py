@@ -5,6 +5,7 @@ import time
 
 import pytest
 
+from pipe_process import Pipe
 from telex_program import PATIENCE, Telex
 from server import login, server
 from terminal import ENTER, Terminal, control
@@ -152,6 +153,25 @@ def test_message_to_an_offline_person_arrives_when_they_return(at):
     bob = at("bob").wait_for("(1)> ").type("/chats", ENTER).wait_for("Where are you?")
     bob.type("/open Ada", ENTER).wait_for_line("", "Ada> ").wait_for("Ada: Where are you?")
     ada.wait_for("You: Where are you?  (read)")
+
+
+def test_notification_goes_once_it_is_read_on_another_device(at, server, tmp_path):
+    ada, bob = meet(at)
+    say(ada, "/close").wait_for_line("")
+    second = Telex(tmp_path / "ada" / "second")
+    second.home.mkdir()
+    code, out, err = second.run("login", server.url, text=server.invite("ada") + "\n")
+    assert code == 0, (out, err)
+    say(bob, "Are you there?").wait_for("You: Are you there?  (sent)")
+    ada.wait_for("* Bob: Are you there?").type("half").wait_for_line("half", "(1)> ")
+    # Nobody touches the first device.
+    pipe = Pipe(second, "--subscribe", "chatList,connection").connect()
+    try:
+        pipe.wait(lambda p: [row for row in p.models["chatList"]["chats"] if row["unreadCount"] == 1], "the message")
+        pipe.send({"event": "message.reading", "chatId": pipe.models["chatList"]["chats"][0]["chatId"]})
+        ada.wait_without("* Bob: Are you there?").wait_for_line("half")
+    finally:
+        pipe.close()
 
 
 def test_server_outage_is_shown_and_nothing_is_lost(at, server):

@@ -84,5 +84,20 @@ extension Typing {
             try seat.shows("* Bo (100 new): number 99.").shows("[1 Bo 100]")
             #expect(seat.transcript.components(separatedBy: "number").count == 2)
         }
+
+        @Test func aNotificationThatIsReadElsewhereGoes() throws {
+            let seat = try Seat(rows: 12).ada().type("ha")
+            for chat in ["bo", "cy", "dee"] { seat.receive("from \(chat).", in: chat) }
+            try seat.shows("* Dee: from dee.").send(#"{"event":"message.read","chatId":"cy","messageId":"m3"}"#)
+            try seat.hides("from cy.").shows("* Bo: from bo.").shows("* Dee: from dee.").line("ha", at: "Ada (2)> ")
+            // One that has scrolled off stays where it is, without a word.
+            for number in 0..<12 { seat.receive("number \(number).") }
+            try seat.shows("number 11.").hides("* Bo").line("ha", at: "Ada (2)> ")
+            let transcript = seat.transcript.replacing("(2)", with: "(1)")
+            seat.send(#"{"event":"message.read","chatId":"bo","messageId":"m2"}"#)
+            try seat.line("ha", at: "Ada (1)> ")
+            let before = transcript.components(separatedBy: "\n").filter { !$0.contains("[") }
+            #expect(seat.transcript.components(separatedBy: "\n").filter { !$0.contains("[") } == before)
+        }
     }
 }

@@ -63,15 +63,42 @@ extension Typing {
             try seat.type(.control("u")).hides("  open a chat")
         }
 
+        @Test func completesFilesWithTab() throws {
+            let seat = try Seat(columns: 200)
+            for name in ["two words.vcf", "two.vcf", "evil\u{1B}]0;x\u{7}"] {
+                #expect(FileManager.default.createFile(atPath: seat.path(name), contents: nil))
+            }
+            let folder = seat.folder.path
+            try seat.type("/import \(folder)/", .tab).shows("two words.vcf").hides("evil").line("/import \(folder)/two")
+            try seat.type(" ", .tab).line("/import \(folder)/two words.vcf").type(.enter).shows("two words.vcf")
+            try seat.line("", at: "contacts> ")
+        }
+
+        @Test func mentionsAnyMemberWithTab() throws {
+            let seat = try Seat().ada()
+            let members = [("ada", "Ada"), ("bo", "Bo Miller"), ("bea", "Bea")].map {
+                #"{"userId":"\#($0)","name":"\#($1)","standing":"joined"}"#
+            }
+            seat.send(#"{"event":"member.synced","chatId":"ada","members":[\#(members.joined(separator: ","))]}"#)
+            try seat.type("Hi @", .tab).shows("Bo Miller  bo").shows("room       everybody in the chat")
+            try seat.type("be", .tab).line("Hi @Bea ").type("@Bo M", .tab).line("Hi @Bea @Bo Miller ")
+            try seat.hides("is nobody").type("@cleo").shows("@cleo is nobody here; it is sent as text")
+            try seat.type(.backspace, .backspace, .backspace, .backspace, "bo").hides("is nobody")
+            // In another chat, the others are nobody.
+            try seat.type(.control("u")).receive("Hello", in: "dan").shows("* Dan").type("/open dan", .enter)
+            try seat.line("", at: "Dan> ").type("@bea").shows("@bea is nobody here").type(.control("u"), "@dan")
+            try seat.hides("is nobody")
+        }
+
         @Test func searchesForPeopleWithTab() throws {
             let seat = try Seat().type("/new eliz", .tab).line("/new Eliza")
             // A late answer is not printed.
             seat.send(#"{"event":"search.found","query":"eliz","recipients":["Elizabeth"]}"#).receive("after it")
             try seat.shows("after it").hides("Elizabeth").hides("/choose N").type(.control("u"), "/find eliz", .enter)
             try seat.shows("1  Eliza").shows("/choose N").type("/add Ada Lovelace", .enter).shows("AL  Ada Lovelace")
-            try seat.line("", at: "contacts (1)> ").type("/new love", .tab)
-            try seat.line("/new Ada Lovelace", at: "contacts (1)> ").type(.control("u"), "/talk a", .tab)
+            try seat.line("", at: "contacts (1)> ").type("/talk a", .tab)
             try seat.line("/talk Ada Lovelace", at: "contacts (1)> ").type(.enter).line("", at: "Ada Lovelace (1)> ")
+            try seat.type("/find love", .tab).line("/find Ada Lovelace", at: "Ada Lovelace (1)> ")
         }
 
         @Test func completesNamesAndEmoji() throws {
