@@ -17,8 +17,8 @@ public protocol ChatSession: AnyObject, ViewSource {
     var undoableDeletions: [MessageKey] { get }
 
     func add(_ outlet: any Outlet)
-    /// From now on, marks messages as read as soon as they are shown.
-    func markShownAsRead()
+    /// From now on, sends what a source has to send.
+    func add(source: any EventSource)
     /// Starts the flow.
     func begin() throws
 
@@ -54,6 +54,7 @@ extension Session: ChatSession {
 
     public func bind<Listener: Listening>(_ listener: Listener) { telex.bind(listener, in: .main) }
     public func markShownAsRead() { markShownAsRead(in: .main) }
+    public func add(source: any EventSource) { add(source: source, in: .main) }
     public func begin() throws { try receive(.chat(.loading)) }
     public func receive(_ event: Event) throws { try receive(event, cause: nil) }
 

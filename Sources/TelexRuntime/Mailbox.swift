@@ -71,6 +71,16 @@ public final class Mailbox<Line: Sendable>: @unchecked Sendable {  // `lock` gua
     /// Delivers a line that a person has typed.
     public func type(_ line: Line) { locked { typed.append(line) } }
 
+    /// Delivers a line, unless the same one still waits, or the person has quit. Returns whether it did.
+    public func type(once line: Line) -> Bool where Line: Equatable {
+        lock.withLock {
+            if hasLeft || hasEnded || typed.contains(line) { return false }
+            typed.append(line)
+            wakeOwner()
+            return true
+        }
+    }
+
     /// Ends the lines because the person quits. Waiting lines from programs are ignored.
     public func leave() { locked { hasLeft = true } }
 

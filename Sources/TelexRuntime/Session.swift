@@ -32,7 +32,7 @@ public final class Session: RequestListening {
     /// Actions of the ports to run after the next commit.
     private var afterCommit: [() -> Void] = []
     private var timers: [Int: TimerID] = [:]
-    private var readMarkers: [ReadMarker] = []
+    private var sources: [(source: any EventSource, window: WindowID)] = []
     /// Whether a caller will flush: inside `together` and `flush`.
     private var isHolding = false
 
@@ -59,13 +59,16 @@ public final class Session: RequestListening {
 
     /// From now on, marks messages as read as soon as they are shown in a window.
     public func markShownAsRead(in window: WindowID) {
-        let marker = ReadMarker(window)
-        readMarkers.append(marker)
-        telex.bind(marker, in: window)
+        let shown = ShownMessages()
+        add(source: shown, in: window)
+        telex.bind(shown, in: window)
     }
 
-    /// Marks nothing any more that is shown in a window.
-    public func stopMarking(in window: WindowID) { readMarkers.removeAll { $0.window == window } }
+    /// From now on, sends what a source has to send, in a window.
+    public func add(source: any EventSource, in window: WindowID) { sources.append((source, window)) }
+
+    /// Sends nothing any more by itself in a window.
+    public func removeSources(in window: WindowID) { sources.removeAll { $0.window == window } }
 
     /// Whether no finite effect is pending and the backend is not busy.
     public var isQuiet: Bool { telex.isIdle && !backend.isBusy }
@@ -78,7 +81,8 @@ public final class Session: RequestListening {
         batch.add(telex.takeSaves())
         // Under a virtual clock, no effect waits: the way in which lines are grouped must not matter.
         let hasOrders = clock.isVirtual ? telex.hasOrders : telex.hasUrgentOrders
-        if !isHolding, hasOrders || readMarkers.contains(where: \.hasSeen) || outlets.contains(where: \.isFull) {
+        if !isHolding, hasOrders || sources.contains(where: { $0.source.hasEvent }) || outlets.contains(where: \.isFull)
+        {
             try flush()
         }
     }
@@ -119,8 +123,8 @@ public final class Session: RequestListening {
             let orders = telex.takeOrders()
             if orders.contains(where: \.work.isLong) { try tellIdle() }
             for order in orders { perform(order) }
-            if let marker = readMarkers.first(where: \.hasSeen), let seen = marker.take() {
-                try holding { try receive(seen, in: marker.window) }
+            if let next = sources.first(where: { $0.source.hasEvent }), let event = next.source.takeEvent() {
+                try holding { try receive(event, in: next.window) }
                 continue
             }
             let answers = loaded + takeAnswers()

@@ -12,9 +12,12 @@ public enum Signals {
 
     /// - Parameters:
     ///   - parting: called on another thread before the process is killed.
-    ///   - take: called on another thread with the first signal.
+    ///   - isHarmless: whether a signal does not end the process; called on another thread.
+    ///   - take: called on another thread with the first signal that ends the process.
     public static func deliver(
-        _ numbers: [CInt], parting: @escaping @Sendable () -> Void = {}, to take: @escaping @Sendable (CInt) -> Void
+        _ numbers: [CInt], parting: @escaping @Sendable () -> Void = {},
+        unless isHarmless: @escaping @Sendable (CInt) -> Bool = { _ in false },
+        to take: @escaping @Sendable (CInt) -> Void
     ) {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
@@ -25,7 +28,7 @@ public enum Signals {
         Thread.launch {
             var set = set
             var number: CInt = 0
-            sigwait(&set, &number)
+            repeat { sigwait(&set, &number) } while isHarmless(number)
             take(number)
             // Kills a process that is stuck, for example in a write to a reader that does not read.
             let last = number

@@ -60,7 +60,7 @@ package final class Repl {
     package func begin(_ notice: String?) throws {
         if let notice { say([StyledText(notice)]) }
         skin.bind(to: session)
-        session.markShownAsRead()
+        session.add(source: skin)
         if isJSON { try wire.begin() }
         try session.begin()
         try session.flush()
@@ -89,13 +89,16 @@ package final class Repl {
         do {
             switch line {
             case .tooLong, .notUTF8:
-                output.took("", isMessage: true)
+                output.took()
                 throw line == .tooLong ? Complaint.tooLong : Complaint.notUTF8
             case .lookUp(let query): try lookUp(query)
             case .typing:
                 if let messages = screen.messages { try session.receive(messages.typing.event) }
             case .people: skin.screen.people = try composer.people()
             case .repaint: skin.repaint()
+            case .discarded:
+                output.took()
+                say([StyledText("The line is discarded. Ctrl-D or /quit leaves.", .secondary)])
             case .reader(let event): try reading?.receive(event)
             case .readerLeft: try closeReader()
             case .draft(let text, let chat): try keep(text, in: chat)
@@ -110,10 +113,11 @@ package final class Repl {
                 // While a message is composed, the chat still has the draft that goes with it.
                 if !line.meaning.isText { skin.screen.answered += 1 }
                 defer { if line.meaning.isText { skin.screen.answered += 1 } }
-                output.took(line.text, isMessage: line.meaning.isText && screen.messages != nil)
+                output.took()
                 goesOn = try execute(line.meaning, number, seen, draftOf: chat)
             }
         } catch let complaint as Complaint {
+            if case .text(let line, _, _, _) = line { output.echo(line.text) }
             say([StyledText(complaint.sentence, .error)])
             if reading != nil { output.note(complaint.sentence) }
         }
@@ -153,6 +157,9 @@ package final class Repl {
         return !screen.isLeaving
     }
 
+    /// Whether the line editor reads the keys.
+    var hasEditor: Bool { output.showsState }
+
     /// What the terminal shows.
     var screen: ScreenState { skin.screen }
 
@@ -160,6 +167,7 @@ package final class Repl {
 
     /// Sends text without a leading `/`. The draft goes with it if the line was the draft.
     private func send(_ text: String, draftOf draft: ChatID?) throws {
+        if let chat = screen.messages, chat.send == nil { try keep(text, in: chat.chat) }
         let event = try ActionFinder(screen, composer).text(text)
         try session.together {
             if let chat = screen.messages, chat.chat == draft, chat.draftText != nil {

@@ -25,6 +25,8 @@ package enum ReplLine: Hashable, Sendable {
     case readerLeft
     /// The screen was cleared and is to be painted anew.
     case repaint
+    /// Ctrl-C was pressed where the terminal edits lines itself.
+    case discarded
     case tooLong
     case notUTF8
 

@@ -6,18 +6,22 @@ package struct SkinOptions: Sendable {
     package var user: String?
     /// Whether a line above the input shows who and where the user is, and which chats have news.
     package var hasStatusLine: Bool
+    /// The most columns that names have to themselves on a terminal; 0 if they stand before the text.
+    package var nameWidth: Int
     /// How the terminal alerts a user who is looking elsewhere.
     package var alert: Alert
     /// What runs a program for each notification.
     package var notifiers: [Notifier]
 
     package init(
-        backend: BackendKind = .bots, user: String? = nil, hasStatusLine: Bool = false, alert: Alert = .none,
+        backend: BackendKind = .bots, user: String? = nil, hasStatusLine: Bool = false, nameWidth: Int = 16,
+        alert: Alert = .none,
         notifiers: [Notifier] = []
     ) {
         self.backend = backend
         self.user = user
         self.hasStatusLine = hasStatusLine
+        self.nameWidth = nameWidth
         self.alert = alert
         self.notifiers = notifiers
     }

@@ -31,6 +31,8 @@ enum Vocabulary {
                     + "event or subscription that names a window opens it.",
                 "liveChatId": "The chat with an open live channel.",
                 "messageId": "A message; unique in its chat.",
+                "firstId": "The first of some consecutive messages of a chat.",
+                "lastId": "The last of some consecutive messages of a chat.",
                 "name": "A user's name in a chat. Anybody can choose any name.",
                 "notificationId": "A notification: `chat:` or `reminder:`, then the id of the chat or reminder.",
                 "owner": "The account that an export belongs to.",
@@ -297,6 +299,8 @@ enum Vocabulary {
                 "loadMore": "Show more rows.",
                 "latest": "Show the latest messages of the chat.",
                 "markRead": "Mark all messages of the chat as read.",
+                "seen":
+                    "Mark the messages as read that the user has seen, with the ids of the first and the last of them.",
                 "newChat": "Open the form that starts a chat.",
                 "newer": "Show newer messages of the chat.",
                 "older": "Show older messages of the chat.",

@@ -6,13 +6,21 @@ final class Interruption: @unchecked Sendable {  // `lock` guards everything
     private let lock = NSLock()
     private var signal: CInt?
     private var stop: (CInt) -> Void = { _ in }
+    private var discard: () -> Bool = { false }
 
     /// Create it before any other thread is started; see `Signals`.
     ///
     /// - Parameter parting: called on another thread before a process that is stuck is killed.
     init(parting: @escaping @Sendable () -> Void = {}) {
-        Signals.deliver([SIGTERM, SIGINT, SIGHUP], parting: parting) { self.handle($0) }
+        Signals.deliver([SIGTERM, SIGINT, SIGHUP], parting: parting, unless: { self.isDiscarding($0) }) {
+            self.handle($0)
+        }
     }
+
+    /// Sets what Ctrl-C does in place of stopping the work; it returns whether it does.
+    func discards(_ discard: @escaping () -> Bool) { lock.withLock { self.discard = discard } }
+
+    private func isDiscarding(_ number: CInt) -> Bool { number == SIGINT && lock.withLock { discard() } }
 
     /// The signal that has come; `nil` if none has.
     var number: CInt? { lock.withLock { signal } }

@@ -95,8 +95,9 @@ final class JoinedSession: ChatSession {
         }
     }
 
-    /// Does nothing: the owner marks them, as the request to join asks it to.
-    func markShownAsRead() {}
+    private var source: (any EventSource)?
+
+    func add(source: any EventSource) { self.source = source }
 
     /// Does nothing: the owner has begun.
     func begin() throws {}
@@ -151,13 +152,15 @@ final class JoinedSession: ChatSession {
     }
 
     func together(_ body: () throws -> Void) throws {
+        try holding(body)
+        try flush()
+    }
+
+    private func holding(_ body: () throws -> Void) rethrows {
         let before = isHolding
         isHolding = true
-        do {
-            defer { isHolding = before }
-            try body()
-        }
-        try flush()
+        defer { isHolding = before }
+        try body()
     }
 
     // MARK: From the owner
@@ -166,6 +169,11 @@ final class JoinedSession: ChatSession {
     func flush() throws {
         while isMoving || inbox.hasLines, try follow() {}
         try release()
+        while let event = source.flatMap({ $0.hasEvent ? $0.takeEvent() : nil }) {
+            try holding { try receive(event) }
+            while isMoving, try follow() {}
+            try release()
+        }
         for outlet in outlets { try outlet.idle() }
     }
 
@@ -188,7 +196,8 @@ final class JoinedSession: ChatSession {
         case .pace(.released): if !isHolding { try release() }
         case .pace(.rested):
             isMoving = isMoving && number > 0 && answer == nil
-            if !isHolding { for outlet in outlets { try outlet.idle() } }
+            // What is still to be sent changes what there is to show.
+            if !isHolding, source?.hasEvent != true { for outlet in outlets { try outlet.idle() } }
         case .bye: (isMoving, hasEnded) = (false, true)
         case .hello, .settled, .outcome, .gap, .within, .end: break
         }

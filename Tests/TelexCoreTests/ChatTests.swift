@@ -229,9 +229,65 @@ import Testing
             works: [.ask(.markRead("bo", "b1"))],
             changes: """
                 chatList[bo]: unreadCount = 0
-                messages: markRead = nil
+                messages: markRead = nil, seen = nil
                 badge: unreadCount = 1
                 """)
+    }
+
+    /// What was seen is read, but not what is above it.
+    @Test func marksAsReadWhatWasSeen() {
+        let flow = Flow()
+        for number in 1...3 { flow.receive("ada", "a\(number)") }
+        let a3 = Message.stored("a3", at: flow.order)
+        flow.forget()
+        func see(_ first: Int64, _ last: Int64) {
+            let known = [first, last].map { number in
+                (
+                    MessageID("a\(number)"),
+                    KnownMessage(position: a3.position - 3 + number, unreadAfter: Int(3 - number))
+                )
+            }
+            let range = MessageRange(chat: "ada", first: known[0].0, last: known[1].0)
+            flow.send(.message(.shown(range)), known: Dictionary(known) { first, _ in first })
+        }
+        see(2, 3)
+        flow.expect()
+        see(1, 2)
+        flow.expect(
+            saves: [
+                .chat(.ending(with: a3, total: 3, unread: 1, readUpTo: a3.position - 1) { $0.unconfirmedRead = "a2" })
+            ],
+            works: [.ask(.markRead("ada", "a2"))],
+            changes: """
+                chatList[ada]: unreadCount = 1
+                badge: unreadCount = 1
+                """)
+        // Nothing is unread before it any more.
+        see(3, 3)
+        flow.expect(
+            saves: [.chat(.ending(with: a3, total: 3, readUpTo: a3.position) { $0.unconfirmedRead = "a3" })],
+            works: [.cancel, .ask(.markRead("ada", "a3"))],
+            changes: """
+                chatList[ada]: unreadCount = 0
+                notification: shouldShow = false, totalCount = 0
+                notification[chat:ada] goes
+                badge: unreadCount = 0
+                """)
+        see(1, 3)
+        flow.expect()
+    }
+
+    /// The server counts messages that are not here: they may be above those that were seen.
+    @Test func doesNotMarkAsReadWhatIsMissing() {
+        let (flow, a9) = gap()
+        flow.send(.activity(.counted(CountedChat(chat: "ada", unread: UnreadCount(messages: 5)))))
+        flow.forget()
+        flow.send(
+            .message(.shown(MessageRange(chat: "ada", first: "a9", last: "a9"))),
+            known: .known("a9", at: a9.position))
+        flow.expect()
+        flow.send(.message(.shown(MessageRange(chat: "ada", first: "?", last: "a9"))))
+        flow.expect()
     }
 
     @Test func replyingDoesNotMarkAsRead() {

@@ -60,6 +60,9 @@ import Testing
             #expect(session.view(BadgeViewModel.self)?.unreadCount == unread)
             #expect(session.view(NotificationViewModel.self)?.notifications.map(\.previewText) == previews)
         }
+        // Of 200 unread messages, only the last 50 are shown.
+        expect(unread: 200, [])
+        if marksRead { try session.press(session.view(MessagesViewModel.self)?.markRead) }
         expect(unread: marksRead ? 0 : 200, [])
         for _ in 0..<2 { try session.press(session.view(MessagesViewModel.self)?.older) }
         try session.send(Self.received("m200", "news"))

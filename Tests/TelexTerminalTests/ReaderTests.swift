@@ -168,6 +168,16 @@ import Testing
         #expect(reader.press(.delete) == .nothing("Only your own messages can be deleted."))
         _ = reader.press(.up)
         #expect(reader.press(.edit) == .type("/edit number 1"))
+        // A bold space cannot be typed.
+        var typeless = reader.model
+        typeless.messages[0] = Self.row(1) {
+            ($0.isOwn, $0.edit, $0.text) = (true, edit, "x y")
+            $0.spans = [TextSpan(.bold, start: 1, length: 1)]
+        }
+        var other = Reader(typeless, columns: 40, height: 10, paint: .none)
+        _ = other.press(.up)
+        #expect(
+            other.press(.edit) == .nothing("Parts of this message cannot be typed, so it cannot be edited here."))
         #expect(reader.press(.delete) == .run(.command(.delete, argument: "")))
         #expect(reader.press(.open) == .nothing("The message has no link.") && reader.press(.leave) == .leave)
     }

@@ -112,7 +112,7 @@ import Testing
         ("12:00  Ada: hello you there", 24, 12, ["12:00  Ada: hello you ", "            there"]),
         ("abcdefghij", 4, 0, ["abcd", "efgh", "ij"]), ("a abcdefgh", 4, 2, ["a ", "  ab", "  cd", "  ef", "  gh"]),
         ("漢字漢字", 5, 0, ["漢字", "漢字"]), ("", 5, 0, [""]), ("   ", 2, 0, ["  ", ""]), ("漢", 1, 0, ["漢"]),
-        ("  two", 10, 4, ["  two"]), ("ab cd", 2, 8, ["ab", "cd"]),
+        ("  two", 10, 4, ["  two"]), ("ab cd", 2, 8, ["ab", " c", " d"]),
         ("Ada: 漢字漢字漢字", 10, 2, ["Ada: 漢字", "  漢字漢字"]), ("漢字、漢字。", 5, 0, ["漢", "字、", "漢", "字。"]),
         ("漢(字)", 4, 0, ["漢", "(字)"]), ("カードを", 4, 0, ["カー", "ドを"]), ("ab漢cd", 4, 0, ["ab漢", "cd"]),
     ])
@@ -151,7 +151,7 @@ import Testing
     private func block(_ line: String, cursor: Int, width: Int = 10, height: Int = 5, help: [StyledText] = [])
         -> EditBlock.Painted
     {
-        EditBlock(prompt: "> ", line: Array(line.unicodeScalars), cursor: cursor, help: help)
+        EditBlock(prompt: "> ", line: Array(line.unicodeScalars), cursor: cursor, choices: help)
             .painted(width: width, height: height, paint: .none)
     }
 
@@ -176,10 +176,23 @@ import Testing
         #expect(block(line, cursor: 0, height: 1).rows.map(\.text) == ["> 01234567"])
     }
 
-    @Test func cutsBeginningOfWidePrompt() {
-        let painted = EditBlock(prompt: "somebody with a name (3)> ", line: ["x"], cursor: 1)
+    @Test func cutsWidePrompt() {
+        let painted = EditBlock(prompt: "somebody with a name> ", line: ["x"], cursor: 1)
             .painted(width: 12, height: 3, paint: .none)
-        #expect(painted.rows.map(\.text) == ["e (3)> x"] || painted.rows.map(\.text) == [" (3)> x"])
+        #expect(painted.rows.map(\.text) == ["name> x"])
+    }
+
+    /// What is said about the line takes the place of the bar, so that the line stays where it is.
+    @Test func showsHintsAndNotesInTheBar() {
+        func rows(_ note: StyledText?, _ hint: StyledText?, bar: StyledText? = "online") -> [String] {
+            EditBlock(bar: bar, prompt: "> ", note: note, hint: hint).painted(width: 12, height: 6, paint: .none).rows
+                .map(\.text)
+        }
+        #expect(rows(nil, nil) == ["online      ", "> "])
+        #expect(rows(nil, "/reply TEXT answers") == ["/reply TEXT…", "> "])
+        #expect(rows("Copied.", "/reply TEXT") == ["Copied.     ", "> "])
+        #expect(rows("This is a long note.", "/reply TEXT") == ["online      ", "> ", "This is a ", "long note."])
+        #expect(rows("Copied.", "/reply TEXT", bar: nil) == ["> ", "Copied.", "/reply TEXT"])
     }
 
     // MARK: Painting
@@ -205,9 +218,9 @@ import Testing
             case 5 where !entries.isEmpty:
                 let index = entries[max(0, entries.count - 1 - chance.below(8))]
                 let entry = Entry(id: EntryID(text: "\(index)"), lines: [StyledText("r\(step)")])
-                painter.print(.revisions([Revision(entry: entry, word: "word", text: "short", isBad: false)]))
+                painter.print(.revisions([Revision(entry: entry, news: .sentence("changed"))]))
                 // A line reports the change of an entry that has scrolled off.
-                if index >= left { printed[index] = "r\(step)" } else { printed.append("       (word) short") }
+                if index >= left { printed[index] = "r\(step)" } else { printed.append("       changed") }
             default: break
             }
             let line = Array(String(repeating: "l", count: chance.below(60)).unicodeScalars)
@@ -224,6 +237,26 @@ import Testing
             #expect(model.cursor.column == laidOut.cursorColumn)
             #expect(model.cursor.row == visible - laidOut.rows.count + laidOut.cursorRow)
         }
+    }
+
+    /// The part of an entry that is still on the screen changes, and so does one that has scrolled off, in case the screen
+    /// grows.
+    @Test func changesWhatIsLeftOfAnEntry() {
+        var transcript = Transcript(width: 10, paint: .none)
+        func entry(_ text: String) -> Entry { Entry(id: EntryID(text: "a"), lines: [StyledText(text)]) }
+        transcript.append(entry("one two three four"))
+        transcript.append(Entry(lines: ["below"]))
+        transcript.scroll(1)
+        #expect(transcript.rows.map(\.text) == ["three four", "below"])
+        func change(_ text: String) -> [String] {
+            let isWhole = transcript.replace(EntryID(text: "a"), with: [entry(text)])
+            #expect(!isWhole)
+            return transcript.rows.map(\.text)
+        }
+        #expect(change("one two three 4") == ["three 4", "below"])
+        #expect(change("one two three four five six") == ["five six", "below"])
+        transcript.scroll(2)
+        #expect(change("one two") == [])
     }
 
     @Test func leavesCursorBelowPrintedEntries() {

@@ -58,7 +58,7 @@ import Testing
         let help = texts(HelpText.lines(command))
         #expect(help[0].hasPrefix("/\(command.name)") && help[1].hasSuffix("."))
         #expect(
-            texts(HelpText.overview(first: .chats) + HelpText.table(.session)).contains {
+            texts(HelpText.overview(first: .chats, hasEditor: true) + HelpText.table(.session)).contains {
                 $0.contains("/\(command.name)")
             })
         #expect(HelpGroup.all.count { texts(HelpText.table($0)).contains { $0.hasPrefix("  /\(command.name) ") } } == 1)
@@ -169,7 +169,10 @@ import Testing
         ] as [([(String, Int)], String?)])
     func saysWhatStillWaits(chats: [(String, Int)], sentence: String?) {
         let expected = sentence.map { "\($0) when it is started again and has a connection." }
-        #expect(LeavingText.unsent(chats.map { (title: $0.0, count: $0.1) }) == expected)
+        #expect(LeavingText.unsent(chats.map { (title: $0.0, count: $0.1) }, isKept: true) == expected)
+        #expect(
+            LeavingText.unsent([("Ada", 2)], isKept: false)
+                == "2 messages were not sent. A store in memory keeps nothing.")
     }
 
     @Test(arguments: ["linux", "screen", "vt100"])
@@ -180,7 +183,7 @@ import Testing
 
     @Test(arguments: [
         ("── Ada ──", "Ada"), ("— Today —", "Today"), ("! No.", "Error: No."), ("* Ada: hi", "Notification: Ada: hi"),
-        ("--:--  You: hi", "Not sent yet  You: hi"), ("09:00  Ada: ── hi ──", "09:00  Ada: ── hi ──"),
+        ("09:00  Ada: ── hi ──", "09:00  Ada: ── hi ──"),
         ("            ! said Ada", "            ! said Ada"), ("── ", "── "), ("", ""),
     ])
     func plainTextPutsSignsIntoWords(line: String, plain: String) { #expect(PlainText.of(line) == plain) }

@@ -181,14 +181,14 @@ import Testing
         output.showsState = true
         let skin = TextSkin(output, SkinOptions(user: "me", hasStatusLine: true))
         skin.bind(to: telex)
-        func line() -> String? { output.state.status.last?.rendered(paint: .none) }
+        func line() -> String? { output.state.bar?.rendered(paint: .none) }
         try send(synced(["ada": 0, "bo": 2, "cy": 1]), skin)
         #expect(line() == "me  connecting…  [1 Bo 2]  [2 Cy 1]")
         // Bo is read: Cy keeps the number, and Ada gets the free one.
         try send(.screen(.opening(.messages("bo"))), skin)
         let message = IncomingMessage(chat: "ada", message: "a1", content: .text("hi"))
         try send(.message(.received(message)), skin)
-        #expect(line() == "me  connecting…  [1 Ada 1]  [2 Cy 1]")
+        #expect(line() == "me  connecting…  Loading messages…  [1 Ada 1]  [2 Cy 1]")
         #expect(skin.screen.statusLine.numbers == ["ada": 1, "cy": 2])
     }
 

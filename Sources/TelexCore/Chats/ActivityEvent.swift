@@ -12,6 +12,8 @@ public enum ActivityEvent: Hashable, Sendable {
     case shortened(ShortenedChat)
     /// We have read every message in the chat.
     case readAll(chat: ChatID)
+    /// We have seen these messages, of which these are the first and the last.
+    case shown(MessageRange, first: KnownMessage, last: KnownMessage)
     /// The server knows that we have read up to this position, here or on another device; `unread` counts the messages
     /// after it.
     case readElsewhere(chat: ChatID, upTo: Int64, unread: UnreadCount)

@@ -108,6 +108,13 @@ public struct Chat: Hashable, Sendable {
     }
 
     /// Marks messages up to a position as read; `count` is the unread count of the stored messages after it.
+    /// Whether no message before this one is unread, as far as is known.
+    func hasSeen(allBefore message: KnownMessage) -> Bool {
+        if message.position <= readUpTo { return true }
+        let isUnread = !message.isOwn && message.content.unread.messages > 0
+        return message.unreadAfter + (isUnread ? 1 : 0) >= unread && (unloaded.messages == 0 || gap <= readUpTo)
+    }
+
     mutating func read(upTo position: Int64, unread count: UnreadCount) {
         readUpTo = max(readUpTo, position)
         unread = count.messages

@@ -73,6 +73,20 @@ extension ChatModel {
             followUps: [.notification(.resolved(chat: id))])
     }
 
+    /// Marks what was seen as read, and tells the server, unless that would mark messages that were not seen.
+    mutating func shown(_ range: MessageRange, first: KnownMessage, last: KnownMessage) -> Consequences {
+        guard var chat = chats[range.chat], last.position > chat.readUpTo, chat.hasSeen(allBefore: first) else {
+            return .none
+        }
+        let unread = UnreadCount(messages: last.unreadAfter, mentions: last.mentionsAfter)
+        chat.read(upTo: last.position, unread: unread)
+        if unread.messages == 0 { chat.unloaded = UnreadCount() }
+        chat.unconfirmedRead = range.last
+        return save(
+            chat, effects: [Effect(.markRead(range.chat), .ask(.markRead(range.chat, range.last)))],
+            followUps: unread.messages == 0 ? [.notification(.resolved(chat: range.chat))] : [])
+    }
+
     /// Sends the read receipts that the server does not have yet, in order of position.
     func tellReads() -> Consequences {
         let read = unconfirmed.compactMap { chats[$0] }.sorted { ($0.readUpTo, $0.id) < ($1.readUpTo, $1.id) }

@@ -18,11 +18,13 @@ public enum Blank: String, Hashable, Sendable, CaseIterable {
     case text, key, recipient, query, firstName, lastName, vcard, icalendar, summary, dueText
     case messageID = "messageId"
     case replyTo = "replyToId"
+    case firstID = "firstId"
+    case lastID = "lastId"
 
     /// What the event has until the blank is filled in. An id cannot be empty.
     package var filler: String {
         switch self {
-        case .messageID, .replyTo: "?"
+        case .messageID, .replyTo, .firstID, .lastID: "?"
         case .text, .key, .recipient, .query, .firstName, .lastName, .vcard, .icalendar, .summary, .dueText: ""
         }
     }

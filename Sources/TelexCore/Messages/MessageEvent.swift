@@ -14,6 +14,9 @@ public enum MessageEvent: Hashable, Sendable {
     case received(IncomingMessage)
     /// Mark the chat as read.
     case reading(chat: ChatID)
+    /// The user has seen these messages and all between them. Those up to the last of them are read, unless there are
+    /// unread ones before the first.
+    case shown(MessageRange)
     /// The server knows that we have read up to this message, here or on another device.
     case read(MessageKey)
     /// The other party has read our messages up to this one.
@@ -26,6 +29,8 @@ extension MessageEvent {
         case .sending(let message): .naming(message.message, in: message.chat, answering: message.replyTo)
         case .received(let message): .naming(message.message, in: message.chat, answering: message.replyTo)
         case .read(let key), .readByOther(let key), .delivered(let key): .stored(key)
+        case .shown(let range):
+            StampRequirements(chat: range.chat, messages: [range.first, range.last], mustBeStored: true)
         case .sent, .sendFailed, .reading: .none
         }
     }

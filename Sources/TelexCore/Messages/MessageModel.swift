@@ -133,6 +133,12 @@ struct MessageModel: WindowKeeping {
         return Consequences(followUps: [.activity(read)])
     }
 
+    func shown(_ range: MessageRange, _ stamp: Stamp) -> Consequences {
+        guard let first = placed(range.first, stamp) else { return Self.unplaced(range.first) }
+        guard let last = placed(range.last, stamp) else { return Self.unplaced(range.last) }
+        return Consequences(followUps: [.activity(.shown(range, first: first, last: last))])
+    }
+
     mutating func deliver(upTo key: MessageKey, _ stamp: Stamp) -> Consequences {
         guard let known = placed(key.message, stamp) else { return Self.unplaced(key.message) }
         withOpen(key.chat) { $0.deliveredUpTo = max($0.deliveredUpTo, known.position) }

@@ -37,17 +37,21 @@ public struct MessagesViewModel: ListViewModel, StatusShowing {
     public package(set) var first: Action?
     /// Shows the first message that was unread when the chat was opened; `nil` when it is shown, or if there is none.
     public package(set) var firstUnread: Action?
-    public package(set) var send: Action
-    /// Sends a text that answers a message.
-    public package(set) var reply: Action
-    /// Reacts to a message.
-    public package(set) var react: Action
+    /// Sends a text; `nil` if nothing can be sent to the chat.
+    public package(set) var send: Action?
+    /// Sends a text that answers a message; `nil` if nothing can be sent to the chat.
+    public package(set) var reply: Action?
+    /// Reacts to a message; `nil` if nothing can be sent to the chat.
+    public package(set) var react: Action?
     /// To be sent with what is typed, once it has not changed for a moment, and with an empty text when it is gone.
     public package(set) var draft: Action
     /// To be sent every few seconds while the user types.
     public package(set) var typing: Action
     /// Marks the chat as read; `nil` if nothing is unread.
     public package(set) var markRead: Action?
+    /// To be sent with the first and the last of the messages that the user has seen, which marks them as read; `nil` if
+    /// nothing is unread.
+    public package(set) var seen: Action?
     /// Opens the list of members; `nil` if the chat does not exist.
     public package(set) var openMembers: Action?
     /// Opens the chat that replaces this one, and joins it first if necessary; `nil` if there is none.
@@ -57,8 +61,8 @@ public struct MessagesViewModel: ListViewModel, StatusShowing {
     public package(set) var close: Action
 
     public static let blank = MessagesViewModel(
-        chat: "", title: "", isEncrypted: false, inputRevision: 0, totalCount: 0, messages: [], send: .blank,
-        reply: .blank, react: .blank, draft: .blank, typing: .blank, addReminder: .blank, close: .blank)
+        chat: "", title: "", isEncrypted: false, inputRevision: 0, totalCount: 0, messages: [], draft: .blank,
+        typing: .blank, addReminder: .blank, close: .blank)
 
     public var rows: [Shown<Row>] { messages }
 
@@ -107,6 +111,14 @@ public struct MessagesViewModel: ListViewModel, StatusShowing {
             date: .distantPast, dayText: "", statusText: "", state: .received)
 
         public var id: String { message.text }
+
+        /// Whether the server has placed it in the chat.
+        public var isPlaced: Bool {
+            switch state {
+            case .received, .sent, .delivered, .read, .deleting: true
+            case .sending, .waiting, .failed: false
+            }
+        }
     }
 
     /// What a message answers.

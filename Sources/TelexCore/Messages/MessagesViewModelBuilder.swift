@@ -8,6 +8,7 @@ enum MessagesViewModelBuilder {
         let error =
             heading?.barrier ?? chat.refusal ?? chat.error
             ?? (isMissing ? ChatHeading.missing(chat.id) : nil)
+        let isBarred = heading?.barrier != nil
         let title = heading?.title ?? chat.id.text
         return MessagesViewModel(
             chat: chat.id,
@@ -31,17 +32,31 @@ enum MessagesViewModelBuilder {
             latest: slide(.latest, chat),
             first: slide(.first, chat),
             firstUnread: slide(.firstUnread, chat),
-            send: Action(.message(.sending(OutgoingMessage(chat: chat.id, text: ""))), blanks: [.text]),
-            reply: Action(
-                .message(.sending(OutgoingMessage(chat: chat.id, text: "", replyTo: MessageID(Blank.replyTo.filler)))),
-                blanks: [.text, .replyTo]),
-            react: Action(
-                .reaction(.adding(ReactionWish(chat: chat.id, message: MessageID(Blank.messageID.filler), key: ""))),
-                blanks: [.messageID, .key]),
+            send: isBarred
+                ? nil : Action(.message(.sending(OutgoingMessage(chat: chat.id, text: ""))), blanks: [.text]),
+            reply: isBarred
+                ? nil
+                : Action(
+                    .message(
+                        .sending(OutgoingMessage(chat: chat.id, text: "", replyTo: MessageID(Blank.replyTo.filler)))),
+                    blanks: [.text, .replyTo]),
+            react: isBarred
+                ? nil
+                : Action(
+                    .reaction(
+                        .adding(ReactionWish(chat: chat.id, message: MessageID(Blank.messageID.filler), key: ""))),
+                    blanks: [.messageID, .key]),
             draft: Action(.chat(.drafting(Draft(chat: chat.id, text: ""))), blanks: [.text]),
             typing: Action(.presence(.typing(chat: chat.id))),
             markRead: chat.isLoaded && heading?.hasUnread == true
                 ? Action(.message(.reading(chat: chat.id))) : nil,
+            seen: chat.isLoaded && heading?.hasUnread == true
+                ? Action(
+                    .message(
+                        .shown(
+                            MessageRange(
+                                chat: chat.id, first: MessageID(Blank.firstID.filler),
+                                last: MessageID(Blank.lastID.filler)))), blanks: [.firstID, .lastID]) : nil,
             openMembers: heading == nil ? nil : Action(.screen(.opening(.members(chat.id)))),
             openSuccessor: heading?.openSuccessor,
             addReminder: Action(.screen(.opening(.reminderForm(chat.id)))),

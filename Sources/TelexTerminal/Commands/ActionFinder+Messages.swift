@@ -15,8 +15,9 @@ extension ActionFinder {
     /// Returns the event of `/me`, which sends an action of ours.
     func emote(_ argument: String) throws -> Event {
         if argument.isEmpty { throw Complaint.needsArgument(.me) }
-        guard case .message(.sending(var message)) = screen.messages?.send.filled(argument) else {
-            throw Complaint.noChatOpen
+        guard let chat = screen.messages else { throw Complaint.noChatOpen }
+        guard case .message(.sending(var message))? = chat.send?.filled(argument) else {
+            throw Complaint.refused(chat.errorText ?? "Nothing can be sent here.")
         }
         message.kind = .emote
         return try composed(.message(.sending(message)))

@@ -27,7 +27,12 @@ struct ActionFinder {
     func text(_ text: String) throws -> Event {
         if screen.reminderForm != nil { return try reminder(typed: text) }
         if screen.contactForm != nil { return try contact(named: text) }
-        if let send = screen.messages?.send { return try composed(send.filled(text)) }
+        if let chat = screen.messages {
+            guard let send = chat.send else {
+                throw Complaint.keptAsDraft(chat.errorText ?? "Nothing can be sent here.")
+            }
+            return try composed(send.filled(text))
+        }
         if let create = screen.chatForm?.create { return create.filled(text) }
         throw Complaint.noChatOpen
     }
@@ -41,6 +46,10 @@ struct ActionFinder {
     /// Returns the event that saves the open form with a name. The last word is the last name.
     func contact(named name: String) throws(Complaint) -> Event {
         guard let save = screen.contactForm?.save else { throw .nothingToDo(.add) }
+        return Self.contact(named: name, save)
+    }
+
+    static func contact(named name: String, _ save: Action) -> Event {
         let words = name.split(separator: " ")
         return save.filled(words.dropLast().joined(separator: " "), words.last.map(String.init) ?? "")
     }

@@ -117,10 +117,12 @@ extension Command {
 extension Invocation {
     fileprivate func startChat() throws {
         screen.lookedUp = nil
+        let isOutside = screen.chatForm == nil
         try session.together {
             if screen.chatForm == nil, let newChat = screen.chatList?.newChat {
                 try receive(newChat.event)
             }
+            screen.isOneLine = !argument.isEmpty && isOutside
             if !argument.isEmpty, let create = screen.chatForm?.create { try receive(create.filled(argument)) }
         }
     }

@@ -62,12 +62,29 @@ extension Invocation {
         }
     }
 
+    /// Opens the form, or adds a whole contact in one step. What is open stays open then.
     fileprivate func addContact() throws {
+        if !argument.isEmpty, screen.contactForm == nil { return try add(contact: argument) }
         try openContactsUnseen()
         try session.together {
             if screen.contactForm == nil, let add = screen.contactList?.add { try receive(add.event) }
             if !argument.isEmpty { try receive(actions.contact(named: argument)) }
         }
+    }
+
+    /// Adds a contact in a window beside the person's own.
+    private func add(contact name: String) throws {
+        let form = LatestModel<ContactFormViewModel>()
+        let refusal: String? = try session.beside { window in
+            window.bind(form)
+            try window.receive(.screen(.opening(.contactList)))
+            try window.receive(.screen(.opening(.contactForm(nil))))
+            guard let save = form.model?.save else { return "Contacts cannot be added now" }
+            try window.receive(ActionFinder.contact(named: name, save))
+            return form.model.map { $0.errorText ?? "The contact was not added" }
+        }
+        if let refusal { throw Complaint.refused("\(refusal).") }
+        if screen.contactList == nil { say(StyledText("\(name) is a contact now. /contacts lists the contacts.")) }
     }
 
     fileprivate func renameContact() throws {

@@ -92,7 +92,8 @@ extension Command {
         details:
             "PgUp does the same. The arrow keys, or j and k, choose a message, and ? lists the other keys, such as r to answer "
             + "and u for the first unread message. q goes back: what is at the prompt is as it was, and nothing that you "
-            + "read there moves it."
+            + "read there moves it. What it has shown is marked as read.",
+        actions: ["messages.seen"]
     ) { try $0.readChat(nil) }
 
     static let unread = Command(
@@ -109,7 +110,8 @@ extension Command {
 
     static let markRead = Command(
         "markread", "mark the open chat as read",
-        details: "Printed messages are already marked as read, so you rarely need this.",
+        details:
+            "What you have seen is marked as read already, and all of a chat that you answer. This marks the rest.",
         actions: ["messages.markRead", "inbox.markRead"]
     ) { try $0.press(\.markRead, orSay: "Everything here is marked as read.") }
 }
@@ -148,7 +150,7 @@ extension Invocation {
         if chat.latest != nil { throw Complaint.notAtEnd(command) }
         let count = argument.isEmpty ? 10 : try actions.number(argument, command)
         screen.numbers.messages.print(chat.messages.reversed())
-        for entry in MessagesText.numbered(chat, count) { repl.skin.say(entry) }
+        for entry in MessagesText(screen.layout).numbered(chat, count) { repl.skin.say(entry) }
     }
 
     fileprivate func delete() throws {

@@ -78,27 +78,20 @@ extension Invocation {
     /// The action that opens the form.
     private var opening: Action? { screen.messages?.addReminder ?? screen.upcoming?.add }
 
-    /// Adds a reminder. What is open stays open and is not printed again; if the reminder is refused, its form shows why.
+    /// Adds a reminder. What is open stays open and is not printed again.
     private func addReminder() throws {
-        let form = screen.reminderForm
-        if try add("", due: argument, in: form.map(\.chat) ?? screen.messages?.chat) { return }
-        if form == nil, screen.messages == nil { try openRemindersUnseen() }
-        try session.together {
-            if form == nil { try press(opening) }
-            try receive(actions.reminder(typed: argument))
-            guard let form = screen.reminderForm, form.errorText == nil, let save = form.save else { return }
-            try receive(save.filled(form.summary, form.dueText))
-        }
+        guard let form = screen.reminderForm else { return try add("", due: argument, in: screen.messages?.chat) }
+        try add("", due: argument, in: form.chat)
     }
 
     fileprivate func saveReminder() throws {
         guard let form = screen.reminderForm, let save = form.save else { throw Complaint.nothingToDo(command) }
-        if try add(form.summary, due: form.dueText, in: form.chat) { return }
-        try receive(save.filled(form.summary, form.dueText))
+        if form.understoodText == nil { return try receive(save.filled(form.summary, form.dueText)) }
+        try add(form.summary, due: form.dueText, in: form.chat)
     }
 
-    /// Adds a reminder in a window beside the person's own, where only the form closes. Returns whether it was accepted.
-    private func add(_ summary: String, due: String, in chat: ChatID?) throws -> Bool {
+    /// Adds a reminder in a window beside the person's own, where only the form closes.
+    private func add(_ summary: String, due: String, in chat: ChatID?) throws {
         let (list, form) = (LatestModel<UpcomingViewModel>(), LatestModel<ReminderFormViewModel>())
         let added: (understood: String, undo: Action?)? = try session.beside { window in
             window.bind(list)
@@ -113,13 +106,12 @@ extension Invocation {
             try window.receive(save.filled(typed.summary, typed.dueText))
             return form.model == nil ? (understood, list.model?.undo) : nil
         }
-        guard let added else { return false }
+        guard let added else { throw Complaint.refused("\(form.model?.errorText ?? "The reminder was not added").") }
         if let form = screen.reminderForm { try session.together { try receive(form.close.event) } }
         screen.note(added.undo.map(Undoable.reminder))
         say(
             StyledText("Saved: ") + StyledText(added.understood, .bold)
                 + StyledText("  /undo takes it back.", .secondary))
-        return true
     }
 
     fileprivate func finishReminder() throws {

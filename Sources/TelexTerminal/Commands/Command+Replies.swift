@@ -51,7 +51,7 @@ extension Invocation {
     fileprivate func showOriginal() throws {
         let reply = try actions.original(argument)
         if let chat = screen.messages, let row = chat.messages.first(where: { $0.message == reply.message }) {
-            return repl.skin.say(MessagesText.excerpt(of: row, in: chat))
+            return repl.skin.say(MessagesText(screen.layout).excerpt(of: row, in: chat))
         }
         try press(reply.open, orSay: "The answered message is not stored here.")
     }
@@ -65,6 +65,6 @@ extension Invocation {
     fileprivate func showSpoiler() throws {
         let row = try actions.spoiler(argument)
         guard let chat = screen.messages else { return }
-        repl.skin.say(MessagesText.excerpt(of: row, in: chat, showsSpoilers: true))
+        repl.skin.say(MessagesText(screen.layout).excerpt(of: row, in: chat, showsSpoilers: true))
     }
 }

@@ -39,7 +39,7 @@ package struct Command: Sendable {
     var takesFile: Bool { arguments == "FILE" }
 
     /// Whether its argument ends with a message to the open chat, which may mention somebody.
-    var takesMessage: Bool { [.reply, .edit].contains(self) }
+    var takesMessage: Bool { [.reply, .edit, .me].contains(self) }
 
     /// Returns the command with that name. `q` is short for `quit`.
     static func named(_ name: String) -> Command? { name == "q" ? .quit : byName[name] }

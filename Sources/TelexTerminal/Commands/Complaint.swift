@@ -17,6 +17,8 @@ enum Complaint: Error, Equatable {
     case wrongArgument(Command, String)
     case nothingToDo(Command)
     case noSuchNumber(Int, of: Int)
+    /// Nothing can be sent to the open chat, as the sentence says; what was typed is its draft now.
+    case keptAsDraft(String)
     /// No chat has unread messages.
     case nothingUnread
     /// No chat in the status line has this number.
@@ -81,6 +83,7 @@ enum Complaint: Error, Equatable {
             "/\(command.name) does not apply here. Use it to \(command.summary)."
         case .noSuchNumber(let number, let count):
             "There is no number \(number): the list \(count == 0 ? "is empty" : "ends at \(count)")."
+        case .keptAsDraft(let reason): "\(reason) What you typed is kept as a draft."
         case .nothingUnread: "No other chat has unread messages."
         case .noNews(let number): "No chat in the status line has the number \(number)."
         case .gone(let number, let name, let command):

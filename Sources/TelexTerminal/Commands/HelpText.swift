@@ -21,7 +21,7 @@ enum HelpText {
     /// Lists the commands by group, without explanations, to fit a small screen.
     ///
     /// - Parameter first: the group for the current screen; it is listed first.
-    static func overview(first: HelpGroup) -> [Entry] {
+    static func overview(first: HelpGroup, hasEditor: Bool) -> [Entry] {
         let width = 2 + (HelpGroup.all.map(\.name.count).max() ?? 0)
         let groups = [first] + HelpGroup.all.filter { $0.name != first.name }
         let lines = groups.map { group in
@@ -35,7 +35,7 @@ enum HelpText {
         return [Entry(lines: ["Text goes to the open chat; // sends /."])] + lines
             + [
                 Entry(lines: [
-                    "/help NAME, /help keys. Tab completes."
+                    StyledText("/help NAME, /help keys.\(hasEditor ? " Tab completes." : "")")
                 ])
             ]
     }
@@ -62,8 +62,16 @@ enum HelpText {
         ("Ctrl-L", "paint the screen anew"),
     ]
 
-    /// The keys, each with its effect.
-    static var keyTable: [Entry] { table(keys) }
+    /// The keys of a terminal that edits lines itself.
+    private static let plainKeys: [(key: String, effect: String)] = [
+        ("Ctrl-C", "discard the line"), ("Ctrl-U", "erase the line"), ("Ctrl-W", "erase the last word"),
+        ("Ctrl-D", "in an empty line, leave once unsent messages are sent"), ("Ctrl-Z", "suspend until fg"),
+    ]
+
+    /// The keys that work, each with its effect.
+    ///
+    /// - Parameter hasEditor: whether the line editor reads them.
+    static func keyTable(hasEditor: Bool) -> [Entry] { table(hasEditor ? keys : plainKeys) }
 
     private static func table(_ rows: [(String, String)]) -> [Entry] {
         let width = rows.map(\.0.count).max() ?? 0

@@ -8,12 +8,13 @@ extension Invocation {
 
     /// Prints the messages before those shown: at least so many, or all since the beginning of a day, or one page.
     func showOlder() throws {
-        if argument.isEmpty, screen.oldest == nil {
+        if argument.isEmpty, screen.oldest?.id == screen.messages?.messages.first?.id {
             return try press(\.older, orSay: "There are no older messages.")
         }
         if argument == "first" { return try press(\.first, orSay: "The beginning of the chat is already shown.") }
         guard let chat = screen.messages, !chat.shouldShowBusy else { throw Complaint.nothingToDo(command) }
-        guard let first = screen.oldest ?? chat.messages.first, chat.older != nil || screen.oldest != nil else {
+        guard let first = screen.oldest ?? chat.messages.first, chat.older != nil || first.id != chat.messages.first?.id
+        else {
             throw Complaint.refused("There are no older messages.")
         }
         let isEnough = try end(first)
@@ -21,10 +22,9 @@ extension Invocation {
         guard let model, let oldest = rows.first else {
             if model?.older == nil { throw Complaint.refused("There are no older messages.") }
             // The server has more of them.
-            screen.oldest = nil
             return try press(\.older, orSay: "There are no older messages.")
         }
-        repl.skin.print(MessagesText.above(rows[...], first, in: model))
+        for printed in MessagesText(screen.layout).above(rows[...], first, in: model) { repl.skin.print(printed) }
         screen.oldest = oldest
     }
 
@@ -47,7 +47,7 @@ extension Invocation {
         let rows = try session.beside { try $0.rows(of: chat.chat, before: nil) { _, _ in false } }.rows
         // What is above the first row is not stored here.
         chat.older = nil
-        let entries = MessagesText.opening(chat, rows[...])
+        let entries = MessagesText(.inline).opening(chat, rows[...])
         let text = entries.flatMap(\.lines).map { $0.rendered(paint: .none) + "\n" }.joined()
         if !repl.page(text) { throw Complaint.noPager }
     }

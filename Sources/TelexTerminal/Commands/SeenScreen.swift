@@ -36,16 +36,22 @@ package struct SeenScreen: Hashable, Sendable {
         guard let messages, messages.latest == nil, let row = messages.lastOwn, row.edit != nil,
             ActionFinder.number(in: row.text) == nil
         else { return nil }
-        // A spoiler, or a mark that stands for itself, cannot be typed as it is.
-        let text = FormattedText(row.text, row.spans ?? [])
+        return row.typedAgain.map { "/\(Command.edit.name) \($0)" }
+    }
+}
+
+extension Shown<MessagesViewModel.Row> {
+    /// What gives the same text when it is typed; `nil` if nothing does: a spoiler, or a mark that stands for itself, cannot
+    /// always be typed.
+    var typedAgain: String? {
+        let text = FormattedText(self.text, self.spans ?? [])
         // Whom the message mentions, if only by what it says.
         let mentioned: [Composition.Person] = text.spans.compactMap { span in
             let name = text.text.unicodeScalars.dropFirst(span.start + 1).prefix(span.length - 1)
             return span.user.map { Composition.Person(name: String(name), user: $0) }
         }
         let again = Composition(people: mentioned).read(text.markdown)
-        guard again.text == text.text, Set(again.spans) == Set(text.spans) else { return nil }
-        return "/\(Command.edit.name) \(text.markdown)"
+        return again.text == text.text && Set(again.spans) == Set(text.spans) ? text.markdown : nil
     }
 }
 

@@ -18,6 +18,9 @@ package final class EditorOutput: TextOutput {
     var isInteractive: Bool { true }
     var showsState: Bool { true }
 
+    var size: ScreenSize? { editor.size }
+    var isCovered: Bool { editor.isCovered }
+
     func print(_ printed: Printed) { held.append(printed) }
 
     func see(_ seen: SeenScreen) { self.seen = seen }
@@ -45,8 +48,7 @@ package final class EditorOutput: TextOutput {
         discard()
     }
 
-    func took(_ line: String, isMessage: Bool) {
-        if isMessage { return }
+    func echo(_ line: String) {
         editor.post(.print([.entry(Entry(lines: EchoText.lines(prompt: state?.prompt ?? "> ", line: line)))], nil))
     }
 

@@ -75,8 +75,10 @@ extension EditorThread {
 
     /// What is on the screen now; `nil` if it does not yet show what the submitted lines do.
     var seenNow: SeenScreen? {
-        guard !drafting.isBehind, var seen = state.seen else { return nil }
-        if let reader { (seen.reader, seen.target) = (reader.model, reader.target?.message) }
+        guard var seen = state.seen else { return nil }
+        guard let reader else { return drafting.isBehind ? nil : seen }
+        // Whatever is still to come, the message under the cursor is meant.
+        (seen.reader, seen.target) = (reader.model, reader.target?.message)
         return seen
     }
 

@@ -40,7 +40,7 @@ extension EditorThread {
 
     var block: EditBlock {
         var block = EditBlock()
-        block.status = state.status
+        block.bar = state.bar
         guard isEditing else { return block }
         if let search {
             block.prompt =
@@ -48,16 +48,16 @@ extension EditorThread {
                 + StyledText("\(search.pattern): ", .bold)
             block.line = Array((search.match ?? "").unicodeScalars)
             block.cursor = search.offset
-            block.help = [StyledText("Ctrl-R older, Ctrl-S newer, Enter accepts, Ctrl-G cancels", .secondary)]
+            block.hint = StyledText("Ctrl-R older, Ctrl-S newer, Enter accepts, Ctrl-G cancels", .secondary)
             return block
         }
         block.prompt = state.prompt
         (block.line, block.cursor) = edit.current
         block.note = note
         if !choices.isEmpty {
-            block.help += ChoicesText.lines(choices, height: max(2, painter.height / 3))
-        } else if note == nil, let hint = MentionHint.of(edit.text, state.seen) ?? CommandHint.of(edit.text, seen) {
-            block.help = [hint]
+            block.choices = ChoicesText.lines(choices, height: max(2, painter.height / 3))
+        } else {
+            block.hint = MentionHint.of(edit.text, state.seen) ?? CommandHint.of(edit.text, seen)
         }
         return block
     }
@@ -69,7 +69,10 @@ extension EditorThread {
     }
 
     func measure() {
-        if let size = Self.size(of: options.output) { painter.resize(columns: size.columns, height: size.rows) }
+        guard let size = Self.size(of: options.output) else { return }
+        if (size.columns, size.rows) != (painter.columns, painter.height) { fullScreen.restart() }
+        painter.resize(columns: size.columns, height: size.rows)
+        face.measure(ScreenSize(columns: size.columns, rows: size.rows))
     }
 
     static func size(of terminal: CInt) -> (columns: Int, rows: Int)? {

@@ -34,6 +34,8 @@ final class EditorThread {
     var deafUntil: ContinuousClock.Instant?
     /// Whether keys go to the line below the reader.
     var composes = false
+    /// What was told last of the messages that the reader has shown.
+    var toldSeen: Event?
     /// What came for the transcript meanwhile.
     var covered: [Printed] = []
     /// Text to edit in another program.
@@ -84,6 +86,7 @@ final class EditorThread {
         let size = Self.size(of: options.output) ?? (80, 24)
         colours = options.paint
         painter = ScreenPainter(columns: size.columns, height: size.rows, paint: colours)
+        face.measure(ScreenSize(columns: size.columns, rows: size.rows))
     }
 
     /// Sets up libedit. Returns whether it works here.

@@ -82,6 +82,7 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
     private var hasLeftOut = false
     private var isAway = false
     private var hasEnded = false
+    private var measured = ScreenSize(columns: 80, rows: 24)
     /// The ends of the pipe that wakes the thread.
     private let wake: [CInt]
     /// Whether signals write to `wake`, at any time.
@@ -184,6 +185,14 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
         }
         return Array(orders[..<end])
     }
+
+    /// Notes the size of the screen.
+    func measure(_ size: ScreenSize) { lock.withLock { measured = size } }
+
+    /// Whether another program has the screen.
+    var isCovered: Bool { lock.withLock { isAway } }
+
+    var size: ScreenSize { lock.withLock { measured } }
 
     var hasOrders: Bool { lock.withLock { !orders.isEmpty } }
 

@@ -10,7 +10,9 @@ extension EditorThread {
         guard let chat = change.new else { return leaveReader() }
         if change.old == nil, isEditing {
             readerDeadline = ContinuousClock.now + Self.patience
-            reader = Reader(chat, columns: painter.columns, height: painter.height - 2, paint: colours)
+            reader = Reader(
+                chat, columns: painter.columns, height: painter.height - 2, nameLimit: state.nameLimit,
+                paint: colours)
             showAlternate(true)
             if let key = key ?? firstReaderKey { carryOut(reader?.press(key)) }
             firstReaderKey = nil
@@ -150,6 +152,9 @@ extension EditorThread {
         reader?.resize(columns: width, height: painter.height - 1 - bottom.count)
         let rows = Array(((reader?.painted ?? []) + bottom).prefix(painter.height))
         bytes += fullScreen.paint(rows, cursor: (max(0, rows.count - bottom.count) + place.row, place.column))
+        let seen = reader?.seen
+        if let seen, seen != toldSeen { tell(.type(.reader(seen))) }
+        toldSeen = seen
     }
 
     private var footer: StyledText {

@@ -44,8 +44,7 @@ struct Reader {
     private var goal: Goal?
     /// The message whose page was asked for, and has not come.
     private var sought: MessageID?
-    private var lines: [Line] = []
-    private var laid: [String: Laid] = [:]
+    private var layout: ReaderLayout
     private var columns: Int
     /// The height of the part that shows messages.
     private var height: Int
@@ -53,25 +52,17 @@ struct Reader {
     /// The page of the help that is shown; `nil` for none.
     private var helpPage: Int?
 
-    /// A line of the layout.
-    private struct Line {
-        let row: ScreenRow
-        /// The index of the message that it belongs to; `nil` for the lines between messages.
-        let message: Int?
-    }
-
-    /// The columns before each message, with the mark of the cursor.
-    private static let margin = 2
-
     /// - Parameters:
     ///   - columns, height: the size of the screen that messages may fill.
-    init(_ model: MessagesViewModel, columns: Int, height: Int, paint: Paint) {
+    ///   - nameLimit: the most columns that names have to themselves; 0 if they stand before the text.
+    init(_ model: MessagesViewModel, columns: Int, height: Int, nameLimit: Int = 0, paint: Paint) {
         self.model = model
         self.columns = columns
         self.height = max(1, height)
         self.paint = paint
+        layout = ReaderLayout(nameLimit: nameLimit, paint: paint)
         cursor = model.messages.last?.id
-        layOut()
+        layout.lay(model, columns: columns)
         moveInView()
     }
 
@@ -84,10 +75,21 @@ struct Reader {
     /// The message under the cursor.
     var target: Shown<MessagesViewModel.Row>? { index.map { rows[$0] } }
 
+    /// What to tell of the messages on the screen; `nil` if that makes no difference.
+    var seen: Event? {
+        let shown = layout.lines[top..<min(layout.lines.count, top + height)].compactMap(\.message)
+        guard helpPage == nil, let first = shown.first else { return nil }
+        // Of a message that goes on below the screen, the end was not seen.
+        let last =
+            layout.lines[min(layout.lines.count, top + height)...].first?.message == shown.last
+            ? shown.last! - 1 : shown.last!
+        return first <= last ? model.seen(rows[first...last]) : nil
+    }
+
     /// Shows a newer model. The message under the cursor stays where it is on the screen. Returns what is still missing for
     /// the last key.
     mutating func show(_ new: MessagesViewModel) -> Wish? {
-        let place = index.flatMap(firstLine).map { $0 - top }
+        let place = index.flatMap(layout.first).map { $0 - top }
         let (old, before) = (rows, index)
         model = new
         if index == nil {
@@ -96,10 +98,20 @@ struct Reader {
             let later = before.map { old[$0...].map(\.id) } ?? []
             cursor = later.first { id in rows.contains { $0.id == id } } ?? rows.last?.id
         }
-        layOut()
-        if let place, let line = index.flatMap(firstLine) { top = line - place }
+        layout.lay(model, columns: columns)
+        if let place, let line = index.flatMap(layout.first) { top = line - place }
         moveInView()
+        if let wish = holdOn(old) { return wish }
         return new.shouldShowBusy ? nil : pursue()
+    }
+
+    /// Messages that come at the end push the first ones out of the window. Before that reaches the screen, the page around
+    /// the message under the cursor is shown.
+    private func holdOn(_ old: [Shown<MessagesViewModel.Row>]) -> Wish? {
+        guard goal == nil, model.latest == nil, top < 10, top + height < layout.lines.count, let first = old.first,
+            let index, !rows.contains(where: { $0.id == first.id })
+        else { return nil }
+        return .press(.history(.seeking(MessageKey(chat: model.chat, message: rows[index].message))))
     }
 
     /// Whether the first messages are still to come.
@@ -108,15 +120,15 @@ struct Reader {
     mutating func resize(columns: Int, height: Int) {
         guard (columns, max(1, height)) != (self.columns, self.height) else { return }
         (self.columns, self.height) = (columns, max(1, height))
-        layOut()
+        layout.lay(model, columns: columns)
         moveInView()
     }
 
     /// Paints everything anew.
     mutating func use(_ paint: Paint) {
         self.paint = paint
-        laid = [:]
-        layOut()
+        layout.use(paint)
+        layout.lay(model, columns: columns)
     }
 
     // MARK: Keys
@@ -161,7 +173,10 @@ struct Reader {
         about { row in
             if row.keep != nil { return .nothing("The message is being deleted; d keeps it.") }
             guard row.edit != nil else { return .nothing("Only your own messages can be edited.") }
-            return .type("/\(Command.edit.name) \(FormattedText(row.text, row.spans ?? []).markdown)")
+            guard let text = row.typedAgain else {
+                return .nothing("Parts of this message cannot be typed, so it cannot be edited here.")
+            }
+            return .type("/\(Command.edit.name) \(text)")
         }
     }
 
@@ -259,7 +274,7 @@ struct Reader {
 
     /// Scrolls on in a message that is higher than the screen. Returns `false` if its end is shown.
     private mutating func scroll(_ count: Int, within index: Int) -> Bool {
-        guard let first = firstLine(index), let last = lines.lastIndex(where: { $0.message == index }) else {
+        guard let first = layout.first(index), let last = layout.last(index) else {
             return false
         }
         let step = max(1, height / 2)
@@ -281,15 +296,16 @@ struct Reader {
 
     /// Turns a page; the cursor goes to the first message on it, or to the last if it was turned back.
     private mutating func turn(_ count: Int) -> Wish? {
-        let most = max(0, lines.count - height)
-        if count < 0, top == 0, model.older != nil { return load(.page(count), model.older, orSay: "") }
-        if count > 0, top >= most, model.newer != nil { return load(.page(count), model.newer, orSay: "") }
+        let most = max(0, layout.lines.count - height)
+        let step = max(1, height - 1)
+        if count < 0, top < step, model.older != nil { return load(.page(count), model.older, orSay: "") }
+        if count > 0, top + step > most, model.newer != nil { return load(.page(count), model.newer, orSay: "") }
         if count < 0, top == 0 { return go(.beginning) }
         if count > 0, top >= most { return go(.end) }
         // One line of the old page stays.
-        top = min(most, max(0, top + count * max(1, height - 1)))
-        let page = lines[top..<min(lines.count, top + height)]
-        let whole = page.compactMap(\.message).filter { firstLine($0).map { $0 >= top } ?? false }
+        top = min(most, max(0, top + count * step))
+        let page = layout.lines[top..<min(layout.lines.count, top + height)]
+        let whole = page.compactMap(\.message).filter { layout.first($0).map { $0 >= top } ?? false }
         if let found = count > 0 ? whole.first : whole.last ?? page.compactMap(\.message).last {
             cursor = rows[found].id
         }
@@ -303,65 +319,26 @@ struct Reader {
 
     /// Scrolls so that the message under the cursor is on the screen, from its first line on.
     private mutating func moveInView() {
-        if let index, let first = firstLine(index) {
-            let last = lines.lastIndex { $0.message == index } ?? first
+        if let index, let first = layout.first(index) {
+            let last = layout.last(index) ?? first
             // The lines above the first message belong to it.
             let start = index == 0 ? 0 : first
             if last >= top + height { top = last - height + 1 }
             if start < top || last - start >= height { top = start }
         }
-        top = max(0, min(top, lines.count - height))
+        top = max(0, min(top, layout.lines.count - height))
     }
-
-    private func firstLine(_ index: Int) -> Int? { lines.firstIndex { $0.message == index } }
 
     // MARK: Rows
-
-    /// The rows of a message, and what they were made of.
-    private struct Laid {
-        let row: Shown<MessagesViewModel.Row>
-        let dayBefore: String?
-        let isFirstNew: Bool
-        let width: Int
-        let above: [ScreenRow]
-        let own: [ScreenRow]
-    }
-
-    private mutating func layOut() {
-        let width = max(1, columns - 1 - Self.margin)
-        let old = laid
-        laid = [:]
-        lines =
-            model.gapText.map { wrapped(Entry(lines: [StyledText($0, .warning)]), width) }?
-            .map { Line(row: $0, message: nil) } ?? []
-        for (index, row) in rows.enumerated() {
-            let (day, isNew) = (index > 0 ? rows[index - 1].dayText : nil, row.message == model.firstNew)
-            let known = old[row.id].flatMap { old in
-                old.width == width && old.dayBefore == day && old.isFirstNew == isNew && old.row == row ? old : nil
-            }
-            let entries = known == nil ? MessagesText.entries(model, index...index, after: day) : []
-            let made =
-                known
-                ?? Laid(
-                    row: row, dayBefore: day, isFirstNew: isNew, width: width,
-                    above: entries.dropLast().flatMap { wrapped($0, width) },
-                    own: entries.last.map { wrapped($0, width) } ?? [])
-            laid[row.id] = made
-            lines += made.above.map { Line(row: $0, message: nil) } + made.own.map { Line(row: $0, message: index) }
-        }
-    }
-
-    private func wrapped(_ entry: Entry, _ width: Int) -> [ScreenRow] {
-        entry.lines.flatMap { WordWrap.rows($0, width: width, indent: entry.indent, paint: paint) }
-    }
 
     /// What the screen shows, from top to bottom: a heading, messages, and nothing below the last.
     var painted: [ScreenRow] {
         if let helpPage { return help(helpPage) }
         let selected = index
-        let mark = StyledText("▌ ", .accent).row(width: Self.margin + 1, paint: paint)
-        let shown = lines[top..<min(lines.count, top + height)].map { line in
-            let margin = line.message == selected && selected != nil ? mark : ScreenRow("  ", width: Self.margin)
+        let mark = StyledText("▌ ", .accent).row(width: ReaderLayout.margin + 1, paint: paint)
+        let shown = layout.lines[top..<min(layout.lines.count, top + height)].map { line in
+            let margin =
+                line.message == selected && selected != nil ? mark : ScreenRow("  ", width: ReaderLayout.margin)
             return ScreenRow(margin.text + line.row.text, width: margin.width + line.row.width)
         }
         let room = Array(repeating: ScreenRow.empty, count: height - shown.count)
@@ -386,13 +363,6 @@ struct Reader {
 
     // MARK: Help
 
-    private var helpLines: [StyledText] {
-        let width = ReaderKey.allCases.map { $0.names.count }.max() ?? 0
-        return ReaderKey.allCases.map {
-            StyledText(Columns.left($0.names, width) + "  ", .command) + StyledText($0.effect)
-        }
-    }
-
     /// Shows the next page of the help, or none after the last.
     private mutating func turnHelp() {
         let next = helpPage.map { $0 + 1 } ?? 0
@@ -400,11 +370,7 @@ struct Reader {
     }
 
     private func help(_ page: Int) -> [ScreenRow] {
-        let isLast = (page + 1) * height >= ReaderKey.allCases.count
-        let title = StyledText("Keys of the reader" + (isLast ? "" : "; ? shows more"), .heading)
-        let rows = ([title] + helpLines.dropFirst(page * height).prefix(height)).map {
-            $0.row(width: columns - 1, paint: paint)
-        }
+        let rows = ReaderKey.help(page, height: height).map { $0.row(width: columns - 1, paint: paint) }
         return rows + Array(repeating: ScreenRow.empty, count: max(0, height + 1 - rows.count))
     }
 }

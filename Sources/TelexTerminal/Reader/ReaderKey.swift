@@ -79,4 +79,14 @@ enum ReaderKey: Hashable, CaseIterable {
         "t": .answered, "r": .reply, "e": .edit, "+": .react, "d": .delete, "y": .copy, "Y": .copyCode, "o": .open,
         "?": .help, "q": .leave, "\u{1B}": .leave, "\r": .leave, "\n": .leave, "\u{03}": .leave,
     ]
+
+    /// A page of the keys and what they do, below a heading.
+    static func help(_ page: Int, height: Int) -> [StyledText] {
+        let isLast = (page + 1) * height >= allCases.count
+        let width = allCases.map { $0.names.count }.max() ?? 0
+        return [StyledText("Keys of the reader" + (isLast ? "" : "; ? shows more"), .heading)]
+            + allCases.dropFirst(page * height).prefix(height).map {
+                StyledText(Columns.left($0.names, width) + "  ", .command) + StyledText($0.effect)
+            }
+    }
 }

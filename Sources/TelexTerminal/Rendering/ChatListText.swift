@@ -49,7 +49,7 @@ enum ChatListText {
     /// The commands that answer an invitation.
     private static func answers(_ row: Shown<ChatListViewModel.Row>) -> String {
         if row.decline == nil { return "" }
-        return row.accept == nil ? " (/decline withdraws)" : " (/accept or /decline)"
+        return row.accept == nil ? "/decline withdraws: " : "/accept or /decline: "
     }
 
     private static func cut(_ text: String, to width: Int) -> String { TextWidth.cut(HarmlessText.of(text), to: width) }
@@ -57,15 +57,17 @@ enum ChatListText {
     private static func line(_ row: Shown<ChatListViewModel.Row>, number: Int, width: Int, dates: Int) -> StyledText {
         let title = cut(row.title, to: width)
         let unread = row.unreadCount > 0
-        return StyledText(Columns.right("\(number)", 3) + "  ", .secondary)
+        let text =
+            StyledText(Columns.right("\(number)", 3) + "  ", .secondary)
             + StyledText(Columns.left(title, width), unread ? .unread : .plain)
             + StyledText(dates > 0 ? "  " + Columns.right(row.dateText, dates) : "", .secondary)
             + StyledText(unread ? " (\(count(row)))" : "", .news)
             + StyledText(row.isEncrypted ? "  [encrypted]" : "", .secondary)
             + StyledText(
-                row.invitationText.map { "  \($0)" + answers(row) } ?? "",
+                row.invitationText.map { "  \(answers(row))\($0)" } ?? "",
                 .news)
             + StyledText(row.draftText.map { "  Draft: " + cut($0, to: 30) } ?? "", .draft)
             + StyledText(row.previewText.isEmpty ? "" : "  " + cut(row.previewText, to: 60))
+        return text.asRow
     }
 }

@@ -53,10 +53,12 @@ enum ContactListText {
 
     private static func row(_ row: Shown<ContactListViewModel.Row>, number: Int, width: Int) -> StyledText {
         let name = width > 0 ? TextWidth.cut(HarmlessText.of(row.fullName), to: width) : row.fullName
-        return StyledText(Columns.right("\(number)", 3) + "  ", .secondary)
+        let text =
+            StyledText(Columns.right("\(number)", 3) + "  ", .secondary)
             + StyledText(Columns.left(HarmlessText.of(row.initials), 2) + "  ", .accent)
             + StyledText(row.detailText.isEmpty ? name : Columns.left(name, width))
             + StyledText(row.detailText.isEmpty ? "" : "  \(row.detailText)", .secondary)
+        return text.asRow
     }
 }
 

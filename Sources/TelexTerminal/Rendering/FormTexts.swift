@@ -25,8 +25,10 @@ enum RecipientsText {
             return ["No name begins with \"\(new.query)\"."]
         }
         return new.candidates.enumerated().map { index, candidate in
-            StyledText(Columns.right("\(index + 1)", 3) + "  ", .secondary) + StyledText(candidate.recipient)
+            let text =
+                StyledText(Columns.right("\(index + 1)", 3) + "  ", .secondary) + StyledText(candidate.recipient)
                 + StyledText(candidate.chat == nil ? "" : "  chat", .secondary)
+            return text.asRow
         } + [StyledText("/choose NUMBER opens the chat.", .secondary)]
     }
 }
@@ -38,7 +40,9 @@ enum NotificationText {
     {
         guard let new else { return [] }
         let before = Dictionary((old?.notifications ?? []).map { ($0.id, $0) }) { first, _ in first }
-        return new.notifications.filter { row in
+        // Older rows take the place of those that go from a list that does not show all.
+        let last = old?.loadMore == nil ? nil : new.notifications.lastIndex { before[$0.id] != nil }
+        return new.notifications.prefix(last.map { $0 + 1 } ?? new.notifications.count).filter { row in
             // A date that is worded anew at midnight is no news.
             guard let old = before[row.id] else { return true }
             return (old.message, old.previewText, old.heading) != (row.message, row.previewText, row.heading)
@@ -70,7 +74,7 @@ enum NotificationText {
             + news(old, new).reversed().map { row in
                 let text = line(row) + StyledText("  /go opens it", .secondary)
                 let id = id(of: row)
-                let entry = Entry(id: id, lines: [text])
+                let entry = Entry(id: id, lines: [text.asRow])
                 let isKnown = old?.notifications.contains { $0.id == row.id } == true
                 return isKnown ? .replacement(id, [entry], otherwise: [entry]) : .entry(entry)
             }

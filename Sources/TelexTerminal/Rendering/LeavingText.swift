@@ -7,9 +7,14 @@ package enum LeavingText {
 
     /// The sentences about messages that wait to be sent; `nil` if none do.
     ///
-    /// - Parameter chats: the titles of the chats that they are in, each with their number.
-    package static func unsent(_ chats: [(title: String, count: Int)]) -> String? {
+    /// - Parameters:
+    ///   - chats: the titles of the chats that they are in, each with their number.
+    ///   - isKept: whether a file keeps them.
+    package static func unsent(_ chats: [(title: String, count: Int)], isKept: Bool) -> String? {
         let count = chats.reduce(0) { $0 + $1.count }
+        if count > 0, !isKept {
+            return "\(count) message\(count == 1 ? " was" : "s were") not sent. A store in memory keeps nothing."
+        }
         let titles = chats.map { HarmlessText.of($0.title) }
         let end = "when it is started again and has a connection."
         switch (count, chats.count) {

@@ -7,9 +7,11 @@ enum MembersText {
         let width = names.map(TextWidth.of).max().map { min($0, 40) } ?? 0
         var lines = [StyledText("── \(model.title): members ──", .heading)]
         lines += zip(model.members, names).map { row, name in
-            StyledText("  " + Columns.left(TextWidth.cut(name, to: width), width) + "  ")
+            let text =
+                StyledText("  " + Columns.left(TextWidth.cut(name, to: width), width) + "  ")
                 + StyledText(HarmlessText.of(row.user.text), row.isOwn ? .own : .person(row.user.text))
                 + StyledText("  " + standing(row), .secondary)
+            return text.asRow
         }
         if model.members.isEmpty { lines.append(StyledText("No members are known yet.", .secondary)) }
         if model.loadMore != nil {

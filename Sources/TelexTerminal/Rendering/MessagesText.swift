@@ -1,27 +1,31 @@
 import TelexCore
 
 /// An open chat as text.
-enum MessagesText {
-    static func changes(_ old: MessagesViewModel?, _ new: MessagesViewModel?) -> [Printed] {
-        guard let new else { return [] }
-        let isNew = old == nil || old?.chat != new.chat
-        let hadRows = !isNew && !(old!.shouldShowBusy && old!.messages.isEmpty)
+struct MessagesText {
+    /// Where the parts of a message are.
+    let layout: MessageLayout
+
+    init(_ layout: MessageLayout) { self.layout = layout }
+
+    func changes(_ update: MessagesUpdate) -> [Printed] {
+        let (change, opening) = (update.change, update.opening)
+        guard let new = change.new else { return [] }
+        let old = change.old?.chat == new.chat ? change.old : nil
         var changes: [Printed] = []
         // If the gap is above rows that are added at the top, their heading reports it.
         let isAbove = new.messages.dropFirst().contains { $0.id == old?.messages.first?.id }
-        let hasNewGap = new.gapText != nil && old?.gapText == nil
-        if hadRows, hasNewGap, !isAbove, let gap = new.gapText {
+        if let old, opening == nil, old.gapText == nil, !isAbove, let gap = new.gapText {
             changes.append(.line(StyledText("! \(gap) /history loads them.", .warning)))
         }
-        if hadRows || new.shouldShowBusy {
-            changes += rows(isNew ? nil : old, new)
-        } else {
-            changes += beginning(new).map(Printed.entry)
-        }
-        let isSaid = !isNew && new.errorText == old?.errorText && new.errorRevision == old?.errorRevision
+        changes += opening.map { entries($0).map(Printed.entry) } ?? rows(old, new, since: update.oldest)
+        let isSaid = old != nil && new.errorText == old?.errorText && new.errorRevision == old?.errorRevision
         if let error = new.errorText, !isSaid {
             let hint = new.openSuccessor == nil ? "" : " /continue opens it."
-            changes.append(.line(StyledText("! \(error)\(hint)", .error)))
+            let invitation = update.invitation?.invitationText.map {
+                "\($0). /accept joins the chat, /decline refuses."
+            }
+            let line = invitation.map { StyledText($0, .news) } ?? StyledText("! \(error)\(hint)", .error)
+            changes.append(.line(line))
         }
         return changes
     }
@@ -32,82 +36,122 @@ enum MessagesText {
         return old?.chat != new?.chat || old?.typingText == nil ? new?.typingText : nil
     }
 
-    /// The whole chat, as far as it is loaded.
-    static func beginning(_ model: MessagesViewModel) -> [Entry] { opening(model, model.messages[...]) }
+    /// What is printed of a chat that opens.
+    func entries(_ opening: ChatOpening) -> [Entry] {
+        let model = opening.model
+        guard let resumption = opening.resumption else {
+            return self.opening(model, opening.rows, isBelowNews: opening.isBelowNews)
+        }
+        var lines = [Self.heading(model)]
+        if opening.skippedCount > 0 {
+            lines.append(StyledText("\(opening.skippedCount) more came before these; /history shows them.", .secondary))
+        }
+        // The day of messages that were printed before need not be told again.
+        let day = opening.start < resumption ? opening.rows.first?.dayText : nil
+        return [Entry(id: Self.openingID(model), lines: lines)]
+            + (opening.isBelowNews ? [Self.news(model, isAbove: true)] : [])
+            + entries(opening.rows, in: model, after: day)
+    }
+
+    /// The height of a message, with the lines that stand above it.
+    func height(_ index: Int, of model: MessagesViewModel, columns: Int) -> Int {
+        let day = index > 0 ? model.messages[index - 1].dayText : nil
+        return Self.height(entries(model.messages[index...index], in: model, after: day), columns: columns)
+    }
+
+    static func height(_ entries: [Entry], columns: Int) -> Int {
+        entries.reduce(0) { height, entry in
+            entry.lines.reduce(height) {
+                $0 + WordWrap.rows($1, width: max(1, columns - 1), indent: entry.indent, paint: .none).count
+            }
+        }
+    }
 
     /// Messages above those that are already printed, of which `known` is the first.
-    static func above(
+    func above(
         _ rows: ArraySlice<Shown<MessagesViewModel.Row>>, _ known: Shown<MessagesViewModel.Row>,
         in model: MessagesViewModel
-    ) -> Printed {
+    ) -> [Printed] {
         var above = opening(model, rows)
-        if known.dayText != rows.last?.dayText { above.append(Entry(lines: [day(known)])) }
+        if known.dayText != rows.last?.dayText { above.append(Entry(lines: [Self.day(known)])) }
+        let hasNews = rows.contains { $0.message == model.firstNew }
         // Rows that are already printed are not printed again.
-        return .replacement(openingID(model), above, otherwise: older(model, rows))
+        return (hasNews ? [.replacement(Self.newsID(model), [], otherwise: [])] : [])
+            + [.replacement(Self.openingID(model), above, otherwise: older(model, rows))]
     }
 
     /// The heading of the chat, and the rows that follow it.
-    static func opening(_ model: MessagesViewModel, _ rows: ArraySlice<Shown<MessagesViewModel.Row>>) -> [Entry] {
-        let title = model.isEncrypted ? "\(model.title) (encrypted)" : model.title
-        var lines = [StyledText("── \(title) ──", .heading)]
+    ///
+    /// - Parameter isBelowNews: whether the first message that was unread is above the rows.
+    func opening(
+        _ model: MessagesViewModel, _ rows: ArraySlice<Shown<MessagesViewModel.Row>>, isBelowNews: Bool = false
+    ) -> [Entry] {
+        var lines = [Self.heading(model)]
         if let members = model.membersText { lines.append(StyledText(members, .secondary)) }
         if model.shouldShowEmpty { lines.append(StyledText("No messages yet. What you type is sent.", .secondary)) }
-        lines += hints(model)
-        if let first = rows.first { lines.append(day(first)) }
-        return [Entry(id: openingID(model), lines: lines)] + entries(rows, in: model, after: rows.first?.dayText)
+        lines += Self.hints(model, above: rows)
+        if let first = rows.first { lines.append(Self.day(first)) }
+        return [Entry(id: Self.openingID(model), lines: lines)] + (isBelowNews ? [Self.news(model, isAbove: true)] : [])
+            + entries(rows, in: model, after: rows.first?.dayText)
+    }
+
+    private static func heading(_ model: MessagesViewModel) -> StyledText {
+        StyledText("── \(model.isEncrypted ? "\(model.title) (encrypted)" : model.title) ──", .heading)
     }
 
     /// Older messages, as a block below those that are already printed.
-    private static func older(
+    private func older(
         _ model: MessagesViewModel, _ rows: ArraySlice<Shown<MessagesViewModel.Row>>
     ) -> [Entry] {
-        let heading = [StyledText("── \(model.title): older messages ──", .heading)] + hints(model)
+        let heading = [StyledText("── \(model.title): older messages ──", .heading)] + Self.hints(model, above: rows)
         return [Entry(lines: heading)] + entries(rows, in: model, after: nil)
     }
 
-    /// The lines about messages that are not loaded.
-    private static func hints(_ model: MessagesViewModel) -> [StyledText] {
-        if let gap = model.gapText { return [StyledText("\(gap) /history loads them.", .warning)] }
-        return model.older == nil ? [] : [StyledText(moreText(model), .secondary)]
+    /// The lines about messages above these that are not printed.
+    private static func hints(
+        _ model: MessagesViewModel, above rows: ArraySlice<Shown<MessagesViewModel.Row>>
+    ) -> [StyledText] {
+        let above = rows.startIndex
+        if above == 0, let gap = model.gapText { return [StyledText("\(gap) /history loads them.", .warning)] }
+        return above == 0 && model.older == nil ? [] : [StyledText(moreText(model, above), .secondary)]
     }
 
-    private static func moreText(_ model: MessagesViewModel) -> String {
+    private static func moreText(_ model: MessagesViewModel, _ above: Int) -> String {
         // If the last messages are not shown, the number of older messages is unknown.
         if model.latest != nil { return "/history shows more." }
-        let older = model.totalCount - model.messages.count
+        let older = model.totalCount - model.messages.count + above
         return older > 0
             ? "\(older) older message\(older == 1 ? "" : "s"); /history shows more."
             : "/history loads older messages."
     }
 
-    private static func rows(_ old: MessagesViewModel?, _ new: MessagesViewModel) -> [Printed] {
+    private func rows(
+        _ old: MessagesViewModel?, _ new: MessagesViewModel, since oldest: Shown<MessagesViewModel.Row>?
+    ) -> [Printed] {
         let before = Dictionary((old?.messages ?? []).map { ($0.id, $0) }) { first, _ in first }
-        let shared = new.messages.firstIndex { before[$0.id] != nil }
-        if shared == nil, !before.isEmpty, !new.messages.isEmpty, new.gapText == nil || old?.gapText != nil {
-            // The window shows another part of the chat.
-            return beginning(new).map(Printed.entry)
-        }
-        let firstKnown = shared ?? 0
+        let firstKnown = new.messages.firstIndex { before[$0.id] != nil } ?? 0
         var changes: [Printed] = []
-        if let old, old.firstNew != nil, old.firstNew != new.firstNew {
-            changes.append(.replacement(newsID(old), [], otherwise: []))
+        if let old, old.newCount != nil, new.newCount == nil {
+            changes.append(.replacement(Self.newsID(old), [], otherwise: []))
         }
         if old?.shouldShowEmpty == true, !new.messages.isEmpty {
             // The messages of a newly joined chat arrive after it has opened.
-            changes.append(.replacement(openingID(new), opening(new, []), otherwise: []))
+            changes.append(.replacement(Self.openingID(new), opening(new, []), otherwise: []))
         }
         if firstKnown > 0 {
-            changes.append(above(new.messages[..<firstKnown], new.messages[firstKnown], in: new))
+            changes += above(new.messages[..<firstKnown], new.messages[firstKnown], in: new)
         }
-        let revisions = revisions(before, new.messages[firstKnown...], in: new)
+        // Messages above the first that is printed change unseen.
+        let printed = max(firstKnown, new.messages.firstIndex { $0.id == oldest?.id } ?? 0)
+        let revisions = revisions(before, new.messages[printed...], in: new)
         if !revisions.isEmpty { changes.append(.revisions(revisions)) }
-        changes += removed(old, new)
-        changes += overtaken(before, new).map(Printed.line)
+        changes += Self.removed(old, new)
+        changes += Self.overtaken(before, new).map(Printed.line)
         let came = new.messages[firstKnown...].filter { before[$0.id] == nil }
         return changes + entries(came[...], in: new, after: old?.messages.last?.dayText).map(Printed.entry)
     }
 
-    private static func entries(
+    private func entries(
         _ rows: ArraySlice<Shown<MessagesViewModel.Row>>, in model: MessagesViewModel, after day: String?
     ) -> [Entry] {
         var day = day
@@ -116,7 +160,7 @@ enum MessagesText {
             if row.dayText != day { entries.append(Entry(lines: [Self.day(row)])) }
             day = row.dayText
             if row.message == model.firstNew {
-                entries.append(Entry(id: newsID(model), lines: [StyledText("── \(news(model)) ──", .news)]))
+                entries.append(Self.news(model, isAbove: model.firstUnread != nil))
             }
             entries.append(entry(row, in: model))
         }
@@ -124,7 +168,7 @@ enum MessagesText {
     }
 
     /// Some of the messages, each after the lines that stand above it.
-    static func entries(_ model: MessagesViewModel, _ indices: ClosedRange<Int>, after day: String?) -> [Entry] {
+    func entries(_ model: MessagesViewModel, _ indices: ClosedRange<Int>, after day: String?) -> [Entry] {
         entries(model.messages[indices], in: model, after: day)
     }
 
@@ -134,19 +178,20 @@ enum MessagesText {
     }
 
     /// A message that is printed once more.
-    static func excerpt(
+    func excerpt(
         of row: Shown<MessagesViewModel.Row>, in model: MessagesViewModel, showsSpoilers: Bool = false
     ) -> Entry {
-        var copy = entry(row, in: model, showsSpoilers: showsSpoilers)
+        var copy = MessageText(layout).entry(row, in: model, showsSpoilers: showsSpoilers)
         copy.id = nil
         return copy
     }
 
     /// The last messages, each with its number.
-    static func numbered(_ model: MessagesViewModel, _ count: Int) -> [Entry] {
+    func numbered(_ model: MessagesViewModel, _ count: Int) -> [Entry] {
         let rows = model.messages.suffix(max(0, count))
         return zip(rows, stride(from: rows.count, to: 0, by: -1)).map { row, number in
-            var line = excerpt(of: row, in: model)
+            var line = MessageText(layout).entry(row, in: model, hasMarks: true)
+            line.id = nil
             line.indent += 5
             line.lines = line.lines.enumerated().map { index, text in
                 StyledText(Columns.right(index == (row.replyTo == nil ? 0 : 1) ? "\(number)" : "", 3) + "  ", .accent)
@@ -163,12 +208,14 @@ enum MessagesText {
             .filter { seen.insert($0).inserted }
     }
 
-    /// How many messages are new, and how to get to the first of them if it is not shown.
-    private static func news(_ model: MessagesViewModel) -> String {
-        "\(model.newCount ?? 0) new" + (model.firstUnread == nil ? "" : "; /unread shows the first of them")
+    /// The line above the messages that were unread when the chat was opened.
+    ///
+    /// - Parameter isAbove: whether the first of them is further up.
+    private static func news(_ model: MessagesViewModel, isAbove: Bool) -> Entry {
+        let hint = isAbove ? "; /unread shows the first of them" : ""
+        return Entry(id: Self.newsID(model), lines: [StyledText("── \(model.newCount ?? 0) new\(hint) ──", .news)])
     }
 
-    /// The line above the messages that were unread when the chat was opened.
     private static func newsID(_ model: MessagesViewModel) -> EntryID { EntryID(text: "\(model.chat)\u{0}\u{0}new") }
 
     private static func day(_ row: Shown<MessagesViewModel.Row>) -> StyledText {
@@ -177,72 +224,33 @@ enum MessagesText {
 
     private static func openingID(_ model: MessagesViewModel) -> EntryID { EntryID(text: "\(model.chat)") }
 
-    /// A message. Its further lines are indented, so that none can pass for another message.
-    private static func entry(
-        _ row: Shown<MessagesViewModel.Row>, in model: MessagesViewModel, showsSpoilers: Bool = false
-    ) -> Entry {
-        let time = hasTime(row) ? Columns.left(row.statusText, 5) : "--:--"
-        let who =
-            switch row.kind {
-            case .emote: "* \(row.senderName) "
-            case .system: "-- \(row.senderName) "
-            case .text, .notice, .unshowable, .deleted: "\(row.senderName): "
-            }
-        let indent = TextWidth.of(HarmlessText.of("\(time)  \(who)"))
-        let texts = SpanText.lines(FormattedText(row.text, row.spans ?? []), text(row), showsSpoilers: showsSpoilers)
-        var lines = texts.enumerated().map { index, text in
-            guard index == 0 else { return StyledText(String(repeating: " ", count: indent)) + text }
-            return StyledText(time + "  ", .secondary) + StyledText(who, sender(row)) + text
-        }
-        let words = [row.isOwn ? words(row) : "", row.isEdited ? "edited" : ""].filter { !$0.isEmpty }
-        if !words.isEmpty {
-            let said = words.joined(separator: ", ")
-            lines[lines.count - 1] =
-                lines[lines.count - 1] + StyledText("  (\(said))", row.state == .failed ? .error : .secondary)
-        }
-        lines =
-            (row.replyTo.map { [ReplyText.line($0)] } ?? []) + lines
-            + (row.reactions.map { [ReplyText.line($0)] } ?? [])
-        return Entry(id: entryID(row, model), lines: lines, indent: indent)
-    }
-
-    private static func entryID(_ row: Shown<MessagesViewModel.Row>, _ model: MessagesViewModel) -> EntryID {
-        EntryID(text: "\(model.chat)\u{0}\(row.message)")
-    }
-
-    /// The role of the sender's name.
-    private static func sender(_ row: Shown<MessagesViewModel.Row>) -> Role {
-        if row.kind == .system { return .system }
-        return row.isOwn ? .own : .person(row.sender?.text ?? row.senderName)
-    }
-
-    /// The role of the text.
-    private static func text(_ row: Shown<MessagesViewModel.Row>) -> Role {
-        if row.isMention { return .mention }
-        switch row.kind {
-        case .text, .emote: return .plain
-        case .system: return .system
-        case .notice, .unshowable, .deleted: return .secondary
-        }
+    private func entry(_ row: Shown<MessagesViewModel.Row>, in model: MessagesViewModel) -> Entry {
+        MessageText(layout).entry(row, in: model)
     }
 
     /// The changes to messages that are already printed.
-    private static func revisions(
+    private func revisions(
         _ before: [String: Shown<MessagesViewModel.Row>], _ rows: some Sequence<Shown<MessagesViewModel.Row>>,
         in model: MessagesViewModel
     ) -> [Revision] {
         rows.compactMap { row in
-            guard let old = before[row.id], let word = change(old, row) else { return nil }
-            return Revision(
-                entry: entry(row, in: model), word: word, text: excerpt(row), isBad: row.state == .failed)
+            guard let old = before[row.id], let change = MessageChange(old, row) else { return nil }
+            let isOld = row.dayText != model.messages.last?.dayText
+            return Revision(entry: entry(row, in: model), news: change.news(of: row, isOld: isOld))
         }
     }
 
     /// The beginning of a message's text, on one line.
-    private static func excerpt(_ row: Shown<MessagesViewModel.Row>) -> String {
+    static func excerpt(_ row: Shown<MessagesViewModel.Row>) -> String {
         let text = FormattedText(row.text, row.spans ?? []).visible
         let start = text.prefix(40)
         return String(start.map { $0.isNewline ? " " : $0 }) + (start.count < text.count ? "…" : "")
+    }
+
+    /// A message's text, on one line.
+    static func wholeText(_ row: Shown<MessagesViewModel.Row>) -> String {
+        let text = FormattedText(row.text, row.spans ?? []).visible
+        return String(text.map { $0.isNewline ? " " : $0 })
     }
 
     /// The messages that were removed before they were sent.
@@ -252,10 +260,10 @@ enum MessagesText {
         // Those before the first one that is left may just have made room.
         let first = rows.firstIndex { left.contains($0.id) } ?? rows.count
         return rows.enumerated().filter { index, row in
-            row.isOwn && !left.contains(row.id) && (index > first || !hasTime(row))
+            row.isOwn && !left.contains(row.id) && (index > first || !row.isPlaced)
         }.map { _, row in
             .replacement(
-                entryID(row, new), [],
+                MessageText.id(row, new), [],
                 otherwise: [
                     Entry(lines: [StyledText("\"\(excerpt(row))\" was removed before it was sent.", .secondary)])
                 ])
@@ -268,44 +276,11 @@ enum MessagesText {
     ) -> [StyledText] {
         new.messages.indices.compactMap { index in
             let row = new.messages[index]
-            guard row.isOwn, hasTime(row), let old = before[row.id], !hasTime(old),
+            guard row.isOwn, row.isPlaced, let old = before[row.id], !old.isPlaced,
                 new.messages[..<index].contains(where: { !$0.isOwn && $0.date > row.date })
             else { return nil }
             return StyledText(
                 "\"\(excerpt(row))\" moved below the messages that arrived while it was waiting.", .secondary)
-        }
-    }
-
-    /// The word for a change to a message; `nil` if the change is not reported.
-    private static func change(_ old: Shown<MessagesViewModel.Row>, _ new: Shown<MessagesViewModel.Row>) -> String? {
-        if old.kind != new.kind, new.kind == .deleted { return "deleted" }
-        // A member's new name in a system message is not an edit.
-        if new.kind == .system { return old.change == new.change ? nil : "deleted" }
-        if old.text != new.text || old.spans != new.spans { return "edited" }
-        if old.state == .deleting, new.state != .deleting { return old.keep == nil ? "not deleted" : "kept" }
-        if old.keep != nil, new.state == .deleting, new.keep == nil { return words(new) }
-        if old.state != new.state { return words(new) }
-        if old.reactions != new.reactions { return ReplyText.change(old.reactions, new.reactions) }
-        return old.replyTo != new.replyTo ? "" : nil
-    }
-
-    private static func hasTime(_ row: Shown<MessagesViewModel.Row>) -> Bool {
-        switch row.state {
-        case .received, .sent, .delivered, .read, .deleting: true
-        case .sending, .waiting, .failed: false
-        }
-    }
-
-    private static func words(_ row: Shown<MessagesViewModel.Row>) -> String {
-        switch row.state {
-        case .received: ""
-        case .sending: "sending…"
-        case .waiting: "waiting for the connection"
-        case .failed: "not sent: \(row.statusText) /retry sends it again"
-        case .sent: "sent"
-        case .delivered: "delivered"
-        case .read: "read"
-        case .deleting: row.keep == nil ? "being deleted" : "being deleted, /undo keeps it"
         }
     }
 }

@@ -4,8 +4,7 @@ import Foundation
 enum PlainText {
     /// Returns a printed line with words instead of signs. What people write follows a time or an indentation, and stays.
     static func of(_ line: String) -> String {
-        for (sign, word) in [("! ", "Error: "), ("* ", "Notification: "), ("--:--  ", "Not sent yet  ")]
-        where line.hasPrefix(sign) {
+        for (sign, word) in [("! ", "Error: "), ("* ", "Notification: ")] where line.hasPrefix(sign) {
             return word + line.dropFirst(sign.count)
         }
         for frame in ["──", "—"] where line.hasPrefix("\(frame) ") && line.hasSuffix(" \(frame)") {

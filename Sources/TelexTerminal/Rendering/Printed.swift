@@ -26,19 +26,39 @@ struct Entry: Hashable, Sendable {
 /// A change of a printed entry.
 struct Revision: Hashable, Sendable {
     let entry: Entry
-    /// The word for the change, such as "edited"; empty for a change that is only shown in place.
-    let word: String
-    /// An excerpt of the entry's text.
-    let text: String
-    let isBad: Bool
+    /// What has changed; `nil` for a change that is only shown in place.
+    let news: News?
+
+    /// What is said of a change to an entry that cannot be reprinted.
+    enum News: Hashable, Sendable {
+        /// A sentence.
+        case sentence(StyledText)
+        /// How far one of our messages has come: the message, and the word for it.
+        case progress(message: String, word: String)
+    }
 
     /// The lines that report changes of entries that cannot be reprinted.
-    static func news(_ revisions: [Revision]) -> [StyledText] {
-        let revisions = revisions.filter { !$0.word.isEmpty }
-        guard let last = revisions.last else { return [] }
-        if revisions.count > 1, !last.isBad, revisions.allSatisfy({ $0.word == last.word }) {
-            return [StyledText("       (\(last.word)) \(revisions.count) messages", .secondary)]
+    ///
+    /// - Parameter hasProgress: whether they tell how far our messages have come.
+    static func news(_ revisions: [Revision], hasProgress: Bool) -> [StyledText] {
+        var lines: [StyledText] = []
+        var words: [(word: String, messages: [String])] = []
+        for news in revisions.compactMap(\.news) {
+            switch news {
+            case .sentence(let sentence): lines.append(StyledText(margin) + sentence)
+            case .progress(let message, let word):
+                if words.last?.word != word { words.append((word, [])) }
+                words[words.count - 1].messages.append(message)
+            }
         }
-        return revisions.map { StyledText("       (\($0.word)) \($0.text)", $0.isBad ? .error : .secondary) }
+        let progress = words.map { word, messages in
+            let what =
+                messages.count > 1 ? "\(messages.count) of your messages were" : "Your message \(messages[0]) was"
+            return StyledText("\(margin)\(what) \(word).", .secondary)
+        }
+        return lines + (hasProgress ? progress : [])
     }
+
+    /// As wide as the time before a message, so that no name at the beginning can pass for one.
+    private static let margin = String(repeating: " ", count: 7)
 }

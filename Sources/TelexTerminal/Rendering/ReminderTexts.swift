@@ -25,10 +25,11 @@ enum UpcomingText {
             for row in section.reminders {
                 number += 1
                 let time = row.weekdayText.isEmpty ? row.timeText : "\(row.weekdayText) \(row.timeText)"
-                lines.append(
+                let text =
                     StyledText(Columns.right("\(number)", 3) + "  ", .secondary) + StyledText("\(time)  ", .accent)
-                        + StyledText(row.summary)
-                        + StyledText((row.title ?? row.chat?.text).map { "  (in \($0))" } ?? "", .secondary))
+                    + StyledText(row.summary)
+                    + StyledText((row.title ?? row.chat?.text).map { "  (in \($0))" } ?? "", .secondary)
+                lines.append(text.asRow)
             }
         }
         if model.loadMore != nil {

@@ -15,14 +15,14 @@ struct ScreenRenderer {
         case .contactForm(let change): lines(ContactFormText.changes(change.old, change.new))
         case .upcoming(let change): lines(UpcomingText.changes(change.old, change.new))
         case .reminderForm(let change): lines(ReminderFormText.changes(change.old, change.new))
-        case .messages(let change): MessagesText.changes(change.old, change.new)
+        case .messages(let update): MessagesText(update.layout).changes(update)
         case .notification(let change): NotificationText.changes(change.old, change.new)
         case .connection(let news): lines(ConnectionText.lines(news))
         case .typing(let text): lines([StyledText(text, .secondary)])
         case .chats(let list): lines(ChatListText.lines(list, options.backend))
         case .contacts(let list): lines(ContactListText.lines(list))
         case .reminders(let list): lines(UpcomingText.lines(list))
-        case .chat(let chat): MessagesText.beginning(chat).map(Printed.entry)
+        case .chat(let chat): MessagesText(chat.layout).entries(chat).map(Printed.entry)
         case .work(let work): lines([text(work)])
         }
     }
@@ -43,7 +43,8 @@ struct ScreenRenderer {
         state.prompt = screen.isSilent ? "> " : StyledText(prompt(screen, unread), .prompt)
         state.title = unread > 0 ? "(\(unread)) Telex" : "Telex"
         guard showsState else { return state }
-        state.status = status(screen)
+        state.bar = bar(screen)
+        state.nameLimit = options.nameWidth
         state.isLeaving = screen.isLeaving
         state.place = screen.messages?.chat
         state.draft = screen.messages?.draftText ?? ""
@@ -52,20 +53,34 @@ struct ScreenRenderer {
         return state
     }
 
-    private func status(_ screen: ScreenState) -> [StyledText] {
-        var lines: [StyledText] = []
-        if !screen.isSilent {
-            lines = screen.work.map(text)
-            if let typing = screen.messages?.typingText { lines.append(StyledText(typing, .secondary)) }
-            if options.hasStatusLine {
-                lines.append(screen.statusLine.text(screen.chatList, screen.connection, user: options.user))
+    /// The status line, and what is going on; `nil` if there is nothing to say.
+    private func bar(_ screen: ScreenState) -> StyledText? {
+        if screen.isDraining { return "Finishing work in progress… Ctrl-C leaves immediately." }
+        if screen.isSilent { return nil }
+        let line = screen.statusLine
+        let above =
+            screen.messages.flatMap { chat in screen.chatList?.chats.first { $0.chat == chat.chat }?.unreadCount } ?? 0
+        var parts = options.hasStatusLine ? [line.identity(screen.connection, user: options.user)] : []
+        parts += screen.work.map(text)
+        if let typing = screen.messages?.typingText { parts.append(StyledText(typing)) }
+        if options.hasStatusLine {
+            if above > 0, screen.messages?.shouldShowBusy == false {
+                parts.append(StyledText("\(above) unread further up: /unread", .news))
             }
+            parts += line.news(screen.chatList)
         }
-        return lines + (screen.isDraining ? ["Finishing work in progress… Ctrl-C leaves immediately."] : [])
+        let said = parts.filter { !$0.isEmpty }
+        return said.first.map { said.dropFirst().reduce($0) { $0 + "  " + $1 } }
     }
 
+    /// The most columns that the prompt takes, without its end.
+    private static let promptWidth = 16
+
+    /// Where the user is; and how much is unread, if no status line says it.
     private func prompt(_ screen: ScreenState, _ unread: Int) -> String {
-        [place(screen), unread > 0 ? "(\(unread))" : ""].filter { !$0.isEmpty }.joined(separator: " ") + "> "
+        let count = unread > 0 && !(showsState && options.hasStatusLine) ? "(\(unread))" : ""
+        let room = min(Self.promptWidth, (screen.size?.columns ?? 80) / 2 - 3)
+        return [TextWidth.cut(place(screen), to: room), count].filter { !$0.isEmpty }.joined(separator: " ") + "> "
     }
 
     /// Where the user is; empty for the list of chats.

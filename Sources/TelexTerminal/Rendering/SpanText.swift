@@ -4,6 +4,7 @@ import TelexCore
 struct SpanText {
     private let base: Role
     private let showsSpoilers: Bool
+    private let isPlain: Bool
     private var lines: [StyledText] = []
     private var line = StyledText("")
     private var isLineEmpty = true
@@ -18,9 +19,13 @@ struct SpanText {
     /// The text added last.
     private var lastText = ""
 
-    /// - Parameter showsSpoilers: whether hidden parts are shown.
-    static func lines(_ text: FormattedText, _ role: Role, showsSpoilers: Bool = false) -> [StyledText] {
-        var reader = SpanText(base: role, showsSpoilers: showsSpoilers)
+    /// - Parameters:
+    ///   - showsSpoilers: whether hidden parts are shown.
+    ///   - isPlain: whether words stand in place of signs.
+    static func lines(
+        _ text: FormattedText, _ role: Role, showsSpoilers: Bool = false, isPlain: Bool = false
+    ) -> [StyledText] {
+        var reader = SpanText(base: role, showsSpoilers: showsSpoilers, isPlain: isPlain)
         for piece in text.pieces { reader.add(piece) }
         reader.endLine()
         return reader.lines
@@ -58,7 +63,9 @@ struct SpanText {
     }
 
     private mutating func add(_ text: StyledText) {
-        if isLineEmpty, active.contains(where: { $0.style == .quote }) { line += StyledText("│ ", .secondary) }
+        if isLineEmpty, active.contains(where: { $0.style == .quote }) {
+            line += StyledText(isPlain ? "Quote: " : "│ ", .secondary)
+        }
         isLineEmpty = false
         line += text
     }

@@ -26,22 +26,29 @@ struct StatusLine {
         return news.first { $0.mentionCount > 0 } ?? news.first
     }
 
-    func text(_ list: ChatListViewModel?, _ connection: ConnectionViewModel?, user: String?) -> StyledText {
-        var text = StyledText("")
-        if let user { text += StyledText("\(user)  ", .secondary) }
+    /// Who the user is, and the state of the connection.
+    func identity(_ connection: ConnectionViewModel?, user: String?) -> StyledText {
+        var parts = user.map { [StyledText($0, .secondary)] } ?? []
         if let connection {
             let words = connection.state == .offline ? "offline" : connection.statusText.lowercased()
             let waiting = connection.queuedCount > 0 ? ", \(connection.queuedCount) waiting" : ""
-            text += StyledText(words + waiting, connection.state == .offline ? .error : .secondary)
+            parts.append(StyledText(words + waiting, connection.state == .offline ? .error : .secondary))
         }
+        return parts.dropFirst().reduce(parts.first ?? "") { $0 + "  " + $1 }
+    }
+
+    /// The chats with news, each with its number; those that mention us first.
+    func news(_ list: ChatListViewModel?) -> [StyledText] {
         let rows = (list?.chats ?? []).filter { numbers[$0.chat] != nil }
-        for row in rows.sorted(by: { numbers[$0.chat]! < numbers[$1.chat]! }) {
+        func place(_ row: Shown<ChatListViewModel.Row>) -> (Int, Int) {
+            (row.mentionCount > 0 ? 0 : 1, numbers[row.chat]!)
+        }
+        return rows.sorted { place($0) < place($1) }.map { row in
             let mark = row.mentionCount > 0 ? " @" : ""
             let title = TextWidth.cut(HarmlessText.of(row.title), to: 16)
-            text += StyledText("  [\(numbers[row.chat]!) ", .secondary)
-            text += StyledText("\(title) \(row.unreadCount)\(mark)", mark.isEmpty ? .news : .mention)
-            text += StyledText("]", .secondary)
+            return StyledText("[\(numbers[row.chat]!) ", .secondary)
+                + StyledText("\(title) \(row.unreadCount)\(mark)", mark.isEmpty ? .news : .mention)
+                + StyledText("]", .secondary)
         }
-        return text
     }
 }

@@ -1,6 +1,8 @@
 /// Text for a terminal, in pieces of one role each. Only the roles become escape sequences, whatever the text contains.
 struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     private var pieces: [Piece]
+    /// Whether it is cut off at the end of a row, and not wrapped.
+    private(set) var isOneRow = false
 
     private struct Piece: Hashable {
         let text: String
@@ -47,6 +49,15 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleBy
         return both
     }
 
+    /// The text as a row of a list, which is cut off at the end of the screen.
+    var asRow: StyledText {
+        var row = self
+        row.isOneRow = true
+        return row
+    }
+
+    var isEmpty: Bool { pieces.allSatisfy { $0.text.isEmpty } }
+
     static func += (text: inout StyledText, more: StyledText) { text.pieces += more.pieces }
 
     /// The same text in one role.
@@ -82,6 +93,15 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleBy
             row.add(text, piece.role, link: piece.link, width: columns)
         }
         return row.take()
+    }
+
+    /// The text as a bar over the whole width, cut off with an ellipsis if it is wider.
+    func bar(width: Int, paint: Paint) -> ScreenRow {
+        var bar = self
+        bar.pieces = pieces.map { Piece(text: $0.text, role: $0.role.inBar, link: nil) }
+        let row = bar.row(width: width, paint: paint)
+        bar += StyledText(String(repeating: " ", count: max(0, width - row.width)), .bar)
+        return bar.row(width: width, paint: paint)
     }
 
     /// The text as one row, cut off with an ellipsis if it is wider.

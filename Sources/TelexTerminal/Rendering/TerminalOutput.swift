@@ -17,11 +17,12 @@ final class TerminalOutput: TextOutput {
 
     var isInteractive: Bool { kind.isInteractive }
     var showsState: Bool { false }
+    var isPlain: Bool { kind.isPlain }
 
     func print(_ printed: Printed) {
         switch printed {
         case .entry(let entry): hold(entry.lines)
-        case .revisions(let revisions): hold(Revision.news(revisions))
+        case .revisions(let revisions): hold(Revision.news(revisions, hasProgress: !kind.isPlain))
         case .replacement(_, _, let otherwise): for entry in otherwise { hold(entry.lines) }
         }
     }
@@ -50,7 +51,7 @@ final class TerminalOutput: TextOutput {
     }
 
     /// Notes that the user has ended a line, so the cursor is below the prompt.
-    func took(_ line: String, isMessage: Bool) { shownPrompt = nil }
+    func took() { shownPrompt = nil }
 
     func edit(_ text: String) -> Bool { false }
     func page(_ text: String) -> Bool { false }

@@ -6,6 +6,12 @@ protocol TextOutput: AnyObject {
     var isInteractive: Bool { get }
     /// Whether it displays an `EditorState`, so that temporary states need not be printed.
     var showsState: Bool { get }
+    /// Whether it is read aloud.
+    var isPlain: Bool { get }
+    /// Whether something else has the screen.
+    var isCovered: Bool { get }
+    /// The size of the screen; `nil` if all that is printed can be read.
+    var size: ScreenSize? { get }
     /// Holds output until it is released.
     func print(_ printed: Printed)
     /// Clears the screen and shows the last of these entries.
@@ -21,9 +27,9 @@ protocol TextOutput: AnyObject {
     ///   a list as soon as the list is visible.
     func release(_ state: EditorState?) throws
     /// Notes that the user has entered a line.
-    ///
-    /// - Parameter isMessage: whether it will be printed as a message.
-    func took(_ line: String, isMessage: Bool)
+    func took()
+    /// Prints a line that was refused, if it is not on the screen any more.
+    func echo(_ line: String)
     /// Opens the text in an external editor. Returns whether that is possible here.
     func edit(_ text: String) -> Bool
     /// Shows the text in a pager. Returns whether that is possible here.
@@ -41,7 +47,12 @@ protocol TextOutput: AnyObject {
 }
 
 extension TextOutput {
+    var isPlain: Bool { false }
+    var isCovered: Bool { false }
+    var size: ScreenSize? { nil }
     func see(_ seen: SeenScreen) {}
+    func took() {}
+    func echo(_ line: String) {}
     func copy(_ text: String) -> Bool { false }
     func note(_ complaint: String) {}
     var canRead: Bool { false }

@@ -2,7 +2,7 @@ import TelexCore
 import TelexRuntime
 
 /// Shows all views as text. It depends on view models only.
-final class TextSkin: Outlet {
+final class TextSkin: Outlet, EventSource {
     /// What the terminal shows, and what it has yet to print.
     var screen: ScreenState
     private let renderer: ScreenRenderer
@@ -13,7 +13,9 @@ final class TextSkin: Outlet {
     init(_ output: any TextOutput, _ options: SkinOptions = SkinOptions()) {
         self.output = output
         renderer = ScreenRenderer(options: options, showsState: output.showsState)
-        screen = ScreenState(printsProgress: !output.showsState)
+        screen = ScreenState(
+            printsProgress: !output.showsState, layout: output.isPlain ? .plain : .inline,
+            nameLimit: output.showsState && options.nameWidth > 0 ? options.nameWidth : nil)
     }
 
     func bind(to source: any ViewSource) {
@@ -68,7 +70,9 @@ final class TextSkin: Outlet {
     /// Prints what is on the screen, after it was cleared.
     func repaint() {
         if screen.isSilent { return }
-        if let chat = screen.messages { output.show(MessagesText.beginning(chat)) } else { screen.askForScreen() }
+        guard let chat = screen.messages else { return screen.askForScreen() }
+        let opening = ChatOpening(chat, after: nil, on: output.size, screen.layout)
+        output.show(MessagesText(screen.layout).entries(opening))
     }
 
     /// Follows the chat that the reader shows.
@@ -81,6 +85,7 @@ final class TextSkin: Outlet {
     }
 
     func release() throws {
+        screen.size = output.size
         if let change = screen.views.reader.change { output.read(change, screen.readerKey) }
         let step = screen.release()
         for row in step.news {
@@ -93,6 +98,28 @@ final class TextSkin: Outlet {
     }
 
     func discard() { output.discard() }
+
+    /// What was told last of the messages that were seen.
+    private var told: Event?
+
+    var hasEvent: Bool {
+        if screen.retreat != nil { return true }
+        // What is printed while another program has the screen is not seen yet.
+        if output.isCovered { return false }
+        let seen = screen.seenMessages
+        if seen == nil { told = nil }
+        return seen != told
+    }
+
+    func takeEvent() -> Event? {
+        if let retreat = screen.retreat {
+            screen.isOneLine = false
+            screen.passesOver = true
+            return retreat
+        }
+        told = screen.seenMessages
+        return told
+    }
 
     /// Called when no change is pending: prints the requested lists, new busy lines and the prompt.
     func idle() throws {

@@ -14,7 +14,7 @@ package enum ViewText {
     private static func lines(_ model: any ViewModel, _ backend: BackendKind) -> [StyledText]? {
         switch model {
         case let model as ChatListViewModel: ChatListText.lines(model, backend)
-        case let model as MessagesViewModel: MessagesText.beginning(model).flatMap(\.lines)
+        case let model as MessagesViewModel: MessagesText(.inline).entries(ChatOpening(model)).flatMap(\.lines)
         case let model as MembersViewModel: MembersText.lines(model)
         case let model as ContactListViewModel: ContactListText.lines(model)
         case let model as UpcomingViewModel: UpcomingText.lines(model)

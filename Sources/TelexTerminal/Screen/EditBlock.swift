@@ -1,6 +1,7 @@
-/// The last rows of the screen: status, input line, note and help.
+/// The last rows of the screen: the bar, the input line, and what is said about it.
 struct EditBlock {
-    var status: [StyledText] = []
+    /// The bar above the input line; `nil` for none.
+    var bar: StyledText?
     var prompt = StyledText("")
     /// The line, including its line breaks.
     var line: [Unicode.Scalar] = []
@@ -8,7 +9,10 @@ struct EditBlock {
     var cursor = 0
     /// A note, which is wrapped and not cut off.
     var note: StyledText?
-    var help: [StyledText] = []
+    /// What the line means. If there is a bar, it takes its place, so that the input line stays where it is.
+    var hint: StyledText?
+    /// What Tab offers.
+    var choices: [StyledText] = []
 
     /// The block as rows, and where the cursor is in them.
     struct Painted: Equatable {
@@ -20,26 +24,31 @@ struct EditBlock {
     /// Lays out the block in at most `height` rows. The cursor may be in the column after the last of the `width`
     /// columns.
     ///
-    /// If the block is too high, status rows are dropped first, then help rows, then the line's rows away from the
-    /// cursor. One row each of status and help stays if the screen has more than three rows.
+    /// If the block is too high, the rows below the line are dropped first, then the line's rows away from the cursor. One
+    /// row each of the bar and of those below stays if the screen has more than three rows.
     func painted(width: Int, height: Int, paint: Paint) -> Painted {
         var painted = paintedLine(width: width, paint: paint)
-        let helpRows =
-            (note.map { WordWrap.rows($0, width: width, indent: 0, paint: paint) } ?? [])
-            + help.map { $0.row(width: width, paint: paint) }
-        let above = status.prefix(height > 3 ? max(1, height - painted.rows.count - helpRows.count) : 0)
-        let below = helpRows.prefix(height > 3 ? max(1, height - painted.rows.count - above.count) : 0)
+        let (top, said) = parts(width: width, paint: paint)
+        let above = height > 3 ? top.map { [$0] } ?? [] : []
+        let below = said.prefix(height > 3 ? max(1, height - painted.rows.count - above.count) : 0)
         let room = height - above.count - below.count
         if painted.rows.count > room {
             let first = min(max(0, painted.cursorRow - room / 2), painted.rows.count - room)
             painted.rows = Array(painted.rows[first..<first + room])
             painted.cursorRow -= first
         }
-        painted.rows =
-            above.map { $0.row(width: width, paint: paint) } + painted.rows
-            + below
+        painted.rows = above + painted.rows + below
         painted.cursorRow += above.count
         return painted
+    }
+
+    /// The bar, and the rows below the line.
+    private func parts(width: Int, paint: Paint) -> (bar: ScreenRow?, below: [ScreenRow]) {
+        let notes = note.map { WordWrap.rows($0, width: width, indent: 0, paint: paint) } ?? []
+        let choices = choices.map { $0.row(width: width, paint: paint) }
+        guard let bar else { return (nil, notes + (hint.map { [$0.row(width: width, paint: paint)] } ?? []) + choices) }
+        let said = notes.count == 1 ? note : notes.isEmpty ? hint : nil
+        return ((said ?? bar).bar(width: width, paint: paint), (notes.count > 1 ? notes : []) + choices)
     }
 
     private func paintedLine(width: Int, paint: Paint) -> Painted {
@@ -52,13 +61,12 @@ struct EditBlock {
             row.add(text, role, width: columns)
         }
 
-        let room = max(1, width / 2)
+        // A prompt never takes more than half of a row.
         let cells = Array(prompt.characters)
-        let dropped = max(0, cells.reduce(0) { $0 + $1.width } - room)
-        var skipped = 0
+        var surplus = cells.reduce(0) { $0 + $1.width } - max(1, width / 2)
         for cell in cells {
-            // A prompt that is too wide loses its beginning, since the unread count is at its end.
-            if skipped < dropped { skipped += cell.width } else { put(cell.text, cell.role, cell.width) }
+            // One that is too wide, as after the screen has shrunk, loses its beginning.
+            if surplus > 0 { surplus -= cell.width } else { row.add(cell) }
         }
         for (index, scalar) in line.enumerated() {
             let text = EditBlock.picture(scalar)

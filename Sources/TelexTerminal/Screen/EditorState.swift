@@ -3,8 +3,10 @@ import TelexCore
 /// The current state that the screen shows in addition to the printed entries.
 struct EditorState: Sendable, Equatable {
     var prompt = StyledText("")
-    /// The lines about operations in progress and members who are typing.
-    var status: [StyledText] = []
+    /// The bar above the input line; `nil` for none.
+    var bar: StyledText?
+    /// The most columns that names have to themselves; 0 if they stand before the text.
+    var nameLimit = 0
     /// The title of the terminal's window.
     var title = ""
     /// The open chat, to which the line is sent; `nil` if none is open.

@@ -40,7 +40,7 @@ struct ScreenPainter {
         case .entry(let entry): transcript.append(entry)
         case .revisions(let revisions):
             let others = revisions.filter { !transcript.replace($0.entry.id, with: [$0.entry]) }
-            for line in Revision.news(others) { transcript.append(Entry(lines: [line])) }
+            for line in Revision.news(others, hasProgress: false) { transcript.append(Entry(lines: [line])) }
         case .replacement(let id, let entries, let otherwise):
             if !transcript.replace(id, with: entries) { for entry in otherwise { transcript.append(entry) } }
         }

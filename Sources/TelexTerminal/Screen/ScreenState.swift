@@ -33,10 +33,16 @@ struct ScreenState {
     /// The chat that was opened last, and the one before it.
     private(set) var lastChat: ChatID?
     private(set) var previousChat: ChatID?
-    /// The first message of the open chat that `/history` has printed above those of its view.
+    /// The first message of the open chat that is printed, with all after it.
     var oldest: Shown<MessagesViewModel.Row>?
+    /// The last message that was printed of each chat.
+    private var lastPrinted: [ChatID: MessageID] = [:]
+    /// The size of the screen; `nil` if all that is printed can be read.
+    var size: ScreenSize?
     /// The key that the reader begins with; `nil` for none.
     var readerKey: ReaderKey?
+    /// Whether one line has opened the form for a new chat and filled it in. If the chat cannot be made, the form closes.
+    var isOneLine = false
     /// The name that Tab has searched for. The results are not printed, since Tab shows them.
     var lookedUp: String?
     /// The people of the chat in which the line mentions somebody.
@@ -50,7 +56,18 @@ struct ScreenState {
     /// Whether the session is ending and waits for pending work.
     var isDraining = false
 
-    init(printsProgress: Bool) { self.printsProgress = printsProgress }
+    /// Where the parts of the messages are that are printed.
+    private(set) var layout: MessageLayout
+    /// The most columns that names have to themselves; `nil` if they stand before the text.
+    private let nameLimit: Int?
+
+    /// - Parameters:
+    ///   - layout: how messages are laid out, unless names have columns.
+    init(printsProgress: Bool, layout: MessageLayout = .inline, nameLimit: Int? = nil) {
+        self.printsProgress = printsProgress
+        self.layout = layout
+        self.nameLimit = nameLimit
+    }
 
     /// The newest model of a view; `nil` if the view is closed.
     subscript<Model>(dynamicMember view: KeyPath<ScreenViews, ViewState<Model>>) -> Model? {
@@ -72,6 +89,23 @@ struct ScreenState {
     }
 
     // MARK: Facts
+
+    /// What to tell of the messages of the open chat that are on the screen; `nil` if that makes no difference.
+    var seenMessages: Event? {
+        guard self.reader == nil, let chat = views.messages.printed, chat.seen != nil else { return nil }
+        let printed: Int = chat.messages.firstIndex { $0.id == self.oldest?.id } ?? 0
+        // What came at once, or while something else covered the screen, may have scrolled off unseen.
+        let visible: Int = size.map { ChatOpening.firstVisible(of: chat, on: $0, layout) } ?? 0
+        return chat.seenAtEnd(chat.messages[max(printed, visible)...])
+    }
+
+    /// What leads back to where the person was, once a chat could not be made from one line; `nil` if there is no need.
+    var retreat: Event? {
+        guard isOneLine, let form = views.chatForm.printed, !form.shouldShowBusy, form.errorText != nil,
+            form.knock == nil
+        else { return nil }
+        return form.close.event
+    }
 
     /// Whether no screen covers the list of chats.
     var isOnList: Bool { views.isOnList }
@@ -119,6 +153,18 @@ struct ScreenState {
         views.contactList.change.flatMap { ContactListText.newRow($0.old, $0.new) }
     }
 
+    /// The open chat in the list of chats, if the user is invited to it.
+    private var invitation: Shown<ChatListViewModel.Row>? {
+        self.chatList?.chats.first { $0.chat == self.messages?.chat && $0.accept != nil }
+    }
+
+    /// What to print of a chat that opens, or that shows another part of itself; `nil` if none does.
+    private var opening: ChatOpening? {
+        guard let change = views.messages.change, let chat = change.new, change.opens else { return nil }
+        if change.old?.chat == chat.chat, change.old?.messages.isEmpty == false { return ChatOpening(chat, layoutNext) }
+        return ChatOpening(chat, after: lastPrinted[chat.chat], on: size, layoutNext)
+    }
+
     private var connectionNews: ConnectionNews? {
         views.connection.change.flatMap { ConnectionNews($0, saidLoss: saidLoss) }
     }
@@ -134,28 +180,33 @@ struct ScreenState {
 
     /// Takes the changes of the views as printed; returns what to print.
     mutating func release() -> Step {
-        let step = Step(items: isSilent ? [] : changes, news: news)
-        self = released
+        let opening = opening
+        let step = Step(items: isSilent ? [] : changes(opening), news: news)
+        self = released(opening)
         return step
     }
 
-    private var changes: [ScreenItem] {
+    private func changes(_ opening: ChatOpening?) -> [ScreenItem] {
         let typing = printsProgress ? views.messages.change.flatMap(MessagesText.typing) : nil
         let items: [ScreenItem?] = [
             connectionNews.map(ScreenItem.connection), views.chatList.change.map(ScreenItem.chatList),
             views.chatForm.change.map(ScreenItem.chatForm), views.contactList.change.map(ScreenItem.contactList),
             views.contactForm.change.map(ScreenItem.contactForm), views.upcoming.change.map(ScreenItem.upcoming),
-            views.reminderForm.change.map(ScreenItem.reminderForm), views.messages.change.map(ScreenItem.messages),
+            views.reminderForm.change.map(ScreenItem.reminderForm),
+            views.messages.change.map {
+                ScreenItem.messages(MessagesUpdate($0, opening, since: oldest, layoutNext, invitation: invitation))
+            },
             found.map(ScreenItem.recipients), typing.map(ScreenItem.typing),
             views.notification.change.map(ScreenItem.notification),
         ]
         return items.compactMap(\.self)
     }
 
-    private var released: ScreenState {
+    private func released(_ opening: ChatOpening?) -> ScreenState {
         var next = self
         next.views = views.printed
         next.passesOver = false
+        next.isOneLine = isOneLine && self.chatForm != nil
         next.readerKey = nil
         next.owed = owedNext
         next.hasBeenOnline = hasBeenOnline || self.connection?.state == .online
@@ -164,7 +215,11 @@ struct ScreenState {
         next.numbers = isSilent ? PrintedNumbers() : numbersNext
         next.statusLine.follow(self.chatList, open: read)
         if let open = self.messages?.chat, open != lastChat { (next.previousChat, next.lastChat) = (lastChat, open) }
-        if self.messages?.chat != views.messages.printed?.chat { next.oldest = nil }
+        next.oldest = oldestNext(opening)
+        next.layout = layoutNext
+        if let chat = self.messages, let last = chat.messages.last, chat.latest == nil {
+            next.lastPrinted[chat.chat] = last.message
+        }
         return next
     }
 
@@ -177,12 +232,31 @@ struct ScreenState {
         let isOutdated =
             !hasBeenOnline && self.connection?.state == .online && printedList != nil
             && printedList != self.chatList
-        if isOnList, !views.wasOnList || isOutdated { opened.insert(.chats) }
+        if isOnList, !(views.wasOnList || passesOver) || isOutdated { opened.insert(.chats) }
         var open: Set<Listing> = [.chats]
         if self.contactList != nil { open.insert(.contacts) }
         if self.upcoming != nil { open.insert(.upcoming) }
         if self.messages != nil { open.insert(.chat) }
         return owed.union(opened).intersection(open)
+    }
+
+    /// The names of a chat get more room if they need it, and keep it.
+    private var layoutNext: MessageLayout {
+        guard let nameLimit, let chat = self.messages else { return layout }
+        let known = views.messages.printed?.chat == chat.chat ? layout : .inline
+        return known.fitting(chat, limit: min(nameLimit, (size?.columns ?? 80) / 5))
+    }
+
+    private func oldestNext(_ opening: ChatOpening?) -> Shown<MessagesViewModel.Row>? {
+        if isSilent { return self.messages?.messages.first }
+        if let opening { return opening.rows.first }
+        guard let change = views.messages.change else { return oldest }
+        guard let new = change.new, let first = new.messages.first else { return nil }
+        let known = Set(change.old?.chat == new.chat ? change.old?.messages.map(\.id) ?? [] : [])
+        // After a gap, messages begin anew.
+        guard let oldest, new.messages.contains(where: { known.contains($0.id) }) else { return first }
+        // What is loaded above the first message is printed, too.
+        return oldest.id == change.old?.messages.first?.id && !known.contains(first.id) ? first : oldest
     }
 
     private var numbersNext: PrintedNumbers {
@@ -224,7 +298,9 @@ struct ScreenState {
             isDue(.chats) ? self.chatList.map(ScreenItem.chats) : nil,
             isDue(.contacts) ? self.contactList.map(ScreenItem.contacts) : nil,
             isDue(.upcoming) ? self.upcoming.map(ScreenItem.reminders) : nil,
-            isDue(.chat) ? self.messages.map(ScreenItem.chat) : nil,
+            isDue(.chat)
+                ? self.messages.map { ScreenItem.chat(ChatOpening($0, after: lastPrinted[$0.chat], on: size, layout)) }
+                : nil,
         ]
         let begun = printsProgress ? work.filter { !printedWork.contains($0) } : []
         return lists.compactMap(\.self) + begun.map(ScreenItem.work)
@@ -252,7 +328,7 @@ enum ScreenItem {
     case contactForm(Change<ContactFormViewModel>)
     case upcoming(Change<UpcomingViewModel>)
     case reminderForm(Change<ReminderFormViewModel>)
-    case messages(Change<MessagesViewModel>)
+    case messages(MessagesUpdate)
     case notification(Change<NotificationViewModel>)
     case connection(ConnectionNews)
     /// Members have begun to type.
@@ -261,6 +337,6 @@ enum ScreenItem {
     case chats(ChatListViewModel)
     case contacts(ContactListViewModel)
     case reminders(UpcomingViewModel)
-    case chat(MessagesViewModel)
+    case chat(ChatOpening)
     case work(ScreenState.Work)
 }

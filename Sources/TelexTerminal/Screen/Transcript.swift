@@ -32,11 +32,21 @@ struct Transcript {
 
     mutating func append(_ entry: Entry) { items.append(item(entry)) }
 
-    /// Replaces the entry with that id. Returns `false` if it was not completely on the screen.
+    /// Replaces the entry with that id. Returns `false` if it was not completely on the screen; the rows that are still
+    /// there change all the same.
     mutating func replace(_ id: EntryID?, with entries: [Entry]) -> Bool {
-        guard let id, let index = visibleIndex(of: id) else { return false }
-        items.replaceSubrange(index...index, with: entries.map(item))
-        return true
+        guard let id, let index = items.lastIndex(where: { $0.entry.id == id }) else { return false }
+        let above = items[..<index].reduce(0) { $0 + $1.rows.count }
+        let (old, new) = (items[index].rows.count, entries.map(item))
+        if above < hidden {
+            // As many rows of it as before have scrolled off, counted from its end.
+            let count = new.reduce(0) { $0 + $1.rows.count }
+            let gone = min(hidden, above + old) - above + count - old
+            guard gone >= 0 else { return false }
+            hidden += count - old
+        }
+        items.replaceSubrange(index...index, with: new)
+        return above >= hidden
     }
 
     /// Notes that `count` more rows have scrolled off the screen.
@@ -76,11 +86,6 @@ struct Transcript {
     mutating func use(_ paint: Paint) {
         self.paint = paint
         items = items.map { item($0.entry) }
-    }
-
-    private func visibleIndex(of id: EntryID) -> Int? {
-        guard let index = items.lastIndex(where: { $0.entry.id == id }) else { return nil }
-        return items[..<index].reduce(0) { $0 + $1.rows.count } >= hidden ? index : nil
     }
 
     private func item(_ entry: Entry) -> Item {

@@ -3,14 +3,16 @@
 enum WordWrap {
     /// - Parameters:
     ///   - width: the maximum width of a row, in columns.
-    ///   - indent: the indentation of the rows after the first, in columns; ignored if it exceeds half the width.
+    ///   - indent: the indentation of the rows after the first, in columns; half the width at most, so that no row begins
+    ///     where only the first of a message does.
     static func rows(_ text: StyledText, width: Int, indent: Int, paint: Paint) -> [ScreenRow] {
-        text.wholeRow(width: width, paint: paint).map { [$0] }
+        if text.isOneRow { return [text.row(width: width, paint: paint)] }
+        return text.wholeRow(width: width, paint: paint).map { [$0] }
             ?? rows(text.words, width: width, indent: indent, paint: paint)
     }
 
     static func rows(_ cells: [Cell], width: Int, indent: Int, paint: Paint) -> [ScreenRow] {
-        let margin = indent * 2 > width ? 0 : indent
+        let margin = min(indent, width / 2)
         var rows: [ScreenRow] = []
         var row = RowBuilder(paint: paint)
         // The cells since the last possible break.

@@ -255,7 +255,7 @@ private final class Guest {
     }
 
     func leave() throws {
-        session.stopMarking(in: home)
+        session.removeSources(in: home)
         try intake.leave()
         try session.flush()
         output.finish()

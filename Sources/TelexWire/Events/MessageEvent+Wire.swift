@@ -5,7 +5,7 @@ extension MessageEvent: WireCases {
     static var samples: [MessageEvent] {
         [
             .sending(.blank), .sent(.blank), .sendFailed(.blank), .delivered(.blank), .received(.blank),
-            .reading(chat: ""), .read(.blank), .readByOther(.blank),
+            .reading(chat: ""), .shown(.blank), .read(.blank), .readByOther(.blank),
         ]
     }
 
@@ -34,6 +34,11 @@ extension MessageEvent: WireCases {
             try visitor.event(
                 "message.reading", .user, Self.reading(chat:), chat, in: "chatId",
                 "Mark all messages of a chat as read.")
+        case .shown(let range):
+            try visitor.event(
+                "message.shown", .user, Self.shown, range,
+                "The user has seen these messages and all between them. Those up to the last of them are read, unless "
+                    + "there are unread ones before the first.")
         case .read(let key):
             try visitor.event(
                 "message.read", .network, Self.read, key,
@@ -65,6 +70,16 @@ extension MessageKey: WireRecord {
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("chatId", &chat)
         try visitor.visit("messageId", &message)
+    }
+}
+
+extension MessageRange: WireRecord {
+    public static var blank: MessageRange { MessageRange(chat: "", first: "", last: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("firstId", &first)
+        try visitor.visit("lastId", &last)
     }
 }
 

@@ -25,6 +25,7 @@ extension MessagesViewModel: WireViewModel {
         try visitor.visit(action: "draft", &draft)
         try visitor.visit(action: "typing", &typing)
         try visitor.visit(action: "markRead", &markRead)
+        try visitor.visit(action: "seen", &seen)
         try visitor.visit(action: "older", &older)
         try visitor.visit(action: "newer", &newer)
         try visitor.visit(action: "latest", &latest)

@@ -41,7 +41,7 @@ struct PipeCommand: ParsableCommand {
     @Flag(help: "Give a slow reader only the newest model of each view.")
     var coalesce = false
 
-    @Flag(help: "Mark messages as read as soon as the main window shows them.")
+    @Flag(help: "Mark messages as read once the main window shows them and all unread ones before them.")
     var markRead = false
 
     @Flag(help: "Only look: refuse lines that change something.")

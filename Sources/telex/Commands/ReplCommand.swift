@@ -56,6 +56,12 @@ struct ReplCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "The most columns that names have to themselves on a terminal; 0 puts them before the text.",
+            valueName: "columns"))
+    var nameWidth = 16
+
+    @Option(
+        help: ArgumentHelp(
             "The colours: light, dark, neutral (for any background), plain (bold, underlined and reversed text only), or the "
                 + "path of a theme file. auto, the default, asks the terminal for its background.", valueName: "theme"),
         completion: .list(ThemeChoice.names), transform: { try ThemeChoice(option: $0) })
@@ -66,6 +72,10 @@ struct ReplCommand: ParsableCommand {
 
     /// Unexpected arguments.
     @Argument(help: .hidden) var rest: [String] = []
+
+    func validate() throws {
+        if !(0...1000).contains(nameWidth) { throw ValidationError("--name-width must be from 0 to 1000.") }
+    }
 
     func run() throws {
         if let unexpected = rest.first { throw CommandLineError.unexpected(unexpected) }
@@ -79,6 +89,8 @@ struct ReplCommand: ParsableCommand {
         let mirrored = try views.map { try MirrorTarget($0) }
         let interruption = Interruption(parting: LineEditor.abandon)
         interruption.stops { mailbox.interrupt($0) }
+        // The terminal has discarded the line already. Ctrl-C once more, if that is not noticed, ends telex.
+        if kind.isInteractive, !kind.canMove { interruption.discards { mailbox.type(once: .discarded) } }
         // Create the folder before the keyboard, whose history file is in it.
         let notices = [try options.storage.makeFolder(isVirtual: options.isVirtual), options.zoneProblem]
         let notice = notices.contains { $0 != nil } ? notices.compactMap(\.self).joined(separator: " ") : nil
@@ -111,14 +123,13 @@ struct ReplCommand: ParsableCommand {
         var request = JoinRequest(
             subscribe: ViewName.allCases.filter { $0 != InboxViewModel.view },
             drain: isInteractive ? 0 : Int(options.drain * 1000), command: Arguments.current.name)
-        request.marksRead = true
         request.isPaced = true
         return request
     }
 
     private func shows(_ backendKind: BackendKind, user: String?) -> SkinOptions {
         SkinOptions(
-            backend: backendKind, user: user, hasStatusLine: statusLine,
+            backend: backendKind, user: user, hasStatusLine: statusLine, nameWidth: nameWidth,
             alert: notify.compactMap { if case .terminal(let alert) = $0 { alert } else { nil } }.last ?? .none,
             notifiers: notify.compactMap { if case .program(let path) = $0 { Notifier(program: path) } else { nil } })
     }
@@ -164,7 +175,8 @@ struct ReplCommand: ParsableCommand {
 
     private func end(_ assembly: Assembly<ReplLine>, _ ending: SessionLoop<ReplLine>.Ending) throws {
         let isDeleting = assembly.session.telex.hasDeletions
-        let unsent = LeavingText.unsent(assembly.session.telex.unsent)
+        let unsent = LeavingText.unsent(
+            assembly.session.telex.unsent, isKept: options.storage.path(isVirtual: options.isVirtual) != nil)
         assembly.close()
         if let unsent { Failures.say(unsent) }
         if isDeleting {

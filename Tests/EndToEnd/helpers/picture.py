@@ -23,19 +23,21 @@ def told(colours):
     return "/".join(colours[0][i:i + 2] * 2 for i in (0, 2, 4))
 
 
-def play(terminal):
-    """Plays the session that the picture shows."""
-    t = terminal.wait_for(EMPTY)
-    t.type("/new Eliza", ENTER).wait_for_line("", "Eliza> ").line({"advance": "10s"}).wait_for("How do you do?")
-    t.type("I have been thinking about my mother, and about how she always had the radio on while she read.", ENTER)
-    t.wait_for("(sent)").line({"advance": "10s"}).wait_for("(read)").wait_for("mother.")
-    t.receive("Are you coming? It starts at eight.").wait_for("/go opens it")
-    return t.type("No, I was only wondering").wait_for_line("No, I was only wondering", "Eliza (1)> ")
-
-
 def person(name, text, chat="walk", **more):
     """Returns the line of a message in a chat of several people."""
     return {"event": "message.received", "chatId": chat, "title": "Sunday walk", "senderId": name, "senderName": name.title(), "text": text, **more}
+
+
+def play(terminal):
+    """Plays the session that the picture in the documentation shows: a group, and a message from somebody else."""
+    t = terminal.wait_for(EMPTY)
+    t.line(person("ada", "Shall we meet at nine?", messageId="g1")).wait_for("at nine?").type("/go", ENTER).wait_for_line("", "Sunday walk> ")
+    t.line(person("bob", "Nine is early. The timetable: https://trains.example/sunday", messageId="g2")).wait_for("Nine is early")
+    t.type("/reply 2 Ten, then. It is **one hour** to the lake, and back by the mill, where we can have lunch.", ENTER).wait_for("Ten, then")
+    t.wait_for("(sent)").type("/react 2 👍", ENTER).wait_for("👍 You")
+    t.line(person("ada", "waves from the balcony.", messageId="g3", kind="emote")).wait_for("waves")
+    t.receive("Are you coming on Friday? It starts at eight.").wait_for("[1 Ada 1]")
+    return t.type("I bring the map").wait_for_line("I bring the map", "Sunday walk> ")
 
 
 def play_group(terminal):
@@ -51,7 +53,7 @@ def play_group(terminal):
     t.line(person("eva", "I come later, see you there.", messageId="g5")).line(person("fritz", "So do I.", messageId="g6")).wait_for("So do I.")
     t.receive("Are you coming? It starts at eight.").wait_for("/go opens it")
     t.type("/rpely yes", ENTER).wait_for("Did you mean")
-    return t.type("/reply ").wait_for_line("/reply ", "Sunday walk (1)> ")
+    return t.type("/reply ").wait_for_line("/reply ", "Sunday walk> ")
 
 
 def play_lists(terminal):
@@ -117,7 +119,7 @@ def drawn(terminal, colours=DARK):
 def opened(colours, columns=80):
     """Opens a terminal with these colours."""
     with tempfile.TemporaryDirectory() as home:
-        terminal = Terminal(Telex(pathlib.Path(home)), "--clock", "virtual", feed=True, columns=columns, background=told(colours))
+        terminal = Terminal(Telex(pathlib.Path(home)), "--clock", "virtual", feed=True, columns=columns, background=told(colours), names=16)
         try:
             yield terminal
         finally:

@@ -25,8 +25,10 @@ def control(letter):
 
 
 class Terminal:
-    def __init__(self, telex, *arguments, columns=80, rows=24, command=None, feed=False, background=None, **environment):
-        """background is the colour that it has, such as "ffff/ffff/ffff"; without one, it does not tell."""
+    def __init__(self, telex, *arguments, columns=80, rows=24, command=None, feed=False, background=None, names=0,
+                 **environment):
+        """background is the colour that it has, such as "ffff/ffff/ffff"; without one, it does not tell. names is the
+        width of the column of names; at 0, rows are as in a pipe."""
         self.master, self.slave = pty.openpty()
         self.raw = b""
         self.screen = pyte.HistoryScreen(columns, rows, history=100_000, ratio=1)
@@ -40,7 +42,7 @@ class Terminal:
         if feed:
             self.feed = os.open(make_fifo(telex.home / "lines"), os.O_RDWR)
             arguments = [*arguments, "--lines", telex.home / "lines"]
-        command = command or [TELEX, "repl", *map(str, arguments)]
+        command = command or [TELEX, "repl", "--name-width", str(names), *map(str, arguments)]
         self.process = subprocess.Popen(
             command, stdin=self.slave, stdout=self.slave, stderr=self.slave, start_new_session=True, cwd=telex.home,
             env={**telex.environment, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **environment},

@@ -163,7 +163,7 @@ def test_lines_piped_into_a_repl_wait_for_what_they_need(telex, server):
     code, out, _ = telex.run("repl", text="/open Ida\nhello\n/new Eliza\nI am sad\n")
     assert code == 0 and "! " not in out
     assert [message["text"] for message in ida.messages("ada+ida").json["messages"]] == ["hello"]
-    assert "Creating the chat with Eliza" in out and "(sent) I am sad" in out
+    assert "Creating the chat with Eliza" in out and 'Your message "I am sad" was sent.' in out
 
 
 def test_two_servers_cannot_share_a_store(server):

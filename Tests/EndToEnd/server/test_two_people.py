@@ -48,7 +48,7 @@ def meet(at, **options):
     ada.type("/new Bob", ENTER).wait_for_line("", "Bob> ")
     say(ada, "Hello, Bob.").wait_for("You: Hello, Bob.")
     # The message shows, whether it came before or after Bob was online.
-    bob.wait_for("(1)> ").type("/open Ada", ENTER).wait_for_line("", "Ada> ").wait_for("Ada: Hello, Bob.")
+    bob.wait_for("[1 Ada 1]").type("/open Ada", ENTER).wait_for_line("", "Ada> ").wait_for("Ada: Hello, Bob.")
     ada.wait_for("You: Hello, Bob.  (read)")
     return ada, bob
 
@@ -124,7 +124,7 @@ def test_message_that_is_not_on_screen_stays_unread(at):
     ada, bob = meet(at)
     bob.type("/close", ENTER).wait_for_line("", "> ")
     say(ada, "Are you there?")
-    bob.wait_for("* Ada: Are you there?").wait_for_line("", "(1)> ")
+    bob.wait_for("* Ada: Are you there?").wait_for("[1 Ada 1]").wait_for_line("")
     ada.wait(lambda t: re.search(r"You: Are you there\?  \((sent|delivered)\)", t.text), "the message to be sent")
     assert "Are you there?  (read)" not in ada.text
     bob.type("/go", ENTER).wait_for_line("", "Ada> ").wait_for("Ada: Are you there?")
@@ -150,7 +150,7 @@ def test_message_to_an_offline_person_arrives_when_they_return(at):
     bob.type("/quit", ENTER)
     assert bob.end() == 0
     say(ada, "Where are you?").wait_for("You: Where are you?  (sent)")
-    bob = at("bob").wait_for("(1)> ").type("/chats", ENTER).wait_for("Where are you?")
+    bob = at("bob").wait_for("[1 Ada 1]").type("/chats", ENTER).wait_for("Where are you?")
     bob.type("/open Ada", ENTER).wait_for_line("", "Ada> ").wait_for("Ada: Where are you?")
     ada.wait_for("You: Where are you?  (read)")
 
@@ -163,7 +163,7 @@ def test_notification_goes_once_it_is_read_on_another_device(at, server, tmp_pat
     code, out, err = second.run("login", server.url, text=server.invite("ada") + "\n")
     assert code == 0, (out, err)
     say(bob, "Are you there?").wait_for("You: Are you there?  (sent)")
-    ada.wait_for("* Bob: Are you there?").type("half").wait_for_line("half", "(1)> ")
+    ada.wait_for("* Bob: Are you there?").type("half").wait_for_line("half")
     # Nobody touches the first device.
     pipe = Pipe(second, "--subscribe", "chatList,connection").connect()
     try:

@@ -62,7 +62,7 @@ def test_unread_mirror_never_blocks_the_repl(telex):
     process = telex.start("repl", "--views", telex.home / "fifo", "--store", "memory")
     out, _ = process.communicate(typed.encode())
     os.close(descriptor)
-    assert process.returncode == 0 and out.decode().count("(sent)") == 500
+    assert process.returncode == 0 and out.decode().count("was sent.") == 500
 
 
 def test_reports_an_invalid_mirror(telex):
@@ -85,7 +85,7 @@ def test_processes_many_lines_one_by_one(telex):
     count = amount(500, 5000)
     typed = "/new Ada\n" + "".join(f"line {number}\n" for number in range(count))
     code, out, _ = telex.run("repl", "--store", telex.store, text=typed)
-    assert code == 0 and out.count("(sent)") == count
+    assert code == 0 and out.count("was sent.") == count
     assert [f"You: line {n}" in out for n in (0, count - 1)] == [True, True]
 
 

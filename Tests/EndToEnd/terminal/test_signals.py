@@ -55,7 +55,7 @@ def test_terminated_repl_has_stored_what_it_showed(number, telex):
     process = telex.start("repl", "--store", telex.store)
     process.stdin.write(b"/new Eliza\nhello\n")
     process.stdin.flush()
-    read_until(process, b"(sent) hello")
+    read_until(process, b'"hello" was sent')
     ended(process, number)
     assert process.returncode == -number and "hello" in stored(telex)
 
@@ -94,7 +94,7 @@ def test_stopped_process_resumes_where_it_was(command, telex):
                         if command == "pipe" else b"hello\n")
     process.stdin.flush()
     process.send_signal(signal.SIGCONT)
-    read_until(process, b'"settled":"b"' if command == "pipe" else b"(sent) hello")
+    read_until(process, b'"settled":"b"' if command == "pipe" else b'"hello" was sent')
     process.communicate()
     assert process.returncode == 0
     assert stored(telex)[:2] == ["a", "b"] if command == "pipe" else "hello" in stored(telex)

@@ -80,7 +80,7 @@ def test_resize_redraws_everything(at, columns, rows):
 @pytest.mark.parametrize("term, leave", [("dumb", "\x04"), ("", "/quit\n")])
 def test_dumb_terminal_gets_plain_lines(telex, term, leave):
     with contextlib.closing(Terminal(telex, TERM=term)) as t:
-        t.wait_for(EMPTY).wait_for("> ").type("/new Ada\n").wait_for("Ada> ").type("hello\n").wait_for("(sent) hello")
+        t.wait_for(EMPTY).wait_for("> ").type("/new Ada\n").wait_for("Ada> ").type("hello\n").wait_for('Your message "hello" was sent.')
         t.type("/editor\n").wait_for("/editor needs a terminal").type("/new Eliza\n").wait_for("is typing…").type(leave)
         t.wait_for("Eliza: How do you do?")
         assert t.end() == 0 and b"\x1b" not in t.raw
@@ -89,12 +89,16 @@ def test_dumb_terminal_gets_plain_lines(telex, term, leave):
 def test_plain_output_has_words_instead_of_signs(at):
     t = at("--plain", feed=True).wait_for(EMPTY)
     t.receive("Hello.").wait_for("Notification: Ada: Hello.").wait_for("(1)> ").type("/open ada\n").wait_for("\nAda\n").wait_for("\nToday\n1 new\n")
-    t.type("hi\n").wait_for("Not sent yet  You: hi").wait_for("(sent) hi").type("/new " + "x" * 300 + "\n").wait_for("Error: ")
-    assert b"\x1b" not in t.raw and not re.search("[─—]", t.text)
+    t.type("hi\n").wait_for("You: hi").type("/new " + "x" * 300 + "\n").wait_for("Error: ")
+    # The terminal discards the line, and Telex goes on.
+    t.type("half\x03").wait_for("The line is discarded. Ctrl-D or /quit leaves.").type("whole\n").wait_for("You: whole")
+    assert b"\x1b" not in t.raw and not re.search("[─—↪]", t.text)
+    t.type("/quit\n")
+    assert t.end() == 0
 
 
 def test_screen_in_the_documentation_is_accurate(at):
-    t = play(at("--clock", "virtual", feed=True, columns=COLUMNS, background=told(DARK)))
+    t = play(at("--clock", "virtual", feed=True, columns=COLUMNS, background=told(DARK), names=16))
     page = ROOT / "Sources/TelexTerminal/TelexTerminal.docc/TelexTerminal.md"
     assert t.text == re.search("```text\n(.*?)\n```", page.read_text(), re.DOTALL)[1]
     assert drawn(t) == PICTURE.read_text(), "Scripts/picture draws it anew"
@@ -108,12 +112,22 @@ def test_screen_in_the_documentation_is_accurate(at):
 ])
 def test_has_the_colours_that_suit_the_background(at, telex, arguments, environment, secondary):
     (telex.home / "mine").write_text("secondary = 46\n")
-    t = at(*arguments, **environment).wait_for(EMPTY).type("typed").wait_for_line("typed")
-    row = next(y for y, text in enumerate(t.rows) if text == "online")
+    t = at(*arguments, **environment).wait_for(EMPTY).type("refused", ENTER).wait_for("> refused\n")
+    t.type("typed").wait_for_line("typed")
+    # The prompt of a line that was refused.
+    row = next(y for y, text in enumerate(t.rows) if text == "> refused")
     t.wait(lambda t: t.screen.buffer[row][0].fg == secondary, f"the colour {secondary}")
     is_asked = b"\x1b]11;?" in t.raw
     assert is_asked == (not {"NO_COLOR", "TERM"} & {*environment} and arguments in ([], ["--theme", "mine"]))
     assert t.type(control("u"), "\x04").end() == 0 and t.is_as_it_was() and not t.read(0)
+
+
+def test_reader_is_painted_anew_in_another_size(at):
+    t = at(feed=True).open_ada().type("/read", ENTER).wait_for("q back")
+    for columns, rows in ((60, 8), (40, 20), (100, 30)):
+        t.resize(columns, rows)
+        t.wait(lambda t: t.rows[0].startswith(" Ada · Today") and t.rows[rows - 1].startswith("q back") and "▌ " in t.text)
+    assert t.type("q", "/quit", ENTER).end() == 0
 
 
 # JSON
@@ -128,11 +142,11 @@ def test_json_lines_show_above_the_typed_line(at):
     assert t.end() == 0
 
 
-def test_json_on_is_echoed_before_its_lines(at):
+def test_json_on_shows_lines_from_the_hello_on(at):
     t = at(columns=200)
     t.wait_for(EMPTY).type("/json on", ENTER).wait_for('"badge"').wait_for_line("")
-    rows = [row for row in t.transcript if row.startswith(("> /json", '{"seq":0'))]
-    assert rows[0] == "> /json on" and rows[1].startswith("{")
+    assert not any(row.startswith(("> /json", "/json")) for row in t.transcript)
+    assert next(row for row in t.transcript if row.startswith("{")).startswith('{"seq":0,"hello":')
 
 
 # What survives the end

@@ -30,10 +30,10 @@ extension Typing {
 
         @Test func sendsSeveralLinesAsOneMessage() throws {
             let seat = try Seat().ada().type("one", .newLine, "two").block("one\ntwo", 7).type(.enter)
-            try seat.shows("You: one\n            two  (sent)")
+            try seat.shows("You  one\n            two  (sent)")
             seat.type(.paste("first line\r\n  second line\rthird\tline\r\n"))
             try seat.block("first line\n  second line\nthird\tline", 35).type(" end", .enter)
-            try seat.shows("You: first line\n              second line\n            third    line end  (sent)")
+            try seat.shows("You  first line\n              second line\n            third    line end  (sent)")
         }
 
         @Test func truncatesALongPaste() throws {
@@ -56,10 +56,10 @@ extension Typing {
         @Test func completesWithTab() throws {
             let seat = try Seat()
             for name in ["Ada Lovelace", "Adam Riese", "Zoë"] { seat.receive("I am \(name)", in: name, title: name) }
-            try seat.shows("I am Zoë").type("/re", .tab).shows("/reload  load the chats again").line("/re", at: "(3)> ")
-            try seat.type("l", .tab).line("/reload", at: "(3)> ").hides("/read ").type(.control("u"), "/open a", .tab)
-            try seat.line("/open Ada", at: "(3)> ").shows("Adam Riese    1 unread").type(" ", .tab)
-            try seat.line("/open Ada Lovelace", at: "(3)> ").type(.control("u"), "/open").shows("  open a chat")
+            try seat.shows("I am Zoë").type("/re", .tab).shows("/reload  load the chats again").line("/re", at: "> ")
+            try seat.type("l", .tab).line("/reload", at: "> ").hides("/read ").type(.control("u"), "/open a", .tab)
+            try seat.line("/open Ada", at: "> ").shows("Adam Riese    1 unread").type(" ", .tab)
+            try seat.line("/open Ada Lovelace", at: "> ").type(.control("u"), "/open").shows("  open a chat")
             try seat.type(.control("u")).hides("  open a chat")
         }
 
@@ -95,10 +95,21 @@ extension Typing {
             // A late answer is not printed.
             seat.send(#"{"event":"search.found","query":"eliz","recipients":["Elizabeth"]}"#).receive("after it")
             try seat.shows("after it").hides("Elizabeth").hides("/choose N").type(.control("u"), "/find eliz", .enter)
-            try seat.shows("1  Eliza").shows("/choose N").type("/add Ada Lovelace", .enter).shows("AL  Ada Lovelace")
-            try seat.line("", at: "contacts (1)> ").type("/talk a", .tab)
-            try seat.line("/talk Ada Lovelace", at: "contacts (1)> ").type(.enter).line("", at: "Ada Lovelace (1)> ")
-            try seat.type("/find love", .tab).line("/find Ada Lovelace", at: "Ada Lovelace (1)> ")
+            try seat.shows("1  Eliza").shows("/choose N").type("/add Ada Lovelace", .enter)
+            try seat.shows("Ada Lovelace is a contact now.").line("", at: "> ").type("/contacts", .enter).shows(
+                "AL  Ada Lovelace"
+            ).type("/talk a", .tab)
+            try seat.line("/talk Ada Lovelace", at: "contacts> ").type(.enter).line("", at: "Ada Lovelace> ")
+            try seat.type("/find love", .tab).line("/find Ada Lovelace", at: "Ada Lovelace> ")
+        }
+
+        /// A line that could not be carried out leaves the person where the person was.
+        @Test func aRefusedLineLeavesOneWhereOneWas() throws {
+            let seat = try Seat().ada().type("/add Ada", .enter).shows("A contact needs a first and a last name.")
+            try seat.line("").type("/remind foo bar", .enter).shows("\"foo bar\" does not start with a date.").line("")
+            seat.send(#"{"backend":{"refuse":"create","reason":"No such person."}}"#)
+            try seat.type("/new Nobody", .enter).shows("! No such person.").line("").type("still here", .enter)
+            try seat.shows("You  still here  (sent)")
         }
 
         @Test func completesNamesAndEmoji() throws {
@@ -140,9 +151,10 @@ extension Typing {
 
         @Test func writesAMessageInAnotherProgram() throws {
             let seat = try Seat(editor: Self.writer).ada().type("/editor to begin with", .enter)
-            try seat.line("written\nelsewhere: to begin with").type(.enter).shows("You: written")
+            try seat.line("written\nelsewhere: to begin with").type(.enter).shows("You  written")
             try seat.type("from the line", .control("x"), .control("e")).line("written\nelsewhere: from the line")
-            try seat.type(.control("u")).shows("Ada> /editor to begin with")
+            seat.type(.control("u"))
+            #expect(!seat.transcript.contains("/editor to begin with\n"))
         }
 
         @Test func doesNotAskAboutALongTextFromTheEditor() throws {
@@ -174,7 +186,7 @@ extension Typing {
             let paged = seat.file("paged").split(separator: "\n")
             #expect(paged[0] == "── Ada ──" && paged.count { $0.contains("number") } == 230)
             #expect(!seat.file("paged").contains("\u{1B}") && seat.file("mode") == "600\n")
-            try seat.receive("number 230.").shows("Ada: number 230.\nonline\nAda>")
+            try seat.receive("number 230.").shows("Ada  number 230.\nThe pager ended with")
         }
 
         @Test func runsAProgramForEachNotification() throws {

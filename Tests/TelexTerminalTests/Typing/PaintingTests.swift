@@ -8,8 +8,8 @@ extension Typing {
         @Test func paintsTheChatAnew() throws {
             let seat = try Seat(rows: 8, hasStatusLine: false).ada().receive("before").shows("before")
             seat.type("half", .control("l"))
-            try seat.wait { $0.text.hasPrefix("── Ada ──\n") && $0.text.hasSuffix("Ada: before\nAda> half") }
-            try seat.receive("after").shows("Ada: after\nAda> half")
+            try seat.wait { $0.text.hasPrefix("── Ada ──\n") && $0.text.hasSuffix("Ada  before\nAda> half") }
+            try seat.receive("after").shows("Ada  after\nAda> half")
             // Of a long chat, the last messages are painted, and nothing scrolls.
             for number in 0..<20 { seat.receive("number \(number).") }
             try seat.shows("number 19.\nAda> half")
@@ -67,9 +67,9 @@ extension Typing {
         }
 
         @Test func helpFitsTheScreenAndBeginsWithWhatApplies() throws {
-            let seat = try Seat().type("/help", .enter).shows("Tab completes.").shows("> /help\n").shows("\nReminders")
+            let seat = try Seat().type("/help", .enter).shows("Tab completes.").hides("/help\n").shows("\nReminders")
             try seat.type("/new Ada", .enter).line("").type("/help", .enter)
-            try seat.wait { $0.text.contains(/Ada> \/help\n(.*\n)*Messages(.*\n)*Chats(.*\n)*Session/) }
+            try seat.wait { $0.text.contains(/Messages(.*\n)*Chats(.*\n)*Session/) }
             seat.close()
             let narrow = try Seat(columns: 40).type("/help", .enter).shows("Tab completes.\nonline\n>")
             #expect(narrow.text.hasPrefix("Text goes"))

@@ -129,10 +129,11 @@ private struct RandomRun {
             if chance.below(5) == 0 {
                 // A notification takes the place of another one from its chat.
                 unread += 1
-                expected += "*Bob\(unread):\(text)09:00/goopensit"
+                let row = "* Bob\(unread): \(text)  09:00  /go opens it"
+                expected += TextWidth.cut(row, to: seat.screen.columns - 1).filter { !$0.isWhitespace }
                 seat.receive(text, in: "bob\(unread)")
             } else {
-                expected += "09:00Ada:\(text)"
+                expected += "09:00Ada\(text)"
                 seat.receive(text)
             }
         }

@@ -23,25 +23,27 @@ extension Typing {
             try seat.type("G").shows("120 of 120").wait { self.cursor($0).hasSuffix("number 120.") }
             try seat.type("k", .up).wait { self.cursor($0).hasSuffix("number 118.") }
             try seat.type("q").line("half")
-            #expect(seat.screen.rows == before)
+            // What it has shown is read.
+            #expect(seat.screen.rows.dropLast(2) == before.dropLast(2))
+            try seat.shows("online  112 unread further up: /unread")
             // What came meanwhile is below it.
             try seat.type("/x", .control("u"), .pageUp).shows("q back").receive("number 121.").shows("of 121")
             try seat.type("G").shows("121 of 121")
-            try seat.type(.escape).shows("number 121.\nonline\nAda>").line("")
+            try seat.type(.escape).shows("number 121.\nonline").line("")
         }
 
         @Test func answersEditsReactsAndDeletes() throws {
-            let seat = try many(3).type("mine", .enter).shows("You: mine  (sent)").type("half").line("half")
+            let seat = try many(3).type("mine", .enter).shows("You  mine  (sent)").type("half").line("half")
             try seat.type(.pageUp).shows("q back").type("G", "k").wait { self.cursor($0).hasSuffix("number 3.") }
             // A message that comes does not change what is meant.
             try seat.type("r").line("/reply ").receive("number 4.").shows("number 4.").type("Yes", .enter)
-            try seat.shows("↪ Ada: number 3.").shows("You: Yes  (sent)").hides("/reply").shows("q back")
+            try seat.shows("↪ Ada: number 3.").shows("You  Yes  (sent)").hides("/reply").shows("q back")
             try seat.type("+").line("/react ").type("x", .enter).shows("x You").type("e")
             try seat.shows("Only your own messages can be edited.").type(.down).wait {
-                self.cursor($0).contains("You: mine")
+                self.cursor($0).contains("You  mine")
             }
-            try seat.type("e").line("/edit mine").type("!", .enter).shows("You: mine!  (sent, edited)").type("d")
-            try seat.shows("being deleted, /undo keeps it").type("d").shows("You: mine!  (sent, edited)")
+            try seat.type("e").line("/edit mine").type("!", .enter).shows("You  mine!  (sent, edited)").type("d")
+            try seat.shows("being deleted, /undo keeps it").type("d").shows("You  mine!  (sent, edited)")
             // The line is dropped, and the draft is there again.
             try seat.type("r").line("/reply ").type("no", .escape).hides("/reply no").shows("q back").type("q").line(
                 "half")
@@ -50,11 +52,11 @@ extension Typing {
         /// None of them ends up at the prompt, and none is taken for another.
         @Test func takesKeysThatWereTypedBeforeItWasThere() throws {
             let seat = try many(200).type("half").line("half").type(.pageUp + "GkrI did" + .enter)
-            try seat.shows("199 of 201").type("q").shows("↪ Ada: number 199.").shows("You: I did  (sent)").line("half")
+            try seat.shows("199 of 201").type("q").shows("↪ Ada: number 199.").shows("You  I did  (sent)").line("half")
             // What was to be the line of an answer does nothing else.
             try seat.type(.control("u")).line("").send(
                 #"{"event":"revision.deleted","chatId":"ada","messageId":"m200"}"#)
-            try seat.shows("[deleted]").type(.pageUp + "Gkrdad" + .enter).shows("You: I did").line("")
+            try seat.shows("[deleted]").type(.pageUp + "Gkrdad" + .enter).shows("You  I did").line("")
             #expect(!seat.transcript.contains("being deleted"))
         }
 
@@ -64,8 +66,8 @@ extension Typing {
             for number in 61...300 { seat.receive("number \(number).") }
             // The notification comes after all of them.
             try seat.receive("over", in: "bo").wait { $0.screen.alerts.contains("9;Bo: over") }
-            try seat.wait { self.cursor($0).hasSuffix("number 58.") }.type("r").line("/reply ", at: "Ada (1)> ")
-            try seat.type("Yes", .enter).shows("q back").type("q").shows("↪ Ada: number 58.").line("", at: "Ada (1)> ")
+            try seat.wait { self.cursor($0).hasSuffix("number 58.") }.type("r").line("/reply ", at: "Ada> ")
+            try seat.type("Yes", .enter).shows("q back").type("q").shows("↪ Ada: number 58.").line("", at: "Ada> ")
         }
 
         @Test func copiesTexts() throws {
@@ -82,9 +84,33 @@ extension Typing {
         }
 
         @Test func goesToTheFirstUnreadMessage() throws {
-            let seat = try many(180).shows("Ada> ").type("/unread", .enter)
+            let seat = try many(180).shows("Ada>").type("/unread", .enter)
             try seat.wait { self.cursor($0).hasSuffix("number 1.") }.type("G").shows("180 of 180").type("u")
             try seat.wait { self.cursor($0).hasSuffix("number 1.") }.type("q").line("")
+        }
+
+        /// What came meanwhile, and does not fit, was not seen.
+        @Test func whatCameMeanwhileIsUnreadUnlessItIsShown() throws {
+            let seat = try many(2).hides("further up").type(.pageUp).shows("q back")
+            for number in 3...40 { seat.receive("number \(number).") }
+            try seat.shows("of 40").type("q").shows("number 40.\nonline  32 unread further up: /unread").line("")
+            // The reader has shown some of them.
+            try seat.type("/unread", .enter).wait { self.cursor($0).hasSuffix("number 9.") }.type("q").line("")
+            try seat.type("seen", .enter).shows("You  seen  (sent)\nonline\nAda>")
+        }
+
+        /// Messages that come at the end push the first ones out of the window, but not off the screen.
+        @Test func holdsItsPlaceWhileMessagesCome() throws {
+            let seat = try many(150).type(.pageUp).shows("q back").type("g").wait {
+                self.cursor($0).hasSuffix("number 1.")
+            }
+            for _ in 0..<8 { seat.type("j") }
+            try seat.wait { self.cursor($0).hasSuffix("number 9.") }
+            for number in 151...230 { seat.receive("number \(number).") }
+            try seat.receive("over", in: "bo").wait {
+                $0.screen.alerts.contains("9;Bo: over") || $0.text.contains("number 9.")
+            }
+            #expect(cursor(seat).hasSuffix("number 9."))
         }
 
         @Test func fitsASmallScreen() throws {

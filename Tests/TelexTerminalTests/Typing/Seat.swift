@@ -193,9 +193,15 @@ final class Seat {
 
     // MARK: What the screen shows
 
-    var text: String { screen.shown.joined(separator: "\n") }
+    var text: String { Self.text(screen.shown) }
     /// Everything printed, as far as it was not cleared.
-    var transcript: String { (screen.scrolled + screen.shown).joined(separator: "\n") }
+    var transcript: String { Self.text(screen.scrolled + screen.shown) }
+
+    /// The rows without the spaces at their ends: the bar is as wide as the screen.
+    private static func text(_ rows: [String]) -> String {
+        rows.map { String($0[..<($0.lastIndex { $0 != " " }.map($0.index(after:)) ?? $0.startIndex)]) }
+            .joined(separator: "\n")
+    }
 
     /// Reads what there is. Returns whether there was anything.
     private func read(within milliseconds: CInt) -> Bool {

@@ -1,0 +1,44 @@
+import TelexCore
+
+/// Has something to send by itself once its output is released, such as which messages were seen.
+public protocol EventSource: AnyObject {
+    var hasEvent: Bool { get }
+    /// What to send; after this, there is nothing more to send until something changes.
+    func takeEvent() -> Event?
+}
+
+/// Tells that all messages were seen that a window has shown.
+final class ShownMessages: EventSource, Listening {
+    private var seen: Event?
+    /// What was told last, as long as it makes a difference.
+    private var told: Event?
+
+    func show(_ model: MessagesViewModel, cause: Cause?) {
+        seen = model.seenAtEnd(model.messages[...])
+        if seen == nil { told = nil }
+    }
+
+    func close(cause: Cause?) { (seen, told) = (nil, nil) }
+
+    var hasEvent: Bool { seen != told }
+
+    func takeEvent() -> Event? {
+        told = seen
+        return seen
+    }
+}
+
+extension MessagesViewModel {
+    /// What to tell once some of its messages were seen; `nil` if that makes no difference.
+    ///
+    /// - Parameter rows: consecutive ones of `messages`.
+    public func seen(_ rows: ArraySlice<Shown<Row>>) -> Event? {
+        guard let first = rows.first(where: \.isPlaced), let last = rows.last(where: \.isPlaced) else { return nil }
+        return seen?.filled(first.message.text, last.message.text)
+    }
+
+    /// The same for somebody who is at the end of the chat: who has answered has read what was there.
+    public func seenAtEnd(_ rows: ArraySlice<Shown<Row>>) -> Event? {
+        newCount == nil && latest == nil ? markRead?.event : seen(rows)
+    }
+}

@@ -1,0 +1,105 @@
+import TelexCore
+
+/// The size of a screen, in columns and rows.
+struct ScreenSize: Hashable, Sendable {
+    let columns: Int
+    let rows: Int
+}
+
+/// What to print of a chat that is opened: what is new since it was last printed, or the last messages.
+struct ChatOpening {
+    let model: MessagesViewModel
+    /// The index of the first message to print.
+    let start: Int
+    /// The index of the first message that has not been printed in this run; `nil` if none is known to have been.
+    let resumption: Int?
+
+    let layout: MessageLayout
+
+    var rows: ArraySlice<Shown<MessagesViewModel.Row>> { model.messages[start...] }
+
+    /// How many messages have come since the chat was last printed, and are not printed now.
+    var skippedCount: Int { resumption.map { max(0, start - $0) } ?? 0 }
+
+    /// Whether the first shown message that was unread is further up.
+    var isBelowNews: Bool { model.messages[..<start].contains { $0.message == model.firstNew } }
+
+    private init(_ model: MessagesViewModel, start: Int, resumption: Int?, _ layout: MessageLayout) {
+        self.model = model
+        self.layout = layout
+        self.start = start
+        self.resumption = resumption
+    }
+
+    /// The whole chat, as far as it is loaded.
+    init(_ model: MessagesViewModel, _ layout: MessageLayout = .inline) {
+        self.init(model, start: 0, resumption: nil, layout)
+    }
+
+    /// What is new, below two messages that were printed before; all of it, or the last messages, as far as they fit.
+    ///
+    /// - Parameters:
+    ///   - last: the message that was printed last.
+    ///   - size: the size of the screen; `nil` if there is room for all.
+    init(_ model: MessagesViewModel, after last: MessageID?, on size: ScreenSize?, _ layout: MessageLayout) {
+        let known = last.flatMap { last in model.messages.lastIndex { $0.message == last } }
+        self.init(model, start: known.map { max(0, $0 - 1) } ?? 0, resumption: known.map { $0 + 1 }, layout)
+        guard let size else { return }
+        let heading = ChatOpening(model, start: model.messages.endIndex, resumption: resumption, layout)
+        let above = MessagesText.height(MessagesText(layout).entries(heading), columns: size.columns)
+        // The day of the first message, the status line and the input line take a row each.
+        let first = Self.firstVisible(of: model, on: size, layout, besides: above + 3)
+        self.init(model, start: max(start, first), resumption: resumption, layout)
+    }
+
+    /// The index of the first message that fits on the screen with all after it. The last one counts whatever its height.
+    ///
+    /// - Parameter others: how many rows show something else.
+    static func firstVisible(
+        of model: MessagesViewModel, on size: ScreenSize, _ layout: MessageLayout, besides others: Int = 2
+    ) -> Int {
+        let (text, end) = (MessagesText(layout), model.messages.endIndex)
+        var room = size.rows - others
+        let fitting = model.messages.indices.reversed().prefix { index in
+            room -= text.height(index, of: model, columns: size.columns)
+            return room >= 0 || index == end - 1
+        }
+        return fitting.last ?? 0
+    }
+}
+
+/// A change of the open chat, and what must be known to print it.
+struct MessagesUpdate {
+    let change: Change<MessagesViewModel>
+    /// What to print of a chat that opens; `nil` if none does.
+    let opening: ChatOpening?
+    /// The first message that is printed.
+    let oldest: Shown<MessagesViewModel.Row>?
+    let layout: MessageLayout
+    /// The chat in the list of chats, if the user is invited to it.
+    let invitation: Shown<ChatListViewModel.Row>?
+
+    init(
+        _ change: Change<MessagesViewModel>, _ opening: ChatOpening?, since oldest: Shown<MessagesViewModel.Row>?,
+        _ layout: MessageLayout, invitation: Shown<ChatListViewModel.Row>?
+    ) {
+        self.change = change
+        self.opening = opening
+        self.oldest = oldest
+        self.layout = layout
+        self.invitation = invitation
+    }
+}
+
+extension Change where Model == MessagesViewModel {
+    /// Whether it opens a chat, or shows another part of it.
+    var opens: Bool {
+        guard let new else { return false }
+        guard let old, old.chat == new.chat, !old.messages.isEmpty || !old.shouldShowBusy else {
+            return !new.shouldShowBusy
+        }
+        let known = Set(old.messages.map(\.id))
+        return !known.isEmpty && !new.messages.isEmpty && !new.messages.contains { known.contains($0.id) }
+            && (new.gapText == nil || old.gapText != nil)
+    }
+}
