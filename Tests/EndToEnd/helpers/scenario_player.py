@@ -32,11 +32,12 @@ class ScenarioPlayer:
     def __init__(self, telex, proxy, scenario):
         """`proxy`: the proxy between telex and the server."""
         self.telex, self.proxy, self.scenario = telex, proxy, scenario
-        self.comparison, self.ids, self.pipe = ViewComparison(), {}, None
+        self.comparison, self.ids, self.pipe, self.asked = ViewComparison(), {}, None, []
 
     def play(self, lines, states):
         self.proxy.refuse(False)
         self.pipe = Pipe(self.telex, *self.scenario.options(None), "--zone", noon(), "--play-network")
+        self.asked = []
         try:
             self.expect(states[0], "at the beginning")
             for number, (line, state) in enumerate(zip(lines, states[1:]), 1):
@@ -124,9 +125,14 @@ class ScenarioPlayer:
             self.answer(line["chatId"], event == "invitation.accepted")
         else:
             self.pipe.send(self.translated(line))
+            self.asked.append(line.get("id"))
             if "unsubscribe" in line:
                 # No view changes, so wait for the answer.
-                self.pipe.wait(lambda pipe: line["id"] in pipe.answers, line["id"])
+                self.await_answers()
+
+    def await_answers(self):
+        """Waits until all lines with an id are answered."""
+        self.pipe.wait(lambda pipe: pipe.answers.keys() >= set(filter(None, self.asked)), "answers")
 
     def command(self, command, value, line):
         if value.get("change") if isinstance(value, dict) else False:
@@ -137,6 +143,8 @@ class ScenarioPlayer:
         elif command == "invite":
             self.invite(value)
         elif command == "offline":
+            # The view may show a change before the server has answered, and a lost answer is a failure.
+            self.await_answers()
             self.proxy.refuse(True)
             self.proxy.cut()
         elif command == "online":
