@@ -3,6 +3,7 @@
 import contextlib
 import itertools
 import re
+from collections import Counter
 from html import escape
 
 import pytest
@@ -31,8 +32,7 @@ RULES = Rules(
         "29-revisions": {'"messageId":"nobody\'s"': "Synapse takes no edit of what it does not have"},
         "30-invitations": {},
     },
-    # Synapse aggregates its counts every 30 seconds, and keeps counting a message that is deleted afterwards
-    # (event_push_actions.py: _rotate_notifs) until something is read. So views are not compared in between.
+    # A restart between deletions: what the server still counts is on top of what the store knows.
     # The arrival of the other member takes a row, so that one message fewer fits the first page.
     unwatched={**ARRIVALS, "19-paging": ('"oldest"', '"no more"', '"a121"', '"older again"'),
                "29-revisions": ('"a1"', '"screen.opening"')}, titles=TITLES,
@@ -55,7 +55,7 @@ class MatrixStage(ScenarioPlayer):
     def __init__(self, telex, homeserver, gate, proxy, scenario):
         super().__init__(telex, proxy, scenario)
         self.homeserver, self.gate, self.number, self.rooms = homeserver, gate, next(NUMBERS), {}
-        self.reactions = {}
+        self.reactions, self.deleted = {}, set()
         self.me = self.person("me", "Me")
         login(telex, self.me, proxy.url)
         self.people = {name: self.person(name, shown) for name, shown in scenario.people.items()}
@@ -71,7 +71,21 @@ class MatrixStage(ScenarioPlayer):
     def difference(self, state):
         expected, actual = ({view: model for view, model in models.items() if view not in NOT_COMPARED}
                             for models in (state, self.models))
-        return self.comparison.difference(expected, actual)
+        difference = self.comparison.difference(expected, actual)
+        if difference and self.deleted and not self.comparison.difference(self.counting_deleted(expected), actual):
+            return None
+        return difference
+
+    def counting_deleted(self, models):
+        """The views of a server that still counts what was deleted unread.
+
+        Synapse aggregates its counts every 30 seconds, and keeps counting a message that is deleted afterwards
+        (event_push_actions.py: _rotate_notifs) until something is read."""
+        counts = Counter(chat for chat, _ in self.deleted)
+        chats = [chat | {"unreadCount": chat["unreadCount"] + counts[chat["chatId"]]}
+                 for chat in models["chatList"]["chats"]]
+        badge = models["badge"] | {"unreadCount": models["badge"]["unreadCount"] + len(self.deleted)}
+        return models | {"chatList": models["chatList"] | {"chats": chats}, "badge": badge}
 
     def user_id(self, name):
         return (self.me if name == "me" else self.people[name]).user
@@ -135,12 +149,18 @@ class MatrixStage(ScenarioPlayer):
         self.ids[name] = writer.put(self.rooms[said["chatId"]], "m.room.message", content)
         writer.type(self.rooms[said["chatId"]], False)
 
+    def act(self, line):
+        super().act(line)
+        if line.get("event") == "message.reading":
+            self.deleted = {key for key in self.deleted if key[0] != line["chatId"]}
+
     def revise(self, line):
         writer, room, event = self.other(line["chatId"]), self.rooms[line["chatId"]], self.event(line)
         if "text" in line:
             writer.edit(room, event, line["text"], **self.formatted(line))
         else:
             writer.redact(room, event)
+            self.deleted.add((line["chatId"], line["messageId"]))
 
     def react(self, line, remove):
         writer = self.me if line.get("isOwn") else self.other(line["chatId"], author(line))
