@@ -7,25 +7,37 @@ public protocol EventSource: AnyObject {
     func takeEvent() -> Event?
 }
 
-/// Tells that all messages were seen that a window has shown.
-final class ShownMessages: EventSource, Listening {
+/// Which messages were seen, and whether that was told.
+public struct SeenMessages {
     private var seen: Event?
     /// What was told last, as long as it makes a difference.
     private var told: Event?
 
-    func show(_ model: MessagesViewModel, cause: Cause?) {
-        seen = model.seenAtEnd(model.messages[...])
+    public init() {}
+
+    /// - Parameter event: what to tell; `nil` if it makes no difference any more.
+    public mutating func note(_ event: Event?) {
+        seen = event
         if seen == nil { told = nil }
     }
 
-    func close(cause: Cause?) { (seen, told) = (nil, nil) }
+    public var isUntold: Bool { seen != told }
 
-    var hasEvent: Bool { seen != told }
-
-    func takeEvent() -> Event? {
+    public mutating func take() -> Event? {
         told = seen
         return seen
     }
+}
+
+/// Tells that all messages were seen that a window has shown.
+final class ShownMessages: EventSource, Listening {
+    private var seen = SeenMessages()
+
+    func show(_ model: MessagesViewModel, cause: Cause?) { seen.note(model.seenAtEnd(model.messages[...])) }
+    func close(cause: Cause?) { seen.note(nil) }
+
+    var hasEvent: Bool { seen.isUntold }
+    func takeEvent() -> Event? { seen.take() }
 }
 
 extension MessagesViewModel {
@@ -38,7 +50,7 @@ extension MessagesViewModel {
     }
 
     /// The same for somebody who is at the end of the chat: who has answered has read what was there.
-    public func seenAtEnd(_ rows: ArraySlice<Shown<Row>>) -> Event? {
-        newCount == nil && latest == nil ? markRead?.event : seen(rows)
+    public func seenAtEnd(_ rows: @autoclosure () -> ArraySlice<Shown<Row>>) -> Event? {
+        newCount == nil && latest == nil ? markRead?.event : seen(rows())
     }
 }

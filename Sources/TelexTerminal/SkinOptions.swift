@@ -5,7 +5,7 @@ package struct SkinOptions: Sendable {
     /// Our own id; `nil` if there is no account.
     package var user: String?
     /// Whether a line above the input shows who and where the user is, and which chats have news.
-    package var hasStatusLine: Bool
+    package var hasBar: Bool
     /// The most columns that names have to themselves on a terminal; 0 if they stand before the text.
     package var nameWidth: Int
     /// How the terminal alerts a user who is looking elsewhere.
@@ -14,13 +14,13 @@ package struct SkinOptions: Sendable {
     package var notifiers: [Notifier]
 
     package init(
-        backend: BackendKind = .bots, user: String? = nil, hasStatusLine: Bool = false, nameWidth: Int = 16,
+        backend: BackendKind = .bots, user: String? = nil, hasBar: Bool = false, nameWidth: Int = 16,
         alert: Alert = .none,
         notifiers: [Notifier] = []
     ) {
         self.backend = backend
         self.user = user
-        self.hasStatusLine = hasStatusLine
+        self.hasBar = hasBar
         self.nameWidth = nameWidth
         self.alert = alert
         self.notifiers = notifiers

@@ -104,7 +104,7 @@ import Testing
             changes: """
                 chatList[ada]: lastMessage = (message: fresh-10, senderName: Unknown sender, kind: text, excerpt: hi, \
                 date: 2026-01-05T09:00:00Z), previewText = Unknown sender: hi, dateText = 09:00, unreadCount = 1
-                messages: shouldShowEmpty = false, totalCount = 2, markRead = message.reading(ada), seen = message.shown(ada, <firstID>, <lastID>)
+                messages: shouldShowEmpty = false, totalCount = 2, markRead = message.reading(ada), seen = message.showing(ada, <firstID>, <lastID>)
                 messages[fresh-9] comes: sender = @bob:x, senderName = @bob:x, kind = system, text = pinned a message., \
                 date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, state = received
                 messages[fresh-10] comes: senderName = Unknown sender, kind = text, text = hi, \

@@ -248,7 +248,7 @@ import Testing
                 )
             }
             let range = MessageRange(chat: "ada", first: known[0].0, last: known[1].0)
-            flow.send(.message(.shown(range)), known: Dictionary(known) { first, _ in first })
+            flow.send(.message(.showing(range)), known: Dictionary(known) { first, _ in first })
         }
         see(2, 3)
         flow.expect()
@@ -283,10 +283,10 @@ import Testing
         flow.send(.activity(.counted(CountedChat(chat: "ada", unread: UnreadCount(messages: 5)))))
         flow.forget()
         flow.send(
-            .message(.shown(MessageRange(chat: "ada", first: "a9", last: "a9"))),
+            .message(.showing(MessageRange(chat: "ada", first: "a9", last: "a9"))),
             known: .known("a9", at: a9.position))
         flow.expect()
-        flow.send(.message(.shown(MessageRange(chat: "ada", first: "?", last: "a9"))))
+        flow.send(.message(.showing(MessageRange(chat: "ada", first: "?", last: "a9"))))
         flow.expect()
     }
 

@@ -281,7 +281,7 @@ import Testing
             changes: """
                 chatList[ada]: unreadCount = 1
                 messages: totalCount = 3, gapText = Messages are missing before these., older = history.loading(ada, older), \
-                markRead = message.reading(ada), seen = message.shown(ada, <firstID>, <lastID>)
+                markRead = message.reading(ada), seen = message.showing(ada, <firstID>, <lastID>)
                 messages[a1] comes before [m1]: sender = ada, senderName = ada, kind = text, text = hello, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, \
                 state = received
                 messages[a0] goes
@@ -319,7 +319,7 @@ import Testing
             saves: [.message(a1), .chat(.ending(with: a1, title: "Ada", unread: 1))],
             changes: """
                 chatList[ada]: lastMessage = (message: a1, sender: ada, senderName: ada, kind: text, excerpt: hello, date: 2026-01-05T09:00:00Z), previewText = ada: hello, dateText = 09:00, unreadCount = 1
-                messages: shouldShowEmpty = false, totalCount = 1, markRead = message.reading(ada), seen = message.shown(ada, <firstID>, <lastID>)
+                messages: shouldShowEmpty = false, totalCount = 1, markRead = message.reading(ada), seen = message.showing(ada, <firstID>, <lastID>)
                 messages[a1] comes: sender = ada, senderName = ada, kind = text, text = hello, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, state = received
                 badge: unreadCount = 1
                 """)
@@ -346,7 +346,7 @@ import Testing
                 previewText = ada: hello, dateText = 09:00, unreadCount = 1, \
                 open = screen.opening.messages(ada)
                 messages: title = Ada, shouldShowError = false, errorText = nil, totalCount = 1, \
-                markRead = message.reading(ada), seen = message.shown(ada, <firstID>, <lastID>), openMembers = screen.opening.members(ada)
+                markRead = message.reading(ada), seen = message.showing(ada, <firstID>, <lastID>), openMembers = screen.opening.members(ada)
                 messages[a1] comes: sender = ada, senderName = ada, kind = text, text = hello, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, state = received
                 badge: unreadCount = 1
                 """)
@@ -644,7 +644,7 @@ import Testing
             saves: [.message(last), .chat(.ending(with: last, title: "Ada", unread: 1))],
             changes: """
                 chatList[ada]: lastMessage = (message: a101, sender: ada, senderName: ada, kind: text, excerpt: hello, date: 2026-01-05T09:00:00Z), previewText = ada: hello, dateText = 09:00, unreadCount = 1
-                messages: totalCount = 101, markRead = message.reading(ada), seen = message.shown(ada, <firstID>, <lastID>)
+                messages: totalCount = 101, markRead = message.reading(ada), seen = message.showing(ada, <firstID>, <lastID>)
                 messages[a101] comes: sender = ada, senderName = ada, kind = text, text = hello, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, state = received
                 messages[a51] goes
                 badge: unreadCount = 1

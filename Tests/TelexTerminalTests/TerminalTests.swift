@@ -142,7 +142,7 @@ import Testing
         (.notChangeable(.edit), "The message is not plain text. You can only /edit plain text."),
         (.notOurs(3), "Message 3 is not yours, or deleted. /numbers shows the numbers of the last messages."),
         (.nothingUnread, "No other chat has unread messages."),
-        (.noNews(7), "No chat in the status line has the number 7."),
+        (.noNews(7), "No chat in the bar has the number 7."),
         (.noSuchContact("x"), "No contact is called \"x\". /contacts lists them; /add FIRST LAST adds one."),
         (.manyContacts("a", 2), "\"a\" matches 2 contacts. Type more of the name, or its number in /contacts."),
         (.notUTF8, "Ignored: the line is not valid UTF-8."),

@@ -177,9 +177,9 @@ import Testing
             ))
     }
 
-    @Test func numbersTheChatsWithNewsInTheStatusLine() throws {
+    @Test func numbersTheChatsWithNewsInTheBar() throws {
         output.showsState = true
-        let skin = TextSkin(output, SkinOptions(user: "me", hasStatusLine: true))
+        let skin = TextSkin(output, SkinOptions(user: "me", hasBar: true))
         skin.bind(to: telex)
         func line() -> String? { output.state.bar?.rendered(paint: .none) }
         try send(synced(["ada": 0, "bo": 2, "cy": 1]), skin)
@@ -189,7 +189,7 @@ import Testing
         let message = IncomingMessage(chat: "ada", message: "a1", content: .text("hi"))
         try send(.message(.received(message)), skin)
         #expect(line() == "me  connecting…  Loading messages…  [1 Ada 1]  [2 Cy 1]")
-        #expect(skin.screen.statusLine.numbers == ["ada": 1, "cy": 2])
+        #expect(skin.screen.bar.numbers == ["ada": 1, "cy": 2])
     }
 
     @Test func goesToMentionsFirst() {
@@ -199,9 +199,9 @@ import Testing
             Stamp(time: Date(timeIntervalSince1970: 0), order: 1, freshID: "a", cause: nil, known: [:]))
         let list = LatestModel<ChatListViewModel>()
         telex.bind(list)
-        #expect(StatusLine.next(list.model, open: nil)?.chat == "bo")
-        #expect(StatusLine.next(list.model, open: "bo")?.chat == "cy")
-        #expect(StatusLine.next(nil, open: nil) == nil)
+        #expect(Bar.next(list.model, open: nil)?.chat == "bo")
+        #expect(Bar.next(list.model, open: "bo")?.chat == "cy")
+        #expect(Bar.next(nil, open: nil) == nil)
     }
 
     /// A burst of messages is one line, for as long as the notification is pending.

@@ -38,7 +38,7 @@ import Testing
         }
         let user = [
             "chat.loading", "chat.listing", "chat.drafting", "chat.creating", "chat.knocking", "invitation.accepting",
-            "invitation.declining", "member.listing", "message.sending", "message.reading", "message.shown",
+            "invitation.declining", "member.listing", "message.sending", "message.reading", "message.showing",
             "history.loading",
             "history.seeking", "outbox.retrying", "revision.editing", "revision.deleting", "revision.keeping",
             "reaction.adding", "reaction.removing", "presence.typing", "search.searching", "search.opening",

@@ -26,13 +26,13 @@ import Testing
             --zone = UTC
             --time-format\t%H %M
             --ca ~/ca.pem
-            --no-status-line
+            --no-bar
             """
         let entries = try #require(try configuration(text).entries)
         #expect(
             entries.map(\.argument) == [
                 "--store=memory", "--time-format=%Hh%M", "--zone=UTC", "--time-format=%H %M", "--ca=/home/ada/ca.pem",
-                "--no-status-line",
+                "--no-bar",
             ])
         #expect(entries.map(\.line) == [3, 4, 5, 6, 7, 8])
         #expect(try configuration([UInt8]?.none).entries == nil)
@@ -61,9 +61,9 @@ import Testing
     }
 
     @Test func aCommandGetsTheOptionsThatItHasAndThatAreNotTyped() throws {
-        let configuration = try configuration("--profile work\n--no-status-line\n--notify bell\n--time-format 12\n")
+        let configuration = try configuration("--profile work\n--no-bar\n--notify bell\n--time-format 12\n")
         #expect(configuration.entries(beside: [], of: UnreadCommand.self).map(\.name) == ["profile"])
-        let typed = ["--status-line", "--time-format=24", "--", "--profile"]
+        let typed = ["--bar", "--time-format=24", "--", "--profile"]
         #expect(configuration.entries(beside: typed, of: ReplCommand.self).map(\.name) == ["profile", "notify"])
     }
 }

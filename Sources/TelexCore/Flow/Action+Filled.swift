@@ -17,10 +17,10 @@ extension Event {
             message.text.fill(.text, values)
             if let id = values[.replyTo] { message.replyTo = MessageID(id) }
             return .message(.sending(message))
-        case .message(.shown(var range)):
+        case .message(.showing(var range)):
             if let id = values[.firstID] { range.first = MessageID(id) }
             if let id = values[.lastID] { range.last = MessageID(id) }
-            return .message(.shown(range))
+            return .message(.showing(range))
         case .revision(.editing(var edit)):
             edit.text.fill(.text, values)
             return .revision(.editing(edit))

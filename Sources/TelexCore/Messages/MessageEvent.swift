@@ -16,7 +16,7 @@ public enum MessageEvent: Hashable, Sendable {
     case reading(chat: ChatID)
     /// The user has seen these messages and all between them. Those up to the last of them are read, unless there are
     /// unread ones before the first.
-    case shown(MessageRange)
+    case showing(MessageRange)
     /// The server knows that we have read up to this message, here or on another device.
     case read(MessageKey)
     /// The other party has read our messages up to this one.
@@ -29,7 +29,7 @@ extension MessageEvent {
         case .sending(let message): .naming(message.message, in: message.chat, answering: message.replyTo)
         case .received(let message): .naming(message.message, in: message.chat, answering: message.replyTo)
         case .read(let key), .readByOther(let key), .delivered(let key): .stored(key)
-        case .shown(let range):
+        case .showing(let range):
             StampRequirements(chat: range.chat, messages: [range.first, range.last], mustBeStored: true)
         case .sent, .sendFailed, .reading: .none
         }

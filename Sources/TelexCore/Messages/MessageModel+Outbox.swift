@@ -45,7 +45,7 @@ extension MessageModel {
     mutating func queue(_ queued: QueuedMessage, _ stamp: Stamp) -> Consequences {
         let key = queued.key
         guard let entry = outbox[key], entry.isPosting else { return .none }
-        outbox[key]?.isTried = entry.isTried || queued.isAttempted
+        outbox[key]?.isAttempted = entry.isAttempted || queued.isAttempted
         outbox[key]?.isPosting = false
         let isHere = outbox[key]?.mayBeSent == false
         if isHere, let removed = removeDeleted(key, stamp) { return removed }
@@ -59,7 +59,7 @@ extension MessageModel {
     mutating func failSending(_ failure: MessageFailure, _ stamp: Stamp) -> Consequences {
         let key = failure.key
         guard let entry = outbox[key], !entry.isPlaced else { return .none }
-        outbox[key]?.isTried = false
+        outbox[key]?.isAttempted = false
         outbox[key]?.isPosting = false
         if let removed = removeDeleted(key, stamp) { return removed }
         return progress(key, to: .failed(reason: failure.reason)) + settleEdit(key)
@@ -189,9 +189,9 @@ extension MessageModel {
                 deletions.add(Deletions.Entry(message: message.key, due: latest, causes: []))
                 if !MessagePosition.isWaiting(message.position) { continue }
             }
-            let isTried = message.delivery == .sending || message.delivery.due != nil
+            let isAttempted = message.delivery == .sending || message.delivery.due != nil
             if message.delivery == .sending { message.delivery = .waiting }
-            outbox.add(Outbox.Entry(message: message, cause: nil, isTried: isTried))
+            outbox.add(Outbox.Entry(message: message, cause: nil, isAttempted: isAttempted))
         }
         return Consequences(effects: deletions.schedule(after: stamp.time), followUps: [queued])
     }

@@ -53,7 +53,7 @@ enum MessagesViewModelBuilder {
             seen: chat.isLoaded && heading?.hasUnread == true
                 ? Action(
                     .message(
-                        .shown(
+                        .showing(
                             MessageRange(
                                 chat: chat.id, first: MessageID(Blank.firstID.filler),
                                 last: MessageID(Blank.lastID.filler)))), blanks: [.firstID, .lastID]) : nil,

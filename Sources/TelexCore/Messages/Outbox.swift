@@ -9,12 +9,12 @@ struct Outbox: Hashable {
         /// Whether it is being sent now.
         var isPosting = false
         /// Whether an attempt that has ended may have reached the server.
-        var isTried = false
+        var isAttempted = false
         /// Whether the server has it, and has been asked to edit it.
         var isPlaced = false
 
         /// Whether the server may have it. Otherwise, it can be changed or removed here.
-        var mayBeSent: Bool { isPosting || isTried || isPlaced }
+        var mayBeSent: Bool { isPosting || isAttempted || isPlaced }
 
         /// Whether it is to be sent once there is a connection.
         var isDue: Bool { !isPosting && !isPlaced && (message.delivery == .waiting || message.delivery.due != nil) }
@@ -25,7 +25,7 @@ struct Outbox: Hashable {
         /// How it is stored, so that the next run knows whether the server may have it.
         var stored: Message {
             var stored = message
-            if stored.delivery == .waiting, isTried { stored.delivery = .sending }
+            if stored.delivery == .waiting, isAttempted { stored.delivery = .sending }
             return stored
         }
     }

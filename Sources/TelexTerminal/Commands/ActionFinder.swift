@@ -159,7 +159,7 @@ struct ActionFinder {
         return row
     }
 
-    /// Returns the chat with that number in the status line.
+    /// Returns the chat with that number in the bar.
     func jump(_ argument: String) throws(Complaint) -> Shown<ChatListViewModel.Row> {
         let number = try number(argument, .jump)
         let chat = seen.jumps.first { $0.value == number }?.key

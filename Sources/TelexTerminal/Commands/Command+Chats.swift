@@ -30,7 +30,7 @@ extension Command {
     static let jump = Command(
         "jump [NUMBER]", "open a chat with unread messages",
         details:
-            "NUMBER is the number in the status line; Alt-1 to Alt-9 do the same. Without it, as with Alt-A, the next such chat "
+            "NUMBER is the number in the bar; Alt-1 to Alt-9 do the same. Without it, as with Alt-A, the next such chat "
             + "opens, those with mentions first.",
         actions: ["chatList.open"]
     ) { try $0.jump() }
@@ -146,10 +146,10 @@ extension Invocation {
             ?? screen.contactList?.close ?? screen.reminderForm?.close ?? screen.upcoming?.close
     }
 
-    /// Opens the chat with that number in the status line, or the next one with unread messages.
+    /// Opens the chat with that number in the bar, or the next one with unread messages.
     fileprivate func jump() throws {
         if !argument.isEmpty { return try openChat(actions.jump(argument).open.event) }
-        guard let next = StatusLine.next(screen.chatList, open: screen.read) else { throw Complaint.nothingUnread }
+        guard let next = Bar.next(screen.chatList, open: screen.read) else { throw Complaint.nothingUnread }
         try openChat(next.open.event)
     }
 

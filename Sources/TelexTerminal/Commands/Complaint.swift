@@ -21,7 +21,7 @@ enum Complaint: Error, Equatable {
     case keptAsDraft(String)
     /// No chat has unread messages.
     case nothingUnread
-    /// No chat in the status line has this number.
+    /// No chat in the bar has this number.
     case noNews(Int)
     /// The row that was printed with this number is no longer in the list. The command prints the current list.
     case gone(Int, String, Command)
@@ -85,7 +85,7 @@ enum Complaint: Error, Equatable {
             "There is no number \(number): the list \(count == 0 ? "is empty" : "ends at \(count)")."
         case .keptAsDraft(let reason): "\(reason) What you typed is kept as a draft."
         case .nothingUnread: "No other chat has unread messages."
-        case .noNews(let number): "No chat in the status line has the number \(number)."
+        case .noNews(let number): "No chat in the bar has the number \(number)."
         case .gone(let number, let name, let command):
             "Number \(number), \"\(name)\", is no longer in the list. /\(command.name) shows the current list."
         case .notificationGone(let who, let text):

@@ -50,7 +50,7 @@ enum HelpText {
         ("Tab", "complete commands, chats, people and files; in a message, names and :emoji:"),
         ("Up, Down", "move between the lines of a message, then through the history"),
         ("Ctrl-R", "search the history; again for older lines, Ctrl-S for newer ones"),
-        ("Alt-1 … Alt-9", "open the chat with that number in the status line"),
+        ("Alt-1 … Alt-9", "open the chat with that number in the bar"),
         ("Alt-A", "open the next chat with unread messages, mentions first"),
         ("Ctrl-X Ctrl-B", "go back to the chat that was open before"),
         ("PgUp", "read the chat on the full screen; ? lists the keys there"),

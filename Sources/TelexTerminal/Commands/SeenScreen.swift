@@ -15,7 +15,7 @@ package struct SeenScreen: Hashable, Sendable {
     /// The people of a chat, if the line mentions somebody.
     var people: ChatPeople?
     var numbers = PrintedNumbers()
-    /// The numbers of the chats in the status line.
+    /// The numbers of the chats in the bar.
     var jumps: [ChatID: Int] = [:]
 
     /// Whether a number means a row of the list: the one that was printed last. Before any was printed, and while the

@@ -30,11 +30,11 @@ enum Link {
     /// The http and https URLs in a text.
     static func addresses(in text: String) -> [Substring] {
         var (found, rest) = ([Substring](), text[...])
-        while let start = rest.firstRange(of: "http") {
-            let run = run(rest[start.lowerBound...])
+        while let start = rest.utf8.firstIndex(of: UInt8(ascii: "h")) {
+            let run = run(rest[start...])
             let url = url(run)
             if !url.isEmpty { found.append(url) }
-            rest = text[(run.isEmpty ? start.upperBound : run.endIndex)...]
+            rest = text[(run.isEmpty ? text.utf8.index(after: start) : run.endIndex)...]
         }
         return found
     }

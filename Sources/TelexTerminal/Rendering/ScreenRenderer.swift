@@ -53,17 +53,16 @@ struct ScreenRenderer {
         return state
     }
 
-    /// The status line, and what is going on; `nil` if there is nothing to say.
+    /// The bar, and what is going on; `nil` if there is nothing to say.
     private func bar(_ screen: ScreenState) -> StyledText? {
         if screen.isDraining { return "Finishing work in progress… Ctrl-C leaves immediately." }
         if screen.isSilent { return nil }
-        let line = screen.statusLine
-        let above =
-            screen.messages.flatMap { chat in screen.chatList?.chats.first { $0.chat == chat.chat }?.unreadCount } ?? 0
-        var parts = options.hasStatusLine ? [line.identity(screen.connection, user: options.user)] : []
+        let line = screen.bar
+        let above = screen.openRow?.unreadCount ?? 0
+        var parts = options.hasBar ? [line.identity(screen.connection, user: options.user)] : []
         parts += screen.work.map(text)
         if let typing = screen.messages?.typingText { parts.append(StyledText(typing)) }
-        if options.hasStatusLine {
+        if options.hasBar {
             if above > 0, screen.messages?.shouldShowBusy == false {
                 parts.append(StyledText("\(above) unread further up: /unread", .news))
             }
@@ -76,9 +75,9 @@ struct ScreenRenderer {
     /// The most columns that the prompt takes, without its end.
     private static let promptWidth = 16
 
-    /// Where the user is; and how much is unread, if no status line says it.
+    /// Where the user is; and how much is unread, if no bar says it.
     private func prompt(_ screen: ScreenState, _ unread: Int) -> String {
-        let count = unread > 0 && !(showsState && options.hasStatusLine) ? "(\(unread))" : ""
+        let count = unread > 0 && !(showsState && options.hasBar) ? "(\(unread))" : ""
         let room = min(Self.promptWidth, (screen.size?.columns ?? 80) / 2 - 3)
         return [TextWidth.cut(place(screen), to: room), count].filter { !$0.isEmpty }.joined(separator: " ") + "> "
     }

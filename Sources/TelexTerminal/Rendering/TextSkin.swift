@@ -94,31 +94,22 @@ final class TextSkin: Outlet, EventSource {
         }
         for printed in step.items.flatMap(renderer.printed) { print(printed) }
         if !screen.isSilent { output.see(screen.seen) }
+        seen.note(screen.seenMessages)
         try output.release(nil)
     }
 
     func discard() { output.discard() }
 
-    /// What was told last of the messages that were seen.
-    private var told: Event?
+    private var seen = SeenMessages()
 
-    var hasEvent: Bool {
-        if screen.retreat != nil { return true }
-        // What is printed while another program has the screen is not seen yet.
-        if output.isCovered { return false }
-        let seen = screen.seenMessages
-        if seen == nil { told = nil }
-        return seen != told
-    }
+    // What is printed while another program has the screen is not seen yet.
+    var hasEvent: Bool { screen.retreat != nil || !output.isCovered && seen.isUntold }
 
     func takeEvent() -> Event? {
-        if let retreat = screen.retreat {
-            screen.isOneLine = false
-            screen.passesOver = true
-            return retreat
-        }
-        told = screen.seenMessages
-        return told
+        guard let retreat = screen.retreat else { return seen.take() }
+        screen.isOneLine = false
+        screen.passesOver = true
+        return retreat
     }
 
     /// Called when no change is pending: prints the requested lists, new busy lines and the prompt.

@@ -47,20 +47,23 @@ struct ChatOpening {
         guard let size else { return }
         let heading = ChatOpening(model, start: model.messages.endIndex, resumption: resumption, layout)
         let above = MessagesText.height(MessagesText(layout).entries(heading), columns: size.columns)
-        // The day of the first message, the status line and the input line take a row each.
+        // The day of the first message, the bar and the input line take a row each.
         let first = Self.firstVisible(of: model, on: size, layout, besides: above + 3)
         self.init(model, start: max(start, first), resumption: resumption, layout)
     }
 
     /// The index of the first message that fits on the screen with all after it. The last one counts whatever its height.
     ///
-    /// - Parameter others: how many rows show something else.
+    /// - Parameters:
+    ///   - others: how many rows show something else.
+    ///   - bound: the index of the first message that matters.
     static func firstVisible(
-        of model: MessagesViewModel, on size: ScreenSize, _ layout: MessageLayout, besides others: Int = 2
+        of model: MessagesViewModel, on size: ScreenSize, _ layout: MessageLayout, besides others: Int = 2,
+        upTo bound: Int = 0
     ) -> Int {
         let (text, end) = (MessagesText(layout), model.messages.endIndex)
         var room = size.rows - others
-        let fitting = model.messages.indices.reversed().prefix { index in
+        let fitting = model.messages.indices[bound...].reversed().prefix { index in
             room -= text.height(index, of: model, columns: size.columns)
             return room >= 0 || index == end - 1
         }

@@ -29,7 +29,7 @@ struct ScreenState {
     private var saidLoss: String?
     /// The rows that typed numbers refer to.
     var numbers = PrintedNumbers()
-    private(set) var statusLine = StatusLine()
+    private(set) var bar = Bar()
     /// The chat that was opened last, and the one before it.
     private(set) var lastChat: ChatID?
     private(set) var previousChat: ChatID?
@@ -90,38 +90,6 @@ struct ScreenState {
 
     // MARK: Facts
 
-    /// What to tell of the messages of the open chat that are on the screen; `nil` if that makes no difference.
-    var seenMessages: Event? {
-        guard self.reader == nil, let chat = views.messages.printed, chat.seen != nil else { return nil }
-        let printed: Int = chat.messages.firstIndex { $0.id == self.oldest?.id } ?? 0
-        // What came at once, or while something else covered the screen, may have scrolled off unseen.
-        let visible: Int = size.map { ChatOpening.firstVisible(of: chat, on: $0, layout) } ?? 0
-        return chat.seenAtEnd(chat.messages[max(printed, visible)...])
-    }
-
-    /// What leads back to where the person was, once a chat could not be made from one line; `nil` if there is no need.
-    var retreat: Event? {
-        guard isOneLine, let form = views.chatForm.printed, !form.shouldShowBusy, form.errorText != nil,
-            form.knock == nil
-        else { return nil }
-        return form.close.event
-    }
-
-    /// Whether no screen covers the list of chats.
-    var isOnList: Bool { views.isOnList }
-
-    /// The chat whose last messages are on the screen.
-    var read: ChatID? { self.messages.flatMap { $0.latest == nil ? $0.chat : nil } }
-
-    /// What is on the screen now.
-    var seen: SeenScreen {
-        SeenScreen(
-            messages: self.messages, chatList: self.chatList, contactList: self.contactList, upcoming: self.upcoming,
-            recipients: self.recipients, notification: self.notification, reader: self.reader, people: people,
-            numbers: numbers,
-            jumps: statusLine.numbers)
-    }
-
     /// An operation in progress.
     enum Work: Hashable {
         case loadingMessages
@@ -153,9 +121,9 @@ struct ScreenState {
         views.contactList.change.flatMap { ContactListText.newRow($0.old, $0.new) }
     }
 
-    /// The open chat in the list of chats, if the user is invited to it.
-    private var invitation: Shown<ChatListViewModel.Row>? {
-        self.chatList?.chats.first { $0.chat == self.messages?.chat && $0.accept != nil }
+    /// The open chat in the list of chats.
+    var openRow: Shown<ChatListViewModel.Row>? {
+        self.messages.flatMap { open in self.chatList?.chats.first { $0.chat == open.chat } }
     }
 
     /// What to print of a chat that opens, or that shows another part of itself; `nil` if none does.
@@ -194,7 +162,10 @@ struct ScreenState {
             views.contactForm.change.map(ScreenItem.contactForm), views.upcoming.change.map(ScreenItem.upcoming),
             views.reminderForm.change.map(ScreenItem.reminderForm),
             views.messages.change.map {
-                ScreenItem.messages(MessagesUpdate($0, opening, since: oldest, layoutNext, invitation: invitation))
+                ScreenItem.messages(
+                    MessagesUpdate(
+                        $0, opening, since: oldest, layoutNext,
+                        invitation: openRow.flatMap { $0.accept == nil ? nil : $0 }))
             },
             found.map(ScreenItem.recipients), typing.map(ScreenItem.typing),
             views.notification.change.map(ScreenItem.notification),
@@ -213,7 +184,7 @@ struct ScreenState {
         next.hasTried = hasTried || self.connection.map { $0.state != .connecting } == true
         if let connectionNews { next.saidLoss = connectionNews.saidLoss(after: saidLoss) }
         next.numbers = isSilent ? PrintedNumbers() : numbersNext
-        next.statusLine.follow(self.chatList, open: read)
+        next.bar.follow(self.chatList, open: read)
         if let open = self.messages?.chat, open != lastChat { (next.previousChat, next.lastChat) = (lastChat, open) }
         next.oldest = oldestNext(opening)
         next.layout = layoutNext
@@ -316,27 +287,4 @@ struct ScreenState {
         if printsProgress { next.printedWork = work }
         return next
     }
-}
-
-/// Something to print.
-enum ScreenItem {
-    /// What has changed in a view.
-    case chatList(Change<ChatListViewModel>)
-    case chatForm(Change<ChatFormViewModel>)
-    case recipients(Change<RecipientsViewModel>)
-    case contactList(Change<ContactListViewModel>)
-    case contactForm(Change<ContactFormViewModel>)
-    case upcoming(Change<UpcomingViewModel>)
-    case reminderForm(Change<ReminderFormViewModel>)
-    case messages(MessagesUpdate)
-    case notification(Change<NotificationViewModel>)
-    case connection(ConnectionNews)
-    /// Members have begun to type.
-    case typing(String)
-    /// A whole list.
-    case chats(ChatListViewModel)
-    case contacts(ContactListViewModel)
-    case reminders(UpcomingViewModel)
-    case chat(ChatOpening)
-    case work(ScreenState.Work)
 }

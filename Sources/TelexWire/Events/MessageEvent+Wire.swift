@@ -5,7 +5,7 @@ extension MessageEvent: WireCases {
     static var samples: [MessageEvent] {
         [
             .sending(.blank), .sent(.blank), .sendFailed(.blank), .delivered(.blank), .received(.blank),
-            .reading(chat: ""), .shown(.blank), .read(.blank), .readByOther(.blank),
+            .reading(chat: ""), .showing(.blank), .read(.blank), .readByOther(.blank),
         ]
     }
 
@@ -34,9 +34,9 @@ extension MessageEvent: WireCases {
             try visitor.event(
                 "message.reading", .user, Self.reading(chat:), chat, in: "chatId",
                 "Mark all messages of a chat as read.")
-        case .shown(let range):
+        case .showing(let range):
             try visitor.event(
-                "message.shown", .user, Self.shown, range,
+                "message.showing", .user, Self.showing, range,
                 "The user has seen these messages and all between them. Those up to the last of them are read, unless "
                     + "there are unread ones before the first.")
         case .read(let key):

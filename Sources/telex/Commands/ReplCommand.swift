@@ -51,8 +51,8 @@ struct ReplCommand: ParsableCommand {
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Show a line above the input: who you are, the connection, and the chats with unread messages.")
-    var statusLine = true
+        help: "Show the bar above the input: who you are, the connection, and the chats with unread messages.")
+    var bar = true
 
     @Option(
         help: ArgumentHelp(
@@ -129,7 +129,7 @@ struct ReplCommand: ParsableCommand {
 
     private func shows(_ backendKind: BackendKind, user: String?) -> SkinOptions {
         SkinOptions(
-            backend: backendKind, user: user, hasStatusLine: statusLine, nameWidth: nameWidth,
+            backend: backendKind, user: user, hasBar: bar, nameWidth: nameWidth,
             alert: notify.compactMap { if case .terminal(let alert) = $0 { alert } else { nil } }.last ?? .none,
             notifiers: notify.compactMap { if case .program(let path) = $0 { Notifier(program: path) } else { nil } })
     }

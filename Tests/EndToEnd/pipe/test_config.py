@@ -24,10 +24,10 @@ def since(telex, *arguments):
 
 
 def test_options_apply_unless_the_command_line_has_them(telex, config):
-    config("# my options", "", "  --store  memory ", "--time-format=%Hh%M", "--zone UTC", "--no-status-line")
+    config("# my options", "", "  --store  memory ", "--time-format=%Hh%M", "--zone UTC", "--no-bar")
     assert "h" in since(telex) and ":" in since(telex, "--time-format", "24")
     # A flag that is given twice would be refused.
-    assert "h" in since(telex, "--status-line") and ":" in since(telex, "--no-config", "--store", "memory")
+    assert "h" in since(telex, "--bar") and ":" in since(telex, "--no-config", "--store", "memory")
     # A deterministic run is the same everywhere.
     assert "h" not in since(telex, "--clock", "virtual")
     code, out, _ = telex.run("pipe", lines=[])
@@ -55,12 +55,12 @@ def test_prints_what_can_be_in_the_file(telex, config):
     code, out, _ = telex.run("config")
     assert code == 0 and "which does not exist" in out.splitlines()[0]
     shown = [line for line in out.splitlines() if line and not line.startswith("# ")]
-    assert all(line.startswith("#--") for line in shown) and "#--no-status-line" in shown and "#--profile <name>" in shown
+    assert all(line.startswith("#--") for line in shown) and "#--no-bar" in shown and "#--profile <name>" in shown
     assert len({line.split()[0] for line in shown}) == len(shown)
     # The output is a file that changes nothing.
     config(*out.splitlines())
     assert telex.run("config")[1].splitlines()[1:] == out.splitlines()[1:]
-    config("--notify bell", "--no-status-line", "--notify osc9")
+    config("--notify bell", "--no-bar", "--notify osc9")
     out = telex.run("config")[1]
     assert "# Set in line 1:\n--notify bell\n# Set in line 3:\n--notify osc9\n" in out
-    assert "# Set in line 2:\n--no-status-line\n" in out
+    assert "# Set in line 2:\n--no-bar\n" in out

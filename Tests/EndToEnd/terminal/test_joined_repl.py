@@ -64,7 +64,7 @@ def timeless(rows):
 
 
 def wait_for_end(terminal, row, prompt, before=()):
-    """Waits until there are other rows than before, the last one above the status line contains this text, and nothing is
+    """Waits until there are other rows than before, the last one above the bar contains this text, and nothing is
     typed at the prompt."""
     def is_right(terminal):
         rows = timeless(terminal.transcript)

@@ -135,7 +135,7 @@ def test_reports_unknown_subcommands(telex):
 def test_help_lists_the_commands(telex, option):
     code, out, err = telex.run(option)
     assert (code, err) == (0, "") and "\n  pipe  " in out and out == telex.run("help")[1]
-    assert "--status-line" in telex.run("repl", option)[1]
+    assert "--bar" in telex.run("repl", option)[1]
 
 
 def test_an_error_shows_how_its_command_is_used(telex):

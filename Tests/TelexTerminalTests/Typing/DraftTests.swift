@@ -3,7 +3,7 @@ import Testing
 @testable import TelexTerminal
 
 extension Typing {
-    /// The status line, the keys that open chats, and drafts.
+    /// The bar, the keys that open chats, and drafts.
     @Suite struct Drafts {
         private static let back = String.control("x") + .control("b")
         private let mention = #","attention":"mention""#
@@ -25,7 +25,7 @@ extension Typing {
             // The number of a chat that is read is free, and the others stay.
             try seat.receive("again", in: "cy").shows("[1 Cy 1]  [2 Ada 1]\nBo>").type(.alt("2"))
             try seat.line("", at: "Ada> ").type(Self.back).line("", at: "Bo> ").type(.alt("7"))
-            try seat.shows("No chat in the status line has the number 7.").type("/jump", .enter).line("", at: "Cy> ")
+            try seat.shows("No chat in the bar has the number 7.").type("/jump", .enter).line("", at: "Cy> ")
             try seat.type("/jump", .enter).shows("No other chat has unread messages.").shows("Cy> /jump\n")
             // Keys are not echoed.
             #expect(!seat.transcript.contains("/jump 7"))

@@ -20,7 +20,7 @@ extension Typing {
         }
 
         @Test func showsTheRowsAroundTheCursorOfALineThatFillsTheScreen() throws {
-            let seat = try Seat(columns: 31, rows: 6, hasStatusLine: false).ada()
+            let seat = try Seat(columns: 31, rows: 6, hasBar: false).ada()
             seat.type("abcdefghij".times(30), .control("a"))
             try seat.wait { $0.screen.shown[0].hasPrefix("Ada> abc") && $0.screen.cursor == (0, 5) }
             try seat.type(.control("e"), "Z").shows("Z")

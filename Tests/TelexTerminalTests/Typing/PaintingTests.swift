@@ -6,7 +6,7 @@ extension Typing {
     /// The whole screen.
     @Suite struct Painting {
         @Test func paintsTheChatAnew() throws {
-            let seat = try Seat(rows: 8, hasStatusLine: false).ada().receive("before").shows("before")
+            let seat = try Seat(rows: 8, hasBar: false).ada().receive("before").shows("before")
             seat.type("half", .control("l"))
             try seat.wait { $0.text.hasPrefix("── Ada ──\n") && $0.text.hasSuffix("Ada  before\nAda> half") }
             try seat.receive("after").shows("Ada  after\nAda> half")
@@ -75,7 +75,7 @@ extension Typing {
             #expect(narrow.text.hasPrefix("Text goes"))
         }
 
-        @Test func showsNoStatusLine() throws { try Seat(hasStatusLine: false).ada().hides("online") }
+        @Test func showsNoBar() throws { try Seat(hasBar: false).ada().hides("online") }
 
         @Test func discardsALineOrSaysHowToLeave() throws {
             let seat = try Seat().type("a mistake", .control("c")).shows("> a mistake^C\nonline").line("")

@@ -32,7 +32,7 @@ private struct RandomRun {
         let alphabets = ["abcdef ", "abc 漢字é", "ae\u{301}o\u{308} ", "x😀y ", "a漢\u{301}bc", "a b\tc"]
         letters = Array(alphabets[chance.below(alphabets.count)].unicodeScalars)
         self.rows = rows
-        seat = try Seat(columns: columns, rows: rows, hasStatusLine: false).ada()
+        seat = try Seat(columns: columns, rows: rows, hasBar: false).ada()
         expected = Self.transcript(seat, above: seat.screen.cursor.row)
     }
 

@@ -43,7 +43,7 @@ final class Seat {
     ///   - theme: what the screen looks like once the terminal says what its background is; `nil` if it is not asked.
     init(
         columns: Int = 80, rows: Int = 24, editrc: String? = nil, history: String? = nil, editor: String = "false",
-        pager: String = "false", hasStatusLine: Bool = true, alert: Alert = .none, notifier: String? = nil,
+        pager: String = "false", hasBar: Bool = true, alert: Alert = .none, notifier: String? = nil,
         theme: ThemeChoice? = nil
     ) throws {
         screen = Emulator(columns: columns, rows: rows)
@@ -68,7 +68,7 @@ final class Seat {
             chmod(path("notifier"), 0o700)
             notifiers = [Notifier(program: path("notifier"))]
         }
-        let skin = SkinOptions(hasStatusLine: hasStatusLine, alert: alert, notifiers: notifiers)
+        let skin = SkinOptions(hasBar: hasBar, alert: alert, notifiers: notifiers)
         let mailbox = mailbox
         let lineEditor = try #require(
             LineEditor.open(options) { input in

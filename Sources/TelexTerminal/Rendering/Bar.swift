@@ -1,7 +1,7 @@
 import TelexCore
 
 /// The line above the input: who the user is, the state of the connection, and the chats with news, each with a number.
-struct StatusLine {
+struct Bar {
     /// The numbers of the chats with news. A chat keeps its number until it is read, whatever happens in the others.
     private(set) var numbers: [ChatID: Int] = [:]
 

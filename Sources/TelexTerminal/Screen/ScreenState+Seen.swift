@@ -1,0 +1,51 @@
+import TelexCore
+
+/// What is on the screen.
+extension ScreenState {
+    /// What is on the screen now.
+    var seen: SeenScreen {
+        SeenScreen(
+            messages: self.messages, chatList: self.chatList, contactList: self.contactList, upcoming: self.upcoming,
+            recipients: self.recipients, notification: self.notification, reader: self.reader, people: people,
+            numbers: numbers,
+            jumps: bar.numbers)
+    }
+
+    /// Whether no screen covers the list of chats.
+    var isOnList: Bool { views.isOnList }
+
+    /// The chat whose last messages are on the screen.
+    var read: ChatID? { self.messages.flatMap { $0.latest == nil ? $0.chat : nil } }
+
+    /// What to tell of the messages of the open chat that are on the screen; `nil` if that makes no difference.
+    var seenMessages: Event? {
+        guard self.reader == nil, let chat = views.messages.printed, chat.seen != nil else { return nil }
+        return chat.seenAtEnd(visible(of: chat))
+    }
+
+    /// What came at once, or while something else covered the screen, may have scrolled off unseen.
+    private func visible(of chat: MessagesViewModel) -> ArraySlice<Shown<MessagesViewModel.Row>> {
+        let printed: Int = chat.messages.firstIndex { $0.id == self.oldest?.id } ?? 0
+        let visible: Int = size.map { ChatOpening.firstVisible(of: chat, on: $0, layout, upTo: read(in: chat)) } ?? 0
+        return chat.messages[max(printed, visible)...]
+    }
+
+    /// An index before which all messages are read. It saves the layout of those on the screen.
+    private func read(in chat: MessagesViewModel) -> Int {
+        guard var unread = openRow?.unreadCount, unread > 0 else { return 0 }
+        let first = chat.messages.lastIndex { row in
+            // A text of others counts as unread everywhere.
+            if !row.isOwn, row.kind == .text { unread -= 1 }
+            return unread == 0
+        }
+        return first ?? 0
+    }
+
+    /// What leads back to where the person was, once a chat could not be made from one line; `nil` if there is no need.
+    var retreat: Event? {
+        guard isOneLine, let form = views.chatForm.printed, !form.shouldShowBusy, form.errorText != nil,
+            form.knock == nil
+        else { return nil }
+        return form.close.event
+    }
+}
