@@ -124,6 +124,7 @@ final class EditorThread {
     }
 
     func run() {
+        cel_run_soon()
         acquireTerminal()
         askForBackground()
         if isGone { tell(.end) }
