@@ -121,6 +121,8 @@ package final class Repl {
             say([StyledText(complaint.sentence, .error)])
             if reading != nil { output.note(complaint.sentence) }
         }
+        // Lines of a program that arrive together are stored and shown together.
+        if case .wire = line { return goesOn }
         try session.flush()
         return goesOn
     }

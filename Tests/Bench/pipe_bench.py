@@ -28,7 +28,7 @@ class Scale:
     # Requests per round, sent one at a time.
     requests: int = 2_000
     # Keys typed per round.
-    keys: int = 200
+    keys: int = 1_000
     # How many times each kind of program is started.
     starts: int = 21
     # Chats and messages in the store at startup.
