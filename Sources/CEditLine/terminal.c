@@ -146,17 +146,17 @@ static void on_crash(int number, siginfo_t *info, void *context) {
   (void)raise(number); /* Delivered on return, so that a signal from another process also ends this one. */
 }
 
-void cel_run_soon(void) {
+void cel_yield_to_others(void) {
 #ifdef __linux__
   /* sched_setattr(2). Since Linux 6.12, the run time of a normal thread is its slice, and a thread with a shorter one
-   * preempts others when it wakes up. Older kernels ignore it. The C library may not have the call. */
+   * interrupts it when it wakes up. Older kernels ignore it. The C library may not have the call. */
   struct {
     uint32_t size, policy;
     uint64_t flags;
     int32_t nice;
     uint32_t priority;
     uint64_t runtime, deadline, period;
-  } wish = {.flags = 0x08 /* SCHED_FLAG_KEEP_POLICY */, .nice = getpriority(PRIO_PROCESS, 0), .runtime = 100000};
+  } wish = {.flags = 0x08 /* SCHED_FLAG_KEEP_POLICY */, .nice = getpriority(PRIO_PROCESS, 0), .runtime = 10000000};
   wish.size = sizeof wish;
   (void)syscall(SYS_sched_setattr, 0, &wish, 0);
 #endif

@@ -214,6 +214,10 @@ import Testing
         #expect(rendered(both) == ["[spoiler]"])
         let quote = FormattedText("a\nb\nc", [Self.span(.quote, 0..<3)])
         #expect(rendered(quote) == ["│ a", "│ b", "c"])
+        let long = SpanText.lines(FormattedText("one two three", [Self.span(.quote, 0..<13)]), .plain)
+        #expect(
+            WordWrap.rows(StyledText("09:00 ") + long[0], width: 16, indent: 6, paint: .none).map(\.text)
+                == ["09:00 │ one two ", "      │ three"])
         let link = FormattedText(
             "here, https://y",
             [

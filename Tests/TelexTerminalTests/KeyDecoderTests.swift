@@ -99,6 +99,25 @@ import Testing
         #expect(answered([Array(text.utf8.prefix(2))] + text.utf8.dropFirst(2).map { [$0] }).keys == expected)
     }
 
+    /// A terminal may report by a control string what nobody asked for.
+    @Test(arguments: [
+        ("a\u{1B}]11;rgb:0/0/0\u{7}b", "ab"), ("a\u{1B}]10;rgb:0/0/0\u{1B}\\b", "ab"), ("\u{1B}P1$r0m\u{1B}\\b", "b"),
+        ("\u{1B}_Gi=1;OK\u{1B}\\b", "b"), ("\u{1B}]\rb", "\u{1B}]\rb"), ("\u{1B}]x", "\u{1B}]x"),
+        ("\u{1B}]x\u{1B}y", "\u{1B}]x\u{1B}y"),
+        (
+            "\u{1B}]" + String(repeating: "x", count: 5000) + "\u{7}",
+            "\u{1B}]" + String(repeating: "x", count: 5000) + "\u{7}"
+        ),
+    ])
+    func dropsControlStrings(text: String, typed: String) {
+        var decoder = KeyDecoder()
+        var keys: [Key] = []
+        decoder.feed(Array(text.utf8))
+        while let key = decoder.next() { keys.append(key) }
+        while decoder.isInTheMiddle, let key = decoder.next(isLate: true) { keys.append(key) }
+        #expect(keys == typed.unicodeScalars.map(Key.character))
+    }
+
     /// Before another program gets the terminal, the answers are waited for. Keys among them are kept.
     @Test(arguments: [true, false]) func waitsForAnswers(isAnswered: Bool) throws {
         var ends: [CInt] = [-1, -1]
@@ -150,11 +169,6 @@ import Testing
                 decode([bytes]) == decode(bytes.map { [$0] }),
                 "\(String(decoding: bytes, as: UTF8.self).debugDescription)")
         }
-    }
-
-    @Test func decodesNoAnswersUnlessTheTerminalWasAsked() {
-        let text = "\u{1B}]11;rgb:0/0/0\u{7}"
-        #expect(keys([Array(text.utf8)]) == text.unicodeScalars.map(Key.character))
     }
 
     @Test func cutsOffEndlessPaste() {

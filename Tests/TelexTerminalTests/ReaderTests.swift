@@ -84,6 +84,24 @@ import Testing
         #expect(reader.target?.message == "m50")
     }
 
+    @Test func addsUpStepsWhileAPageIsLoading() {
+        var reader = reader(Self.model(51...52) { $0.older = Self.older })
+        _ = reader.press(.up)
+        #expect(reader.press(.up) == .press(Self.older.event))
+        // The key comes before the view tells that it is busy, or after that.
+        #expect(reader.press(.up) == .press(Self.older.event))
+        _ = reader.show(Self.model(51...52) { $0.status.shouldShowBusy = true })
+        #expect(reader.press(.up) == nil && reader.press(.down) == nil && reader.press(.up) == nil)
+        _ = reader.show(Self.model(1...52))
+        #expect(reader.target?.message == "m48")
+        // As far as there are messages.
+        _ = reader.press(.beginning)
+        _ = reader.show(Self.model(1...52) { $0.older = Self.older })
+        _ = reader.press(.up)
+        _ = reader.press(.up)
+        #expect(reader.show(Self.model(1...52)) == .nothing("This is the first message."))
+    }
+
     @Test func goesToTheFirstUnreadMessageToMentionsAndToWhatIsAnswered() {
         var reader = reader(Self.model(51...60) { $0.firstUnread = Self.unread })
         #expect(reader.press(.firstUnread) == .press(Self.unread.event))
@@ -181,6 +199,13 @@ import Testing
         #expect(reader.press(.delete) == .run(.command(.delete, argument: "")))
         #expect(reader.press(.open) == .nothing("The message has no link.") && reader.press(.leave) == .leave)
     }
+
+    @Test(arguments: [
+        ("Write to (ada.l+x@mail.example.org).", "mailto:ada.l+x@mail.example.org"), ("ada@here", nil),
+        ("@ada:b.c", nil),
+        ("a@b..c a@.c @b.c x@y.z", "mailto:x@y.z"), ("ä@b.c", nil), (String(repeating: "a", count: 300) + "@b.c", nil),
+    ])
+    func findsMailAddresses(text: String, link: String?) { #expect(Link.mail(in: text) == link) }
 
     @Test(arguments: [30, 8]) func listsItsKeys(height: Int) {
         var reader = reader(Self.model(1...2), height: height)

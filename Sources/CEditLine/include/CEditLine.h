@@ -61,8 +61,8 @@ unsigned cel_take_signals(void);
 /* Stops the process group as Ctrl-Z does, until it is continued. */
 void cel_stop(void);
 
-/* Asks for this thread to run as soon as it has work, ahead of those that run longer. */
-void cel_run_soon(void);
+/* Lets other threads interrupt this one as soon as they have work. */
+void cel_yield_to_others(void);
 
 /* Saves the modes of the terminal `fd`, the only one from here on. */
 bool cel_keep_terminal(int fd);

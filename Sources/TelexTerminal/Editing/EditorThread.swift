@@ -124,7 +124,6 @@ final class EditorThread {
     }
 
     func run() {
-        cel_run_soon()
         acquireTerminal()
         askForBackground()
         if isGone { tell(.end) }

@@ -157,9 +157,31 @@ struct KeyDecoder {
             return Self.names[String(decoding: sequence.dropFirst(), as: UTF8.self)]
                 .map { .key(.named($0, sequence: sequence)) } ?? .nothing
         case 0x0A, 0x0D: return .key(.named(.newLine, sequence: consume(2)))
+        case 0x50, 0x58, 0x5D, 0x5E, 0x5F: return controlString(isLate)
         default: return escape()
         }
     }
+
+    /// Drops a control string (ECMA-48, 5.6): DCS, SOS, OSC, PM or APC, text, and ST; or BEL, as xterm ends them. A terminal
+    /// may report by one what nobody asked for. With nothing but the first two bytes, it is a key with Alt.
+    private mutating func controlString(_ isLate: Bool) -> Escaped? {
+        let text = bytes[(start + 2)...].prefix(Self.longestString)
+        guard let end = text.firstIndex(where: { $0 < 0x20 }) else {
+            return isLate || text.count == Self.longestString ? escape() : nil
+        }
+        if bytes[end] == 0x07 {
+            _ = consume(end + 1 - start)
+            return .nothing
+        }
+        guard bytes[end] == 0x1B else { return escape() }
+        guard end + 1 < bytes.count else { return isLate ? escape() : nil }
+        guard bytes[end + 1] == 0x5C else { return escape() }
+        _ = consume(end + 2 - start)
+        return .nothing
+    }
+
+    /// The longest control string that is dropped, in bytes.
+    private static let longestString = 4096
 
     private mutating func escape() -> Escaped { .key(.character(Unicode.Scalar(consume(1)[0]))) }
 

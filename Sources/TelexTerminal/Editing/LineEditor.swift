@@ -105,6 +105,8 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
             cel_restore_on_exit()
         }
         owner.start()
+        // The session works in bursts, and a key must not wait for the end of one.
+        cel_yield_to_others()
         return editor
     }
 

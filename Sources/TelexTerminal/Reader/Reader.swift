@@ -23,7 +23,7 @@ struct Reader {
     }
 
     /// What to do once a page has come.
-    private enum Goal: Hashable {
+    enum Goal: Hashable {
         /// Move by so many messages.
         case step(Int)
         case page(Int)
@@ -38,19 +38,19 @@ struct Reader {
 
     private(set) var model: MessagesViewModel
     /// The id of the row under the cursor; `nil` if there are no rows.
-    private var cursor: String?
+    var cursor: String?
     /// The first line of the layout that the screen shows.
-    private var top = 0
-    private var goal: Goal?
+    var top = 0
+    var goal: Goal?
     /// The message whose page was asked for, and has not come.
-    private var sought: MessageID?
-    private var layout: ReaderLayout
-    private var columns: Int
+    var sought: MessageID?
+    var layout: ReaderLayout
+    var columns: Int
     /// The height of the part that shows messages.
-    private var height: Int
-    private var paint: Paint
+    var height: Int
+    var paint: Paint
     /// The page of the help that is shown; `nil` for none.
-    private var helpPage: Int?
+    var helpPage: Int?
 
     /// - Parameters:
     ///   - columns, height: the size of the screen that messages may fill.
@@ -68,9 +68,9 @@ struct Reader {
 
     // MARK: What there is
 
-    private var rows: [Shown<MessagesViewModel.Row>] { model.messages }
+    var rows: [Shown<MessagesViewModel.Row>] { model.messages }
 
-    private var index: Int? { cursor.flatMap { id in rows.firstIndex { $0.id == id } } }
+    var index: Int? { cursor.flatMap { id in rows.firstIndex { $0.id == id } } }
 
     /// The message under the cursor.
     var target: Shown<MessagesViewModel.Row>? { index.map { rows[$0] } }
@@ -200,7 +200,9 @@ struct Reader {
     private func open() -> Wish {
         about { row in
             let text = FormattedText(row.text, row.spans ?? [])
-            let link = text.spans.compactMap(\.url).first ?? Link.addresses(in: text.visible).first.map(String.init)
+            let link =
+                text.spans.compactMap(\.url).first ?? Link.addresses(in: text.visible).first.map(String.init)
+                ?? Link.mail(in: text.visible)
             return link.map(Wish.open) ?? .nothing("The message has no link.")
         }
     }
@@ -212,165 +214,5 @@ struct Reader {
         goal = .message(reply.message)
         sought = reply.message
         return .press(open.event)
-    }
-
-    // MARK: Moving
-
-    /// Moves, and has a page loaded if the messages there are not shown.
-    private mutating func go(_ goal: Goal) -> Wish? {
-        self.goal = goal
-        return pursue()
-    }
-
-    /// Moves as far as possible. Keeps the goal if that takes a page, which the result asks for.
-    private mutating func pursue() -> Wish? {
-        guard let goal else { return nil }
-        self.goal = nil
-        guard let index else {
-            // The messages are still to come.
-            self.goal = model.shouldShowBusy ? goal : nil
-            return model.shouldShowBusy ? nil : .nothing("There are no messages here.")
-        }
-        let last = rows.count - 1
-        switch goal {
-        case .step(let count):
-            if scroll(count, within: index) { return nil }
-            let aim = index + count
-            if aim < 0 { return load(goal, model.older, orSay: "This is the first message.") }
-            if aim > last { return load(goal, model.newer, orSay: "This is the last message.") }
-            select(aim)
-        case .page(let count): return turn(count)
-        case .beginning:
-            if model.first != nil { return load(goal, model.first, orSay: "") }
-            select(0)
-            top = 0
-        case .end:
-            if model.latest != nil { return load(goal, model.latest, orSay: "") }
-            select(last)
-        case .firstUnread:
-            if model.firstUnread != nil { return load(goal, model.firstUnread, orSay: "") }
-            guard let first = rows.firstIndex(where: { $0.message == model.firstNew }) else {
-                return .nothing("Nothing was unread when the chat was opened.")
-            }
-            select(first)
-        case .message(let id):
-            guard let found = rows.firstIndex(where: { $0.message == id }) else {
-                // Its page is still to come.
-                self.goal = goal
-                if sought == id { return nil }
-                sought = id
-                return .press(.history(.seeking(MessageKey(chat: model.chat, message: id))))
-            }
-            sought = nil
-            select(found)
-        case .mention:
-            guard let found = rows[..<index].lastIndex(where: \.isMention) else {
-                return load(goal, model.older, orSay: "No message above mentions you.")
-            }
-            select(found)
-        }
-        return nil
-    }
-
-    /// Scrolls on in a message that is higher than the screen. Returns `false` if its end is shown.
-    private mutating func scroll(_ count: Int, within index: Int) -> Bool {
-        guard let first = layout.first(index), let last = layout.last(index) else {
-            return false
-        }
-        let step = max(1, height / 2)
-        if count > 0, first <= top, last >= top + height {
-            top = min(top + step, last - height + 1)
-        } else if count < 0, first < top {
-            top = max(first, top - step)
-        } else {
-            return false
-        }
-        return true
-    }
-
-    private mutating func load(_ goal: Goal, _ action: Action?, orSay reason: String) -> Wish? {
-        guard let action else { return model.shouldShowBusy ? nil : .nothing(reason) }
-        self.goal = goal
-        return .press(action.event)
-    }
-
-    /// Turns a page; the cursor goes to the first message on it, or to the last if it was turned back.
-    private mutating func turn(_ count: Int) -> Wish? {
-        let most = max(0, layout.lines.count - height)
-        let step = max(1, height - 1)
-        if count < 0, top < step, model.older != nil { return load(.page(count), model.older, orSay: "") }
-        if count > 0, top + step > most, model.newer != nil { return load(.page(count), model.newer, orSay: "") }
-        if count < 0, top == 0 { return go(.beginning) }
-        if count > 0, top >= most { return go(.end) }
-        // One line of the old page stays.
-        top = min(most, max(0, top + count * step))
-        let page = layout.lines[top..<min(layout.lines.count, top + height)]
-        let whole = page.compactMap(\.message).filter { layout.first($0).map { $0 >= top } ?? false }
-        if let found = count > 0 ? whole.first : whole.last ?? page.compactMap(\.message).last {
-            cursor = rows[found].id
-        }
-        return nil
-    }
-
-    private mutating func select(_ index: Int) {
-        cursor = rows[index].id
-        moveInView()
-    }
-
-    /// Scrolls so that the message under the cursor is on the screen, from its first line on.
-    private mutating func moveInView() {
-        if let index, let first = layout.first(index) {
-            let last = layout.last(index) ?? first
-            // The lines above the first message belong to it.
-            let start = index == 0 ? 0 : first
-            if last >= top + height { top = last - height + 1 }
-            if start < top || last - start >= height { top = start }
-        }
-        top = max(0, min(top, layout.lines.count - height))
-    }
-
-    // MARK: Rows
-
-    /// What the screen shows, from top to bottom: a heading, messages, and nothing below the last.
-    var painted: [ScreenRow] {
-        if let helpPage { return help(helpPage) }
-        let selected = index
-        let mark = StyledText("▌ ", .accent).row(width: ReaderLayout.margin + 1, paint: paint)
-        let shown = layout.lines[top..<min(layout.lines.count, top + height)].map { line in
-            let margin =
-                line.message == selected && selected != nil ? mark : ScreenRow("  ", width: ReaderLayout.margin)
-            return ScreenRow(margin.text + line.row.text, width: margin.width + line.row.width)
-        }
-        let room = Array(repeating: ScreenRow.empty, count: height - shown.count)
-        return [heading] + shown + room
-    }
-
-    private var heading: ScreenRow {
-        var parts = [HarmlessText.of(model.title)]
-        if let target { parts.append(target.dayText) }
-        if model.shouldShowBusy { parts.append("loading…") }
-        if let index, let number = number(of: index) { parts.append("\(number) of \(model.totalCount)") }
-        if model.gapText != nil, index == 0 { parts.append("messages are missing before this one") }
-        let text = TextWidth.cut(" " + parts.joined(separator: " · "), to: columns - 1)
-        return StyledText(Columns.left(text, columns - 1), .bar).row(width: columns, paint: paint)
-    }
-
-    /// Which message of the chat this is, from 1; `nil` if neither the beginning nor the end of the chat is shown.
-    private func number(of index: Int) -> Int? {
-        if model.older == nil { return index + 1 }
-        return model.newer == nil ? model.totalCount - (rows.count - 1 - index) : nil
-    }
-
-    // MARK: Help
-
-    /// Shows the next page of the help, or none after the last.
-    private mutating func turnHelp() {
-        let next = helpPage.map { $0 + 1 } ?? 0
-        helpPage = next * height < ReaderKey.allCases.count ? next : nil
-    }
-
-    private func help(_ page: Int) -> [ScreenRow] {
-        let rows = ReaderKey.help(page, height: height).map { $0.row(width: columns - 1, paint: paint) }
-        return rows + Array(repeating: ScreenRow.empty, count: max(0, height + 1 - rows.count))
     }
 }

@@ -39,6 +39,17 @@ enum Link {
         return found
     }
 
+    /// The longest mail address, in bytes (RFC 5321, section 4.5.3.1).
+    private static let longestMail = 256
+
+    /// The URL of the first mail address in a text (RFC 6068); `nil` if there is none.
+    static func mail(in text: String) -> String? {
+        let words = text.split(whereSeparator: \.isWhitespace)
+        return words.lazy.filter { $0.contains("@") && $0.utf8.count <= longestMail }
+            .compactMap { $0.firstMatch(of: /[a-zA-Z0-9._+-]+@[a-zA-Z0-9-]+(?:\.[a-zA-Z0-9-]+)+/) }
+            .first.map { "mailto:\($0.output)" }
+    }
+
     /// Returns a text in which each http and https URL is a link to what it says.
     static func text(_ text: String, _ role: Role) -> StyledText {
         var styled: StyledText?

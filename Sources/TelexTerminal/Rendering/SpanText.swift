@@ -65,6 +65,7 @@ struct SpanText {
     private mutating func add(_ text: StyledText) {
         if isLineEmpty, active.contains(where: { $0.style == .quote }) {
             line += StyledText(isPlain ? "Quote: " : "│ ", .secondary)
+            if !isPlain { line.hanging = "│ " }
         }
         isLineEmpty = false
         line += text

@@ -3,6 +3,8 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleBy
     private var pieces: [Piece]
     /// Whether it is cut off at the end of a row, and not wrapped.
     private(set) var isOneRow = false
+    /// What each further row begins with if it is wrapped, below the indentation.
+    var hanging = ""
 
     private struct Piece: Hashable {
         let text: String
@@ -58,7 +60,10 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleBy
 
     var isEmpty: Bool { pieces.allSatisfy { $0.text.isEmpty } }
 
-    static func += (text: inout StyledText, more: StyledText) { text.pieces += more.pieces }
+    static func += (text: inout StyledText, more: StyledText) {
+        text.pieces += more.pieces
+        text.hanging += more.hanging
+    }
 
     /// The same text in one role.
     func asOne(_ role: Role) -> StyledText {

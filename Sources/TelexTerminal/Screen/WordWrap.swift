@@ -8,11 +8,15 @@ enum WordWrap {
     static func rows(_ text: StyledText, width: Int, indent: Int, paint: Paint) -> [ScreenRow] {
         if text.isOneRow { return [text.row(width: width, paint: paint)] }
         return text.wholeRow(width: width, paint: paint).map { [$0] }
-            ?? rows(text.words, width: width, indent: indent, paint: paint)
+            ?? rows(text.words, width: width, indent: indent, hanging: text.hanging, paint: paint)
     }
 
-    static func rows(_ cells: [Cell], width: Int, indent: Int, paint: Paint) -> [ScreenRow] {
-        let margin = min(indent, width / 2)
+    /// - Parameter hanging: what the rows after the first begin with, in narrow characters.
+    static func rows(
+        _ cells: [Cell], width: Int, indent: Int, hanging: String = "", paint: Paint
+    ) -> [ScreenRow] {
+        let space = min(indent, width / 2)
+        let margin = min(space + hanging.count, width / 2)
         var rows: [ScreenRow] = []
         var row = RowBuilder(paint: paint)
         // The cells since the last possible break.
@@ -21,7 +25,8 @@ enum WordWrap {
 
         func begin() {
             rows.append(row.take())
-            if margin > 0 { row.add(String(repeating: " ", count: margin), .plain, width: margin) }
+            if space > 0 { row.add(String(repeating: " ", count: space), .plain, width: space) }
+            if margin > space { row.add(String(hanging.prefix(margin - space)), .secondary, width: margin - space) }
         }
         func endWord() {
             if row.width + wordWidth > width, row.width > (rows.isEmpty ? 0 : margin) { begin() }
