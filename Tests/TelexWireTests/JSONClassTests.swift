@@ -141,4 +141,19 @@ import Testing
     @Test func refusesBytesThatAreNotUTF8() {
         #expect(LineDecoder.decode([0x22, 0xFF, 0x22], number: 1).content == .refused(.notUTF8))
     }
+
+    /// A request gets its answer if its id stands before the fault.
+    @Test(
+        arguments: [
+            (#"{"id":"a","#, "}", "a"), (#"{"x":{"id":"b"},"id":"é","#, "}", "é"), ("{", #","id":"a"}"#, nil),
+            (#"{"x":{"id":"a","#, "}}", nil),
+        ] as [(String, String, String?)])
+    func knowsTheIDBeforeTheFault(before: String, after: String, id: String?) {
+        let deep = String(repeating: "[", count: 65)
+        for (fault, error) in [([0x22, 0xFF, 0x22], LineError.notUTF8), (Array(deep.utf8), .tooDeep)] {
+            let bytes = Array("\(before)\"y\":".utf8) + fault + Array(after.utf8)
+            let line = LineDecoder.decode(bytes[...], number: 1)
+            #expect(line.id == id && line.content == .refused(error))
+        }
+    }
 }

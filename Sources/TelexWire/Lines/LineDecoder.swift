@@ -12,17 +12,24 @@ public enum LineDecoder {
         if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) {
             return InLine(number: number, id: nil, content: .blank)
         }
-        guard String(validating: bytes, as: UTF8.self) != nil else {
-            return InLine(number: number, id: nil, content: .refused(.notUTF8))
-        }
-        let (value, readSoFar) = JSONParser.parse(bytes)
+        let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
+        // An id before the fault gets its answer.
+        let (value, readSoFar) = JSONParser.parse(isUTF8 ? bytes : validPart(of: bytes))
         let (id, problem) = id(of: readSoFar)
+        if !isUTF8 { return InLine(number: number, id: id, content: .refused(.notUTF8)) }
         if let problem { return InLine(number: number, id: nil, content: .refused(problem)) }
         do {
             return InLine(number: number, id: id, window: try window(of: readSoFar), content: content(value))
         } catch {
             return InLine(number: number, id: id, content: .refused(error))
         }
+    }
+
+    /// The bytes before the first that is not UTF-8.
+    private static func validPart(of bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var (parser, rest, count) = (Unicode.UTF8.ForwardParser(), bytes.makeIterator(), 0)
+        while case .valid(let scalar) = parser.parseScalar(from: &rest) { count += scalar.count }
+        return bytes.prefix(count)
     }
 
     private static func window(of object: JSONObject) throws(LineError) -> WindowID {

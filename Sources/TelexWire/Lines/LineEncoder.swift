@@ -6,7 +6,8 @@ import TelexJSON
 struct LineEncoder {
     /// The number of patches between two whole models of a view.
     private static let patchesPerModel = 255
-    /// Every patch whose number is a multiple of this one has a checksum of the resulting model.
+    /// Every patch whose number is a multiple of this one, and the last before a model, has a checksum of the resulting
+    /// model.
     private static let patchesPerChecksum = 32
 
     /// The state of a view that the reader has.
@@ -129,7 +130,8 @@ struct LineEncoder {
         writer.name("patch")
         writePatch(shown.model, model, &writer)
         shown.patches += 1
-        shown.isChecked = shown.patches % Self.patchesPerChecksum == 0
+        shown.isChecked =
+            shown.patches % Self.patchesPerChecksum == 0 || shown.patches == Self.patchesPerModel
         if shown.isChecked { Self.member("crc32", checksum(model), &writer) }
         shown.model = model
         shown.seq = seq - 1
