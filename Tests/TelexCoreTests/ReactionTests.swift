@@ -107,6 +107,9 @@ import Testing
             saves: [
                 .earlyReaction("ada", "a1", ada, isAdded: true), .earlyReaction("ada", "a1", bob, isAdded: false),
             ])
+        flow.send(.reaction(.listed(MessageReactions(chat: "ada", message: "a3", reactions: [ada, bob, ada]))))
+        flow.expect(
+            saves: [.earlyReaction("ada", "a3", ada, isAdded: true), .earlyReaction("ada", "a3", bob, isAdded: true)])
         flow.send(.message(.received(.new("a1"))), early: ["a1": [ada]])
         #expect(flow.messages.model?.messages.first?.reactions?.first?.people.map(\.name) == ["ada"])
         #expect(flow.takeSaves().contains { if case .message(let m) = $0 { m.reactions == [ada] } else { false } })

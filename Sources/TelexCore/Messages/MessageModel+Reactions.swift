@@ -52,13 +52,17 @@ extension MessageModel {
         return list(known.content.reactions.filter { $0 != reaction }, of: key, title: nil, stamp)
     }
 
-    /// Replaces the reactions to a message. A new one to a message of ours notifies.
+    /// Replaces the reactions to a message. A new one to a message of ours notifies. Those that come before their message
+    /// are stored until it comes.
     mutating func list(
         _ reactions: [Reaction], of key: MessageKey, title: String?, _ stamp: Stamp
     ) -> Consequences {
-        guard let known = stamp.known[key.message], known.content.isAnswerable else { return .none }
         var seen: Set<Reaction> = []
         let distinct = reactions.filter { seen.insert($0).inserted }.prefix(Reaction.most)
+        guard let known = stamp.known[key.message] else {
+            return Consequences(saves: distinct.map { .earlyReaction(key.chat, key.message, $0, isAdded: true) })
+        }
+        guard known.content.isAnswerable else { return .none }
         var consequences = revise(key, stamp) { $0.reactions = Array(distinct) }
         // Those from before the first connection of this run are no news.
         guard known.isOwn, hasConnected else { return consequences }
