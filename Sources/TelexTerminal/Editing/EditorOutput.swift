@@ -6,6 +6,8 @@ package final class EditorOutput: TextOutput {
     private let editor: LineEditor
     private let alerts: Alert
     private var held: [Printed] = []
+    /// What is released, and waits until nothing more changes.
+    private var ready: [Printed] = []
     private var heldAlerts = ""
     private var state: EditorState?
     private var seen: SeenScreen?
@@ -35,17 +37,30 @@ package final class EditorOutput: TextOutput {
     func discard() {
         held = []
         heldAlerts = ""
+        postReady()
     }
 
+    /// How much may wait until nothing more changes, so that the screen is painted once.
+    private static let mostReady = 100
+
     func release(_ state: EditorState?) {
+        ready += held
+        held = []
+        if state == nil, ready.count < Self.mostReady { return }
+        var orders: [LineEditor.Order] = []
         if let state, state != self.state {
             self.state = state
-            editor.post(.update(state))
+            orders.append(.update(state))
         }
         seen = state?.seen ?? seen
-        if !held.isEmpty { editor.post(.print(held, seen)) }
-        if !heldAlerts.isEmpty { editor.post(.alert(heldAlerts)) }
-        discard()
+        if !heldAlerts.isEmpty { orders.append(.alert(heldAlerts)) }
+        heldAlerts = ""
+        postReady(after: orders)
+    }
+
+    private func postReady(after orders: [LineEditor.Order] = []) {
+        editor.post(orders + (ready.isEmpty ? [] : [.print(ready, seen)]))
+        ready = []
     }
 
     func echo(_ line: String) {

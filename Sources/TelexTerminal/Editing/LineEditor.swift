@@ -126,14 +126,19 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
     /// Restores the terminal immediately, on a thread that is about to end the process.
     package static func abandon() { cel_give_terminal_back() }
 
-    /// Queues an order. Blocks while the screen is far behind.
-    func post(_ order: Order) {
+    func post(_ order: Order) { post([order]) }
+
+    /// Queues orders. Blocks while the screen is far behind.
+    func post(_ new: [Order]) {
+        if new.isEmpty { return }
         lock.lock()
         while count > Self.capacity, !isAway, !hasEnded { lock.wait() }
-        // Only the latest state counts.
-        if case .update = order, case .update? = orders.last { orders.removeLast() }
-        if !merge(order) { orders.append(order) }
-        count += order.weight
+        for order in new {
+            // Only the latest state counts.
+            if case .update = order, case .update? = orders.last { orders.removeLast() }
+            if !merge(order) { orders.append(order) }
+            count += order.weight
+        }
         if isAway { thin() }
         lock.unlock()
         _ = write(wake[1], "", 1)
