@@ -21,6 +21,8 @@ package enum ReplLine: Hashable, Sendable {
     case typing
     /// An action of the chat in the reader.
     case reader(Event)
+    /// The first key was pressed since the program was stopped and continued.
+    case present
     /// The person has left the reader.
     case readerLeft
     /// The screen was cleared and is to be painted anew.

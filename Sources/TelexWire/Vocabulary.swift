@@ -191,8 +191,10 @@ enum Vocabulary {
                 "draftText": "What we have typed and not sent; in a list, as one line.",
                 "dueText": "When a reminder is due, or a notification comes back, as typed.",
                 "errorText": "What went wrong, and what to do.",
-                "firstNewId": "The first message that was unread when the chat was opened, until we answer.",
-                "newCount": "How many messages were unread when the chat was opened, until we answer.",
+                "firstNewId":
+                    "The first message that was unread when the chat was opened, or that was not seen since, until we answer.",
+                "newCount":
+                    "How many messages were unread when the chat was opened, or were not seen since, until we answer.",
                 "gapText": "Says that messages are missing before the oldest one shown; otherwise missing.",
                 "invitationText": "Who invites us, and the state of our answer.",
                 "membersText": "The members of a chat and their ids, until we have read something in it.",

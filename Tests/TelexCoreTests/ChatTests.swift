@@ -277,6 +277,31 @@ import Testing
         flow.expect()
     }
 
+    /// What came in an open chat and went by leads back to where it began.
+    @Test func leadsBackToWhatWasNotSeen() {
+        let flow = Flow(chats: [.ada])
+        flow.open("ada", title: "Ada", messages: [])
+        for number in 1...3 { flow.receive("ada", "a\(number)") }
+        let last = flow.order
+        #expect(flow.messages.model?.newCount == nil && flow.messages.model?.firstNew == nil)
+        func see(_ first: Int64) {
+            let known = [first, 3].map { number in
+                (
+                    MessageID("a\(number)"),
+                    KnownMessage(position: last - 3 + number, unreadAfter: Int(3 - number))
+                )
+            }
+            flow.send(
+                .message(.showing(MessageRange(chat: "ada", first: known[0].0, last: "a3"))),
+                known: Dictionary(known) { first, _ in first })
+        }
+        see(2)
+        #expect(flow.messages.model?.newCount == 3 && flow.messages.model?.firstNew == "a1")
+        see(1)
+        #expect(flow.chatList.model?.chats.first?.unreadCount == 0 && flow.messages.model?.firstNew == "a1")
+        _ = (flow.takeWorks(), flow.takeSaves(), flow.takeChanges(), flow.settled.take())
+    }
+
     /// The server counts messages that are not here: they may be above those that were seen.
     @Test func doesNotMarkAsReadWhatIsMissing() {
         let (flow, a9) = gap()

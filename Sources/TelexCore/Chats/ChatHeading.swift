@@ -54,4 +54,11 @@ struct News: Hashable {
     /// The position after which they are.
     let after: Int64
     let count: Int
+
+    /// Whether no message before this one is among them.
+    func begin(with message: KnownMessage) -> Bool {
+        if message.position <= after { return true }
+        let isUnread = !message.isOwn && message.content.unread.messages > 0
+        return message.unreadAfter + (isUnread ? 1 : 0) >= count
+    }
 }

@@ -19,7 +19,7 @@ enum MessageEventRouter {
                 return .ignored("Nothing is unread in the chat \"\(chat)\".")
             }
             return Consequences(followUps: [.activity(.readAll(chat: chat))])
-        case .showing(let range): return module.model.shown(range, stamp)
+        case .showing(let range): return module.model.shown(range, news: chats.heading(range.chat)?.news, stamp)
         case .read(let message): return module.model.readElsewhere(upTo: message, stamp)
         case .readByOther(let message): return module.model.otherReads(upTo: message, stamp)
         }

@@ -133,9 +133,14 @@ struct MessageModel: WindowKeeping {
         return Consequences(followUps: [.activity(read)])
     }
 
-    func shown(_ range: MessageRange, _ stamp: Stamp) -> Consequences {
+    /// - Parameter news: the messages that are unread so far; `nil` if none are.
+    mutating func shown(_ range: MessageRange, news: News?, _ stamp: Stamp) -> Consequences {
         guard let first = placed(range.first, stamp) else { return Self.unplaced(range.first) }
         guard let last = placed(range.last, stamp) else { return Self.unplaced(range.last) }
+        if let news, !news.begin(with: first) {
+            let isOpen = windows[stamp.window].chat?.id == range.chat
+            if isOpen { windows[stamp.window].chat?.miss(news) }
+        }
         return Consequences(followUps: [.activity(.shown(range, first: first, last: last))])
     }
 

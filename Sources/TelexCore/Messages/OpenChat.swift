@@ -39,7 +39,8 @@ struct OpenChat: Hashable {
     private var isSeeking = false
     /// The messages that shown ones answer, as far as they are stored. Those that are shown may be missing.
     private var answered: [MessageID: AnsweredMessage] = [:]
-    /// The messages that were unread when the chat was opened; `nil` if none were, or once we have answered.
+    /// The messages that were unread when the chat was opened, or that were not on the screen since; `nil` if there are
+    /// none, or once we have answered.
     private(set) var news: News?
 
     init(_ id: ChatID, news: News? = nil) {
@@ -130,10 +131,14 @@ struct OpenChat: Hashable {
     mutating func send(_ message: Message) {
         add(message)
         inputRevision += 1
-        news = nil
+        // An answer to one message does not say that the others were read.
+        if message.content.replyTo == nil { news = nil }
         error = nil
         refusal = nil
     }
+
+    /// Notes that messages came and went without being seen.
+    mutating func miss(_ unread: News) { news = news ?? unread }
 
     /// Removes a message from the chat.
     mutating func remove(_ id: MessageID) {

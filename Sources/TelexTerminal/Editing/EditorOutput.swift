@@ -22,6 +22,7 @@ package final class EditorOutput: TextOutput {
 
     var size: ScreenSize? { editor.size }
     var isCovered: Bool { editor.isCovered }
+    var isAbsent: Bool { editor.isAbsent }
 
     func print(_ printed: Printed) { held.append(printed) }
 

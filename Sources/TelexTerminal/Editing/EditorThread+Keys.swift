@@ -90,6 +90,10 @@ extension EditorThread {
             runPager()
             if isEditing, !isAsking, drafting.takeArrival() { return .arrival }
             if !awaitsReader, let key = keys.next() {
+                if face.isAbsent {
+                    face.isAbsent = false
+                    tell(.type(.present))
+                }
                 choices = []
                 note = nil
                 switch key {

@@ -56,6 +56,7 @@ extension EditorThread {
     }
 
     func resume() {
+        face.isAbsent = true
         acquireTerminal()
         painter.restart()
         measure()

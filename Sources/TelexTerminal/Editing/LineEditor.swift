@@ -83,6 +83,7 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
     private var isAway = false
     private var hasEnded = false
     private var measured = ScreenSize(columns: 80, rows: 24)
+    private var hasReturned = false
     /// The ends of the pipe that wakes the thread.
     private let wake: [CInt]
     /// Whether signals write to `wake`, at any time.
@@ -200,6 +201,12 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
     var isCovered: Bool { lock.withLock { isAway } }
 
     var size: ScreenSize { lock.withLock { measured } }
+
+    /// Whether the program was stopped and continued, and no key was pressed since: nobody has seen what came.
+    var isAbsent: Bool {
+        get { lock.withLock { hasReturned } }
+        set { lock.withLock { hasReturned = newValue } }
+    }
 
     var hasOrders: Bool { lock.withLock { !orders.isEmpty } }
 

@@ -60,8 +60,8 @@ extension EditorThread {
         return reader?.isLoading ?? true
     }
 
-    /// How long keys are dropped after one that could not begin a line, since they were to be the line.
-    private static let deafness = Duration.seconds(1)
+    /// How soon a key must follow one that could not begin a line to be dropped, since it was to be in the line.
+    private static let deafness = Duration.milliseconds(300)
 
     private func isDeaf(to key: Key) -> Bool {
         guard let deafUntil, ContinuousClock.now < deafUntil, case .character(let scalar) = key, scalar.value >= 0x20

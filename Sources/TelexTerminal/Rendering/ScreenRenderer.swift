@@ -58,7 +58,7 @@ struct ScreenRenderer {
         if screen.isDraining { return "Finishing work in progress… Ctrl-C leaves immediately." }
         if screen.isSilent { return nil }
         let line = screen.bar
-        let above = screen.openRow?.unreadCount ?? 0
+        let above = screen.unreadAbove
         var parts = options.hasBar ? [line.identity(screen.connection, user: options.user)] : []
         parts += screen.work.map(text)
         if let typing = screen.messages?.typingText { parts.append(StyledText(typing)) }

@@ -12,6 +12,8 @@ protocol TextOutput: AnyObject {
     var isCovered: Bool { get }
     /// The size of the screen; `nil` if all that is printed can be read.
     var size: ScreenSize? { get }
+    /// Whether the program was stopped and continued, and no key was pressed since.
+    var isAbsent: Bool { get }
     /// Holds output until it is released.
     func print(_ printed: Printed)
     /// Clears the screen and shows the last of these entries.
@@ -50,6 +52,7 @@ extension TextOutput {
     var isPlain: Bool { false }
     var isCovered: Bool { false }
     var size: ScreenSize? { nil }
+    var isAbsent: Bool { false }
     func see(_ seen: SeenScreen) {}
     func took() {}
     func echo(_ line: String) {}

@@ -85,7 +85,7 @@ final class TextSkin: Outlet, EventSource {
     }
 
     func release() throws {
-        screen.size = output.size
+        (screen.size, screen.isAbsent) = (output.size, output.isAbsent)
         if let change = screen.views.reader.change { output.read(change, screen.readerKey) }
         let step = screen.release()
         for row in step.news {

@@ -17,25 +17,34 @@ extension ScreenState {
     /// The chat whose last messages are on the screen.
     var read: ChatID? { self.messages.flatMap { $0.latest == nil ? $0.chat : nil } }
 
-    /// What to tell of the messages of the open chat that are on the screen; `nil` if that makes no difference.
+    /// What to tell of the messages of the open chat that are on the screen; `nil` if that makes no difference, or if
+    /// nobody may have seen them.
     var seenMessages: Event? {
-        guard self.reader == nil, let chat = views.messages.printed, chat.seen != nil else { return nil }
-        return chat.seenAtEnd(visible(of: chat))
+        guard !isAbsent, self.reader == nil, let chat = views.messages.printed, chat.seen != nil else { return nil }
+        let (start, unread) = (firstVisible(in: chat), read(in: chat))
+        let hasAnswered = chat.messages[unread...].contains { $0.isOwn && $0.replyTo == nil }
+        return start <= unread || hasAnswered
+            ? chat.seenAtEnd(chat.messages[start...]) : chat.seen(chat.messages[start...])
+    }
+
+    /// How many unread messages are above those on the screen.
+    var unreadAbove: Int {
+        guard let chat = self.messages, let row = openRow, row.unreadCount > 0 else { return 0 }
+        return max(0, row.unreadCount - chat.messages[firstVisible(in: chat)...].count { $0.isOthersText })
     }
 
     /// What came at once, or while something else covered the screen, may have scrolled off unseen.
-    private func visible(of chat: MessagesViewModel) -> ArraySlice<Shown<MessagesViewModel.Row>> {
+    private func firstVisible(in chat: MessagesViewModel) -> Int {
         let printed: Int = chat.messages.firstIndex { $0.id == self.oldest?.id } ?? 0
         let visible: Int = size.map { ChatOpening.firstVisible(of: chat, on: $0, layout, upTo: read(in: chat)) } ?? 0
-        return chat.messages[max(printed, visible)...]
+        return max(printed, visible)
     }
 
     /// An index before which all messages are read. It saves the layout of those on the screen.
     private func read(in chat: MessagesViewModel) -> Int {
         guard var unread = openRow?.unreadCount, unread > 0 else { return 0 }
         let first = chat.messages.lastIndex { row in
-            // A text of others counts as unread everywhere.
-            if !row.isOwn, row.kind == .text { unread -= 1 }
+            if row.isOthersText { unread -= 1 }
             return unread == 0
         }
         return first ?? 0
@@ -48,4 +57,9 @@ extension ScreenState {
         else { return nil }
         return form.close.event
     }
+}
+
+extension Shown<MessagesViewModel.Row> {
+    /// Whether it is a text of somebody else, which counts as unread everywhere.
+    fileprivate var isOthersText: Bool { !self.isOwn && self.kind == .text }
 }

@@ -39,6 +39,8 @@ struct ScreenState {
     private var lastPrinted: [ChatID: MessageID] = [:]
     /// The size of the screen; `nil` if all that is printed can be read.
     var size: ScreenSize?
+    /// Whether nobody may have seen what has come, because the program was stopped.
+    var isAbsent = false
     /// The key that the reader begins with; `nil` for none.
     var readerKey: ReaderKey?
     /// Whether one line has opened the form for a new chat and filled it in. If the chat cannot be made, the form closes.

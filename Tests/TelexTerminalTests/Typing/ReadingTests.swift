@@ -25,7 +25,7 @@ extension Typing {
             try seat.type("q").line("half")
             // What it has shown is read.
             #expect(seat.screen.rows.dropLast(2) == before.dropLast(2))
-            try seat.shows("online  112 unread further up: /unread")
+            try seat.shows("online  107 unread further up: /unread")
             // What came meanwhile is below it.
             try seat.type("/x", .control("u"), .pageUp).shows("q back").receive("number 121.").shows("of 121")
             try seat.type("G").shows("121 of 121")
@@ -93,10 +93,25 @@ extension Typing {
         @Test func whatCameMeanwhileIsUnreadUnlessItIsShown() throws {
             let seat = try many(2).hides("further up").type(.pageUp).shows("q back")
             for number in 3...40 { seat.receive("number \(number).") }
-            try seat.shows("of 40").type("q").shows("number 40.\nonline  32 unread further up: /unread").line("")
+            try seat.shows("of 40").type("q").shows("number 40.\nonline  22 unread further up: /unread").line("")
             // The reader has shown some of them.
             try seat.type("/unread", .enter).wait { self.cursor($0).hasSuffix("number 9.") }.type("q").line("")
             try seat.type("seen", .enter).shows("You  seen  (sent)\nonline\nAda>")
+            // Nor was it if nothing was unread when the chat was opened, or once we have answered.
+            try seat.type(.pageUp).shows("q back")
+            for number in 41...60 { seat.receive("number \(number).") }
+            try seat.shows("of 61").type("q").shows("number 60.\nonline  10 unread further up: /unread").line("")
+            try seat.type("/unread", .enter).wait { self.cursor($0).hasSuffix("number 41.") }.type("q").line("")
+        }
+
+        /// Nobody has seen what came while the program was stopped, until a key is pressed.
+        @Test func whatComesAfterAStopIsUnreadUntilAKeyIsPressed() throws {
+            let seat = try many(2).type("seen", .enter).shows("You  seen  (sent)")
+            seat.lineEditor?.isAbsent = true
+            for number in 3...5 { seat.receive("number \(number).") }
+            try seat.shows("number 5.").wait { $0.screen.title == "(3) Telex" }.type("x").line("x").wait {
+                $0.screen.title == "Telex"
+            }
         }
 
         /// Messages that come at the end push the first ones out of the window, but not off the screen.

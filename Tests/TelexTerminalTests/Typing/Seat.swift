@@ -28,6 +28,7 @@ final class Seat {
     private var modes = termios()
     private var isOpen = true
     private var messages = 0
+    private(set) var lineEditor: LineEditor?
 
     private struct Late: Error, CustomStringConvertible { let description: String }
 
@@ -78,6 +79,7 @@ final class Seat {
                 case .interrupt: mailbox.interrupt(SIGINT)
                 }
             })
+        self.lineEditor = lineEditor
         Thread.launch { [ended] in
             do { try Self.run(lineEditor, skin, mailbox) } catch { Issue.record(error) }
             lineEditor.close()
