@@ -100,6 +100,9 @@ final class TextSkin: Outlet, EventSource {
 
     func discard() { output.discard() }
 
+    /// A view shows the last messages only, so changes are printed before new messages push others out of it.
+    var isFull: Bool { screen.views.messages.changeCount >= 25 }
+
     private var seen = SeenMessages()
 
     // What is printed while another program has the screen is not seen yet.

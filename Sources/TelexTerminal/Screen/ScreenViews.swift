@@ -6,11 +6,13 @@ struct ViewState<Model: ViewModel> {
     private(set) var printed: Model?
     /// The newest model; `nil` if the view is closed.
     private(set) var current: Model?
-    private var hasChanged = false
+    /// How often it has changed since it was printed.
+    private(set) var changeCount = 0
+    private var hasChanged: Bool { changeCount > 0 }
 
     mutating func change(to model: Model?) {
         current = model
-        hasChanged = true
+        changeCount += 1
     }
 
     /// What there is to print.
@@ -19,7 +21,7 @@ struct ViewState<Model: ViewModel> {
     fileprivate mutating func catchUp() {
         guard hasChanged else { return }
         printed = current
-        hasChanged = false
+        changeCount = 0
     }
 }
 

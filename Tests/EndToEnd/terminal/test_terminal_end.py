@@ -103,5 +103,5 @@ def test_store_failure_restores_the_terminal(telex, at):
     script = f"ulimit -f 300; exec {shlex.quote(TELEX)} repl --store chats.sqlite --lines lines"
     t = at(feed=True, command=["bash", "-c", script])
     for number in range(200):
-        t.receive("x" * 500)
+        t.receive("x" * 5000)
     assert t.end() == 74 and t.is_as_it_was() and "not stored" in t.text
