@@ -141,6 +141,22 @@ import Testing
         #expect(try pair.ids == ["2"])
     }
 
+    @Test func remembersWhatWaitsUntilItsOutcome() throws {
+        var pair = pair()
+        let text = #"{"event":"message.sending","chatId":"ada","text":"hi","id":"1"}"#
+        pair.send(text, text)
+        pair.receive(.settled("1", Outcome(.waiting, chat: "ada", message: "m")))
+        let waiting = Resumption.Waiting(line: 1, text: text, chat: "ada", message: "m")
+        for _ in 0..<2 {
+            #expect(try pair.resumption.waiting == [waiting] && pair.resumption.requests.map(\.line) == [2])
+            #expect(!String(decoding: pair.handover.end(.signal), as: UTF8.self).contains(#""line":1"#))
+            // The next owner knows of it, too.
+            pair.notes = NoteTaker(pair.handover.next)
+        }
+        pair.receive(.settled("1", Outcome(.sent)), .outcome("1", Outcome(.sent)))
+        #expect(try pair.resumption.waiting.isEmpty && pair.handover.lines.isEmpty)
+    }
+
     @Test func keepsNoLineThatNeedsNothingMore() throws {
         var pair = pair()
         for _ in 0..<3 { pair.send("garbage", #"{"unsubscribe":[]}"#, Self.request("x")) }

@@ -13,6 +13,8 @@ public struct Handover {
     private var lineCount = 0
     /// The lines of the program that the owner has not finished, by number.
     private(set) var lines: [Int: [UInt8]] = [:]
+    /// Those of them that settled as `waiting`.
+    private var waiting: [Int: Resumption.Waiting] = [:]
     private var windows: [WindowID: Resumption.Window]
 
     /// - Parameter request: how the program joins the first owner.
@@ -66,14 +68,19 @@ public struct Handover {
     }
 
     private mutating func keep(_ note: Note) {
-        if let last = note.last { for number in (note.first ?? last)...last { lines[number] = nil } }
+        if let last = note.last {
+            for number in (note.first ?? last)...last { (lines[number], waiting[number]) = (nil, nil) }
+        }
+        if let waiting = note.waiting { self.waiting[waiting.line] = waiting }
         for window in note.windows { windows[window.id] = window }
         for window in note.closed { windows[window] = nil }
     }
 
-    /// The lines that the owner has not finished.
-    private var unfinished: [InLine] {
-        lines.sorted(by: \.key).map { LineDecoder.decode($0.value[...], number: $0.key) }
+    /// The lines that the owner has not answered.
+    private var unanswered: [InLine] {
+        lines.filter { waiting[$0.key] == nil }.sorted(by: \.key).map {
+            LineDecoder.decode($0.value[...], number: $0.key)
+        }
     }
 
     /// The request to join another owner, which goes on from here.
@@ -82,12 +89,17 @@ public struct Handover {
         var next = request
         next.subscribe = []
         next.after = nil
-        let unfinished = unfinished
+        let unanswered = unanswered
         var windows = windows
-        for line in unfinished { _ = windows.follow(line) }
+        for line in unanswered { _ = windows.follow(line) }
         next.resumption = Resumption(
-            seq: seq, lineCount: Int64(lineCount), requests: unfinished.compactMap(\.request),
-            windows: windows.values.sorted { $0.window?.name ?? "" })
+            seq: seq, lineCount: Int64(lineCount), requests: unanswered.compactMap(\.request),
+            windows: windows.values.sorted { $0.window?.name ?? "" },
+            waiting: waiting.values.sorted(by: \.line).map {
+                var waiting = $0
+                waiting.text = String(decoding: lines[$0.line] ?? [], as: UTF8.self)
+                return waiting
+            })
         return next
     }
 
@@ -95,7 +107,7 @@ public struct Handover {
     public func end(_ reason: OutLine.Bye) -> [UInt8] {
         var encoder = LineEncoder(from: seq)
         var writer = encoder.makeWriter()
-        for line in unfinished where line.id != nil {
+        for line in unanswered where line.id != nil {
             let error = ErrorLine(LineError.stopped, line: line.number, cause: line.id)
             encoder.encode(.error(error).within(line.window), to: &writer)
         }

@@ -9,6 +9,8 @@ struct Note: Hashable, Sendable {
     /// The program's lines from `first` to `last` need nothing more: they are answered, or get no answer.
     var first: Int?
     var last: Int?
+    /// The request that the line settles as `waiting`.
+    var waiting: Resumption.Waiting?
     /// Windows as they are now.
     var windows: [Resumption.Window] = []
     /// Windows that are closed now.
@@ -26,6 +28,7 @@ extension Note: WireRecord {
     mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("first", &first)
         try visitor.visit("last", &last)
+        try visitor.visit("waiting", &waiting)
         try visitor.visit("windows", &windows, default: [])
         try visitor.visit("closed", &closed, default: [])
         try visitor.visit("bye", &bye)
@@ -36,6 +39,8 @@ extension Note: WireRecord {
 struct NoteTaker {
     /// The numbers of the lines without an answer, for each request.
     private var unanswered: [Resumption.Request: [Int]] = [:]
+    /// The same for requests that settled as `waiting`.
+    private var waiting: [Resumption.Request: [Int]] = [:]
     private var windows: [WindowID: Resumption.Window]
     private var changed: Set<WindowID> = []
     /// The lines that need nothing more, which no note says yet.
@@ -46,12 +51,11 @@ struct NoteTaker {
         let main = Resumption.Window(subscribe: request.subscribe, after: request.after)
         windows = (request.resumption?.windows ?? [main]).byID
         for open in request.resumption?.requests ?? [] {
-            if let line = open.line { add(open, line) }
+            if let line = open.line { unanswered.add(open, line) }
         }
-    }
-
-    private mutating func add(_ request: Resumption.Request, _ line: Int) {
-        unanswered[Resumption.Request(id: request.id, window: request.window), default: []].append(line)
+        for line in request.resumption?.waiting.map(\.inLine) ?? [] {
+            if let request = line.request { waiting.add(request, line.number) }
+        }
     }
 
     /// Whether something is noted that belongs to no line.
@@ -60,7 +64,7 @@ struct NoteTaker {
     /// Follows lines of the program, before they are handled.
     mutating func hear(_ lines: [InLine]) {
         for line in lines {
-            if let request = line.request { add(request, line.number) } else { finish(line.number) }
+            if let request = line.request { unanswered.add(request, line.number) } else { finish(line.number) }
             if windows.follow(line) { changed.insert(line.window) }
         }
     }
@@ -74,7 +78,7 @@ struct NoteTaker {
     }
 
     /// Follows an answer that is left out.
-    mutating func drop(_ line: OutLine) { if let number = answered(line) { finish(number) } }
+    mutating func drop(_ line: OutLine) { if let number = answered(line)?.line { finish(number) } }
 
     /// Returns the note that belongs to no line; `nil` if nothing is left to note.
     mutating func next() -> Note? { hasNotes ? take(finished.popLast()) : nil }
@@ -94,26 +98,33 @@ struct NoteTaker {
         case .end: return nil
         default: break
         }
-        let lines = answered(line).map { $0...$0 } ?? finished.popLast()
-        guard lines != nil || !changed.isEmpty || bye != nil else { return nil }
+        let (number, still) = answered(line) ?? (nil, nil)
+        let lines = still == nil ? number.map { $0...$0 } ?? finished.popLast() : nil
+        guard lines != nil || still != nil || !changed.isEmpty || bye != nil else { return nil }
         var note = take(lines)
+        note.waiting = still
         note.bye = bye
         return note
     }
 
-    /// The number of the program's line that a line answers.
-    private mutating func answered(_ line: OutLine) -> Int? {
-        let id: String? =
-            switch line.content {
-            case .settled(let id, _): id
-            case .error(let error): error.cause
-            default: nil
+    /// The number of the program's line that a line answers, and what it still waits for.
+    private mutating func answered(_ line: OutLine) -> (line: Int, waiting: Resumption.Waiting?)? {
+        switch line.content {
+        case .settled(let id, let outcome):
+            guard let request = Resumption.Request(id, line.window), let number = unanswered.remove(request) else {
+                return nil
             }
-        guard let request = Resumption.Request(id, line.window), var lines = unanswered.removeValue(forKey: request)
-        else { return nil }
-        let first = lines.removeFirst()
-        if !lines.isEmpty { unanswered[request] = lines }
-        return first
+            guard outcome.kind == .waiting, let chat = outcome.chat, let message = outcome.message else {
+                return (number, nil)
+            }
+            waiting.add(request, number)
+            return (number, Resumption.Waiting(line: number, chat: chat, message: message))
+        case .error(let error):
+            return Resumption.Request(error.cause, line.window).flatMap { unanswered.remove($0) }.map { ($0, nil) }
+        case .outcome(let id, _):
+            return Resumption.Request(id, line.window).flatMap { waiting.remove($0) }.map { ($0, nil) }
+        default: return nil
+        }
     }
 
     private mutating func show(_ model: any WireViewModel, in window: WindowID) {
@@ -139,5 +150,18 @@ struct NoteTaker {
         return Note(
             first: lines.flatMap { $0.count > 1 ? $0.lowerBound : nil }, last: lines?.upperBound,
             windows: changed.compactMap { windows[$0] }, closed: changed.filter { windows[$0] == nil })
+    }
+}
+
+extension [Resumption.Request: [Int]] {
+    fileprivate mutating func add(_ request: Resumption.Request, _ line: Int) {
+        self[Resumption.Request(id: request.id, window: request.window), default: []].append(line)
+    }
+
+    /// Removes and returns the first line of a request; `nil` if there is none.
+    fileprivate mutating func remove(_ request: Resumption.Request) -> Int? {
+        guard let lines = self[request] else { return nil }
+        self[request] = lines.count > 1 ? Array(lines.dropFirst()) : nil
+        return lines.first
     }
 }

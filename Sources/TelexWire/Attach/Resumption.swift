@@ -11,6 +11,8 @@ public struct Resumption: Hashable, Sendable {
     public var requests: [Request]
     /// What it sees in each of its windows.
     public var windows: [Window]
+    /// Its requests that settled as `waiting`, and have no outcome.
+    public var waiting: [Waiting] = []
 
     /// A request without an answer.
     public struct Request: Hashable, Sendable {
@@ -19,6 +21,18 @@ public struct Resumption: Hashable, Sendable {
         public var window: WindowID?
         /// The number of its line.
         public var line: Int?
+    }
+
+    /// A request whose outcome depends on what becomes of a message.
+    public struct Waiting: Hashable, Sendable {
+        /// The number of its line.
+        public var line: Int
+        /// Its line. An owner does not repeat it.
+        public var text = ""
+        public var chat: ChatID
+        public var message: MessageID
+
+        var inLine: InLine { LineDecoder.decode(Array(text.utf8)[...], number: line) }
     }
 
     /// What a program sees in a window.
@@ -50,6 +64,7 @@ extension Resumption: WireRecord {
         try visitor.visit("lineCount", &lineCount)
         try visitor.visit("requests", &requests)
         try visitor.visit("windows", &windows)
+        try visitor.visit("waiting", &waiting, default: [])
     }
 }
 
@@ -60,6 +75,17 @@ extension Resumption.Request: WireRecord {
         try visitor.visit("id", &id)
         try visitor.visit("window", &window)
         try visitor.visit("line", &line)
+    }
+}
+
+extension Resumption.Waiting: WireRecord {
+    public static var blank: Resumption.Waiting { Resumption.Waiting(line: 0, chat: "", message: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("line", &line)
+        try visitor.visit("text", &text, default: "")
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("messageId", &message)
     }
 }
 
