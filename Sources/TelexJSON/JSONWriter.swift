@@ -101,6 +101,12 @@ public struct JSONWriter {
         needsComma = false
     }
 
+    /// Separates a value from what comes before it on the line.
+    package mutating func tab() {
+        bytes.append(0x09)
+        needsComma = false
+    }
+
     package mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         needsComma = false

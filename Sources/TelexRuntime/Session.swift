@@ -109,6 +109,14 @@ public final class Session: RequestListening {
     /// Notes that a request has its answer.
     public func settled(_ cause: Cause, _ outcome: Outcome) { answered.append(cause) }
 
+    /// Reports the outcome of a request that settled as `waiting` in an earlier run: what became of a message.
+    public func adopt(_ cause: Cause, _ event: Event, _ key: MessageKey) throws {
+        try commit()
+        let isStored: Bool
+        do { isStored = try !store.stored([key]).isEmpty } catch { throw failure(error) }
+        telex.adopt(cause, event, key, isStored: isStored)
+    }
+
     /// Hands a control line's command to the backend.
     public func control(_ json: String) throws {
         try flush()

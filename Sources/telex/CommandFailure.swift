@@ -1,8 +1,9 @@
 import ArgumentParser
 import Foundation
-import TelexJSON
+import TelexCore
 import TelexRuntime
 import TelexTerminal
+import TelexWire
 
 /// An error that ends a command.
 protocol CommandFailure: Error {
@@ -28,8 +29,16 @@ struct CommandError: CommandFailure {
     /// A view says that it cannot show what it should.
     ///
     /// - Returns: `nil` if the model has no error.
-    init?(view model: JSONValue) {
-        guard let reason = model["errorText"]?.string else { return nil }
+    init?(view model: any ViewModel) {
+        let reason: String? =
+            switch model {
+            case let model as any StatusShowing: model.status.errorText
+            case let model as InboxViewModel: model.errorText
+            case let model as ContactExportViewModel: model.errorText
+            case let model as ReminderExportViewModel: model.errorText
+            default: nil
+            }
+        guard let reason else { return nil }
         self.init(reason, .inputOutput)
     }
 
@@ -38,9 +47,9 @@ struct CommandError: CommandFailure {
     /// - Parameter answer: what the owner has said.
     /// - Returns: `nil` if its first line is no error.
     init?(owner answer: some Collection<UInt8>) {
-        let line = JSONValue(text: Array(answer.prefix { $0 != 0x0A })[...])
-        guard let reason = line?["error"]?["reason"]?.string else { return nil }
-        self.init(reason, .unavailable)
+        var reader = OutputReader()
+        guard case .error(let error)? = try? reader.read(Array(answer.prefix { $0 != 0x0A })[...]) else { return nil }
+        self.init(error.reason, .unavailable)
     }
 
     /// The person has detached this telex from the owner of the profile.

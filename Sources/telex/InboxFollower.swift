@@ -1,6 +1,5 @@
 import Foundation
 import TelexCore
-import TelexJSON
 import TelexRuntime
 import TelexWire
 
@@ -8,8 +7,8 @@ import TelexWire
 final class InboxFollower: @unchecked Sendable {  // one thread at a time uses it
     private let filter: MessageFilter
     private var cursor: InboxCursor?
-    /// The id of the only chat to follow, once it is known.
-    private var chat: String?
+    /// The only chat to follow, once it is known.
+    private var chat: ChatID?
     /// When everything had been fetched that the server had, as far as it could be reached; `nil` before that.
     private var start: Date?
     private let timeout: TimeInterval?
@@ -32,47 +31,41 @@ final class InboxFollower: @unchecked Sendable {  // one thread at a time uses i
     ///   - pass: called with the position after each page that was taken to its end.
     /// - Throws: `TimedOut`, what `take` and `pass` throw, or why the profile cannot be used.
     func run(
-        _ choice: ProfileOptions, take: @escaping @Sendable (JSONValue) throws -> Bool,
+        _ choice: ProfileOptions, take: @escaping @Sendable (InboxViewModel.Row) throws -> Bool,
         pass: @escaping @Sendable (InboxCursor) throws -> Void = { _ in }
     ) throws {
         let deadline = timeout.map { Date().addingTimeInterval($0) } ?? .distantPast
-        try LineTalk.hold(choice, retryingUntil: deadline) { talk in try self.follow(talk, take, pass) }
+        try ProfileClient.hold(choice, retryingUntil: deadline) { client in try self.follow(client, take, pass) }
     }
 
     private func follow(
-        _ talk: LineTalk, _ take: (JSONValue) throws -> Bool, _ pass: (InboxCursor) throws -> Void
+        _ client: ProfileClient, _ take: (InboxViewModel.Row) throws -> Bool, _ pass: (InboxCursor) throws -> Void
     ) throws {
-        if start == nil, let said = try talk.fetch() { notice.note(said, isSaid: true) }
+        if start == nil, let said = try client.fetch() { notice.note(said, isSaid: true) }
         let start = start ?? Date()
         self.start = start
-        if chat == nil, let name = filter.chat { chat = try talk.chat(name).id }
-        let view = InboxViewModel.view
-        try talk.subscribe(view, after: cursor)
-        try talk.subscribe(ConnectionViewModel.view)
+        if chat == nil, let name = filter.chat { chat = try client.chat(name).chat }
+        try client.subscribe(InboxViewModel.view, after: cursor)
+        try client.subscribe(ConnectionViewModel.view)
         var isComplete = false
-        while let line = try talk.next(by: deadline(since: start, isComplete: isComplete), output: STDOUT_FILENO) {
-            if line["gap"]?["view"]?.string == view.rawValue {
+        while let line = try client.next(by: deadline(since: start, isComplete: isComplete), output: STDOUT_FILENO) {
+            if case .gap(.arrivals) = line {
                 Failures.say("The cursor is not one of this profile. Only new messages are shown.")
             }
-            if let connection = line.model(of: ConnectionViewModel.view) {
-                notice.note(connection["statusText"]?.string ?? "")
-            }
-            guard let page = line.model(of: view) else { continue }
+            if let connection = line.model as? ConnectionViewModel { notice.note(connection.statusText) }
+            guard let page = line.model as? InboxViewModel else { continue }
             if let failure = CommandError(view: page) { throw failure }
-            let messages = page["messages"]?.values ?? []
-            for message in messages {
-                let isChosen = (chat == nil || message["chatId"]?.string == chat) && filter.chooses(message)
+            for message in page.messages {
+                let isChosen = (chat == nil || message.chat == chat) && filter.chooses(message)
                 if isChosen, try !take(message) { return }
-                advance(to: message)
+                cursor = message.cursor
             }
-            advance(to: page)
+            cursor = page.cursor ?? cursor
             if let cursor { try pass(cursor) }
-            isComplete = messages.count < RowLimit.page
+            isComplete = page.messages.count < RowLimit.page
         }
         throw TimedOut()
     }
-
-    private func advance(to place: JSONValue) { cursor = place["cursor"]?.string.flatMap(InboxCursor.init) ?? cursor }
 
     /// - Parameter isComplete: whether all messages that were there already have been shown.
     private func deadline(since start: Date, isComplete: Bool) -> Date {

@@ -1,6 +1,5 @@
 import Foundation
 import TelexCore
-import TelexJSON
 import TelexRuntime
 import TelexTerminal
 import TelexWire
@@ -83,15 +82,14 @@ final class JoinedSession: ChatSession {
         }
 
         func receive(_ event: Event) throws {
-            let views = unseen.map { JSONValue.string($0.rawValue) }
+            if !unseen.isEmpty { try session.say(Control.subscribe(unseen, after: nil).line(window: name)) }
             unseen = []
-            if !views.isEmpty { try session.say(["subscribe": .array(views), "window": .string(name)]) }
-            _ = try session.say(Array(event.line(window: name).utf8))
+            try session.say(event.line(window: name))
         }
 
         func close() throws {
             session.views[id] = nil
-            try session.say(["closeWindow": .string(name)])
+            try session.say(Control.closeWindow.line(window: name))
         }
     }
 
@@ -121,7 +119,7 @@ final class JoinedSession: ChatSession {
             event = .message(.sending(message))
         }
         follow(event)
-        _ = try say(Array(event.line().utf8))
+        try say(event.line())
     }
 
     private func follow(_ event: Event) {
@@ -133,7 +131,7 @@ final class JoinedSession: ChatSession {
         }
     }
 
-    private func say(_ line: JSONValue) throws { _ = try say(line.bytes) }
+    private func say(_ line: String) throws { _ = try say(Array(line.utf8)) }
 
     /// Sends a line and follows what it changes at once; returns why the owner refuses it, if it does.
     func say(_ line: [UInt8]?) throws -> String? {
@@ -142,7 +140,7 @@ final class JoinedSession: ChatSession {
         repeat {
             number += 1
             answer = nil
-            link.send(together: [line, Array(#"{"unsubscribe":[],"id":"\#(number)"}"#.utf8)])
+            link.send(together: [line, Array(Control.unsubscribe([]).line(id: "\(number)").utf8)])
             isMoving = true
             while answer == nil, try follow() {}
             // The owner has ended, and the next one did not get the line.

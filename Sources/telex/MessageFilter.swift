@@ -1,7 +1,6 @@
 import ArgumentParser
 import TelexCompletion
 import TelexCore
-import TelexJSON
 import TelexStorage
 import TelexWire
 
@@ -43,15 +42,12 @@ struct MessageFilter: ParsableArguments {
     }
 
     /// Whether a message is among those chosen, apart from its chat.
-    ///
-    /// - Parameter message: a row of the inbox.
-    func chooses(_ message: JSONValue) -> Bool {
+    func chooses(_ message: InboxViewModel.Row) -> Bool {
         if let from {
-            let name = message["senderName"]?.string?.lowercased()
-            if message["senderId"]?.string != from, name != from.lowercased() { return false }
+            if message.sender?.text != from, message.senderName.lowercased() != from.lowercased() { return false }
         }
         guard let match, let expression = try? Regex(match) else { return true }
-        return message["text"]?.string?.contains(expression) ?? false
+        return message.text.contains(expression)
     }
 }
 

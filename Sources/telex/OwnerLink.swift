@@ -8,9 +8,9 @@ import TelexWire
 final class OwnerLink: @unchecked Sendable {  // `lock` guards everything that changes
     private let options: SessionOptions
     private let drain: Int
-    /// Held while lines are written, so that no answer comes before `state` knows of them.
+    /// Held while lines are written, so that no answer comes before `handover` has them.
     private let lock = NSCondition()
-    private var state: JoinedState
+    private var handover: Handover
     /// The connection to the owner; `nil` while there is none.
     private var socket: PeerSocket?
     private var isOver = false
@@ -20,7 +20,7 @@ final class OwnerLink: @unchecked Sendable {  // `lock` guards everything that c
     init(_ options: SessionOptions, _ request: JoinRequest) {
         self.options = options
         drain = request.drain
-        state = JoinedState(request)
+        handover = Handover(request)
     }
 
     /// Passes lines back until an owner has said `bye` because all is done.
@@ -42,7 +42,7 @@ final class OwnerLink: @unchecked Sendable {  // `lock` guards everything that c
             }
         }
         let member = ProfileMember(
-            options: options, request: { self.lock.withLock { self.state.next } },
+            options: options, request: { self.lock.withLock { self.handover.next } },
             talk: { connection in
                 begin()
                 try self.converse(connection, take)
@@ -51,7 +51,7 @@ final class OwnerLink: @unchecked Sendable {  // `lock` guards everything that c
     }
 
     /// The lines that end those for the program when a signal comes.
-    var lastLines: [UInt8] { lock.withLock { state.end(.signal) } }
+    var lastLines: [UInt8] { lock.withLock { handover.end(.signal) } }
 
     /// The process of the owner, unless it is this one; `nil` if there is none now.
     var owner: Int32? { lock.withLock { socket?.process }.flatMap { $0 == getpid() ? nil : $0 } }
@@ -78,9 +78,8 @@ final class OwnerLink: @unchecked Sendable {  // `lock` guards everything that c
         defer { lock.withLock { socket = nil } }
         while let some = bytes, !some.isEmpty {
             rest += some
-            let (end, bye) = lock.withLock { follow(rest) }
-            try take(Array(rest[..<end]))
-            rest = rest[end...]
+            let (lines, bye) = lock.withLock { handover.receive(&rest) }
+            if !lines.isEmpty { try take(lines) }
             switch bye {
             case nil: bytes = connection.socket.read()
             case .ownerLeft: throw OwnerLeft()
@@ -91,18 +90,6 @@ final class OwnerLink: @unchecked Sendable {  // `lock` guards everything that c
         }
         if lock.withLock({ isAbandoned }) { return }
         throw OwnerLeft()
-    }
-
-    /// Follows the whole lines of the owner; returns where those for the program end, and why the owner ends them.
-    private func follow(_ bytes: ArraySlice<UInt8>) -> (end: Int, OutLine.Bye?) {
-        var start = bytes.startIndex
-        while let end = bytes[start...].firstIndex(of: 0x0A) {
-            let bye = state.receive(bytes[start..<end])
-            if bye == .ownerLeft { return (start, bye) }
-            start = end + 1
-            if let bye { return (start, bye) }
-        }
-        return (start, nil)
     }
 
     // MARK: To the owner
@@ -118,7 +105,7 @@ final class OwnerLink: @unchecked Sendable {  // `lock` guards everything that c
     func send(together lines: [[UInt8]?]) {
         lock.withLock {
             while waitForOwner() {
-                if state.send(lines, { socket?.writeAll($0) == true }) { return }
+                if handover.send(lines, { socket?.writeAll($0) == true }) { return }
                 socket = nil
             }
         }

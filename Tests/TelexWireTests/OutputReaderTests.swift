@@ -189,4 +189,13 @@ private final class Core: LineSink {
         default: []
         }
     }
+
+    @Test(arguments: [
+        Control.subscribe([BadgeViewModel.view], after: nil), .subscribe([InboxViewModel.view], after: .start),
+        .unsubscribe([]), .closeWindow, .advance(1.5), .backend(#"{"offline":true}"#),
+    ])
+    func sendsControlsAsLines(control: Control) {
+        let line = LineDecoder.decode(Array(control.line(id: "1", window: "w").utf8)[...], number: 1)
+        #expect(line == InLine(number: 1, id: "1", window: WindowID("w"), content: .control(control)))
+    }
 }

@@ -1,20 +1,16 @@
 import ArgumentParser
 import TelexCore
-import TelexJSON
 import Testing
 
 @testable import telex
 
 /// Rows of the inbox, as `telex wait` and `telex tail` choose and print them.
 @Suite struct InboxTests {
-    private func row(_ text: String, from id: String = "cy", with more: KeyValuePairs<String, JSONValue?> = [:])
-        -> JSONValue
-    {
-        let row: JSONValue = [
-            "chatId": "club", "title": "Club", "senderId": .string(id), "senderName": .string(id.capitalized),
-            "kind": "text", "text": .string(text), "dateText": "09:05",
-        ]
-        return row.with(more)
+    private func row(_ text: String, _ kind: MessageKind = .text, in title: String = "Club") -> InboxViewModel.Row {
+        var row = InboxViewModel.Row.blank
+        (row.chat, row.title, row.sender, row.senderName) = ("club", title, "cy", "Cy")
+        (row.kind, row.text, row.dateText) = (kind, text, "09:05")
+        return row
     }
 
     @Test(arguments: [
@@ -32,10 +28,10 @@ import Testing
 
     @Test func printsAMessageOnALineForPeople() {
         #expect(InboxText.text(row("Hello\nthere")) == "09:05 [Club] Cy: Hello\n  there")
-        #expect(InboxText.text(row("Hello", with: ["title": "Cy"])) == "09:05 Cy: Hello")
-        #expect(InboxText.text(row("waves", with: ["kind": "emote"])) == "09:05 [Club] * Cy waves")
+        #expect(InboxText.text(row("Hello", in: "Cy")) == "09:05 Cy: Hello")
+        #expect(InboxText.text(row("waves", .emote)) == "09:05 [Club] * Cy waves")
         #expect(
-            InboxText.text(row("joined the chat.", with: ["kind": "system"])) == "09:05 [Club] -- Cy joined the chat.")
+            InboxText.text(row("joined the chat.", .system)) == "09:05 [Club] -- Cy joined the chat.")
         #expect(InboxText.text(row("\u{1b}[31mred")) == "09:05 [Club] Cy: ␛[31mred")
     }
 }

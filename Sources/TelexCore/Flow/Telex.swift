@@ -167,6 +167,20 @@ public final class Telex {
         for listener in requestListeners { listener.settled(cause, outcome) }
     }
 
+    /// Reports the outcome of a request that settled as `waiting` in an earlier run, now or later.
+    ///
+    /// - Parameters:
+    ///   - event: what the request asked for.
+    ///   - key: the message that it is about.
+    ///   - isStored: whether the message is in the store.
+    public func adopt(_ cause: Cause, _ event: Event, _ key: MessageKey, isStored: Bool) {
+        guard let outcome = modules.messages.model.adopt(cause, event, key, isStored: isStored) else {
+            waiting.insert(cause)
+            return
+        }
+        for listener in requestListeners { listener.concluded(cause, outcome) }
+    }
+
     // MARK: Windows
 
     /// Opens a window with screens, forms and lists of its own; an open one is unchanged.

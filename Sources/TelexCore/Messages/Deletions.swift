@@ -43,6 +43,11 @@ struct Deletions: Hashable {
         entries.firstIndex { $0.message == key }.map { entries.remove(at: $0) }
     }
 
+    /// Reports the outcome to a request, too.
+    mutating func adopt(_ cause: Cause, _ key: MessageKey) {
+        if let index = entries.firstIndex(where: { $0.message == key }) { entries[index].causes.append(cause) }
+    }
+
     /// Notes that the server could not be asked; returns when it was to be.
     mutating func postpone(_ key: MessageKey) -> Date? {
         guard let index = entries.firstIndex(where: { $0.message == key }) else { return nil }

@@ -161,12 +161,10 @@ extension MessageModel {
         guard let entry = outbox[key] else { return .none }
         outbox[key] = nil
         withOpen(key.chat) { $0.remove(key.message) }
-        let outcome = Outcome(
-            .ignored, reason: "The message was deleted before it was sent.", chat: key.chat, message: key.message)
         var removed =
             Consequences(
                 saves: [.removed(key.chat, key.message)],
-                effects: [Effect(.loadEnd(key.chat), .load(.end(key.chat)))]) + ended(entry, outcome)
+                effects: [Effect(.loadEnd(key.chat), .load(.end(key.chat)))]) + ended(entry, Self.deletedUnsent(key))
         removed.outcome = Outcome(chat: key.chat, message: key.message)
         return removed
     }
@@ -194,6 +192,35 @@ extension MessageModel {
             outbox.add(Outbox.Entry(message: message, cause: nil, isAttempted: isAttempted))
         }
         return Consequences(effects: deletions.schedule(after: stamp.time), followUps: [queued])
+    }
+
+    /// Reports what becomes of a message to a request that an earlier run left waiting.
+    ///
+    /// - Parameters:
+    ///   - event: what the request asked for.
+    ///   - isStored: whether the message is in the store.
+    /// - Returns: the outcome, if the message waits no longer.
+    mutating func adopt(_ cause: Cause, _ event: Event, _ key: MessageKey, isStored: Bool) -> Outcome? {
+        switch event {
+        case .revision(.editing) where outbox[key]?.message.pendingText != nil:
+            outbox[key]?.editCauses.append(cause)
+        case .revision(.deleting) where deletions[key] != nil: deletions.adopt(cause, key)
+        case .message(.sending), .outbox(.retrying):
+            guard let entry = outbox[key], !entry.isPlaced else {
+                return isStored
+                    ? Outcome(.sent, chat: key.chat, message: key.message) : Self.deletedUnsent(key)
+            }
+            if case .failed = entry.message.delivery { return Self.outcome(of: entry.message) }
+            outbox[key]?.cause = cause
+        default:
+            let reason = "The telex that owned the profile ended before it told the outcome. Check whether it was done."
+            return Outcome(.failed, reason: reason, chat: key.chat, message: key.message)
+        }
+        return nil
+    }
+
+    private static func deletedUnsent(_ key: MessageKey) -> Outcome {
+        Outcome(.ignored, reason: "The message was deleted before it was sent.", chat: key.chat, message: key.message)
     }
 
     /// Sends the waiting messages, in order, and asks for the deletions that are due.

@@ -35,6 +35,8 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
 
     private let lock = NSCondition()
     private var waiting = LineQueue()
+    /// What the next owner needs; `nil` if the program does not take notes.
+    private var notes: NoteTaker?
     /// About how many bytes the lines besides models have that have come since the reader is behind.
     private var weight = 0
     /// Whether the reader is behind, so that models replace older ones.
@@ -50,8 +52,13 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
     /// - Parameters:
     ///   - coalesces: whether to write only the newest models as soon as the reader is behind at all.
     ///   - seq: the number of the first line.
-    init(_ socket: PeerSocket, _ updates: Updates, coalesces: Bool, isPaced: Bool = false, from seq: Int64 = 0) {
+    ///   - notes: what the next owner needs; `nil` if the program does not take notes.
+    init(
+        _ socket: PeerSocket, _ updates: Updates, coalesces: Bool, isPaced: Bool = false, from seq: Int64 = 0,
+        notes: NoteTaker? = nil
+    ) {
         self.socket = socket
+        self.notes = notes
         self.isPaced = isPaced
         limit = coalesces ? 1 : Self.limit
         Thread.launch { [self] in
@@ -63,6 +70,14 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
             }
             socket.hangUp()
             if isHeavy { Memory.giveBack() }
+        }
+    }
+
+    /// Notes lines of the program, before they are handled.
+    func hear(_ lines: [InLine]) {
+        lock.withLock {
+            notes?.hear(lines)
+            if notes?.hasNotes == true { lock.broadcast() }
         }
     }
 
@@ -112,6 +127,7 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
             if weight < Self.capacity { weight += line.weight }
             if weight >= Self.capacity {
                 dropped += 1
+                notes?.drop(line)
                 return
             }
         }
@@ -168,7 +184,7 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
         var left = 0
         while let lines = next(behindBy: backlog.count, isRead: backlog.count < left) {
             for (place, line) in lines.enumerated() {
-                encoder.encode(line, to: &writer)
+                encoder.encode(line, lock.withLock { notes?.note(line) }, to: &writer)
                 let isLast = place == lines.count - 1
                 guard isLast || writer.bytes.count >= Self.pieceLength else { continue }
                 backlog.append(Array(writer.bytes))
@@ -181,6 +197,7 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
                     break
                 }
             }
+            if backlog.count < limit { writeNotes(encoder, &writer, &backlog) }
             left = backlog.count
             // Lines that come meanwhile are encoded first.
             guard backlog.write(to: socket) else { return }
@@ -191,6 +208,16 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
                 isHeavy = false
             }
         }
+    }
+
+    /// Writes what is noted that belongs to no line.
+    private func writeNotes(_ encoder: LineEncoder, _ writer: inout JSONWriter, _ backlog: inout Backlog) {
+        while let note = lock.withLock({ notes?.next() }) {
+            encoder.write(note, to: &writer)
+            writer.newLine()
+        }
+        if !writer.bytes.isEmpty { backlog.append(Array(writer.bytes)) }
+        writer.removeAll()
     }
 
     /// How long the thread waits for the reader before it looks for lines that have come, in milliseconds.
@@ -239,7 +266,7 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
             if bytes >= limit { isBehind = true }
             return isBehind ? [] : waiting.takeAll()
         }
-        while waiting.isEmpty {
+        while waiting.isEmpty, notes?.hasNotes != true {
             if deadline != nil { return nil }
             lock.wait()
         }

@@ -223,7 +223,7 @@ private final class Guest {
         hello.isReadOnly = program.isReadOnly
         output = GuestOutput(
             socket, request.updates, coalesces: request.coalesces, isPaced: request.isPaced,
-            from: request.resumption?.seq ?? 0)
+            from: request.resumption?.seq ?? 0, notes: request.takesNotes ? NoteTaker(request) : nil)
         home = WindowID.main.of(guest: number)
         isPaced = request.isPaced
         intake = LineIntake(session, output, hello, home: home)
@@ -241,6 +241,7 @@ private final class Guest {
     var isDone: Bool { intake.unfinished.isEmpty }
 
     func handle(_ lines: [InLine]) throws {
+        output.hear(lines)
         let lines = lines.map { $0.of(guest: number) }
         try intake.prepare(lines)
         func handleAll() throws { for line in lines { try intake.handle(line) } }

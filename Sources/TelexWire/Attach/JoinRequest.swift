@@ -26,6 +26,8 @@ public struct JoinRequest: Hashable, Sendable {
     public var isPaced = false
     /// The command that it runs, such as `pipe`, for those who look who is attached; `nil` if it says nothing.
     public var command: String?
+    /// Whether the owner notes beside the lines what the next one needs to go on.
+    public var takesNotes = false
     /// Where it goes on, if it had joined another owner before; otherwise `nil`. Its windows then have their own views.
     public var resumption: Resumption?
 
@@ -58,6 +60,7 @@ extension JoinRequest: WireRecord {
         try visitor.visit("marksRead", &marksRead, default: false)
         try visitor.visit("isPaced", &isPaced, default: false)
         try visitor.visit("command", &command)
+        try visitor.visit("takesNotes", &takesNotes, default: false)
         try visitor.visit("resume", &resumption)
     }
 

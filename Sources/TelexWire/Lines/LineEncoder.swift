@@ -41,22 +41,26 @@ struct LineEncoder {
     func makeWriter() -> JSONWriter { JSONWriter(rows, isCanonical: false) }
 
     /// Writes one line and its newline. Before the last line, writes the checksums that are still missing.
-    mutating func encode(_ line: OutLine, to writer: inout JSONWriter) {
+    ///
+    /// - Parameter note: written at the end of the line.
+    mutating func encode(_ line: OutLine, _ note: Note? = nil, to writer: inout JSONWriter) {
         if case .bye = line { encodeChecksums(&writer) }
         if case .end(let window) = line {
             shownWithin[window] = nil
             return
         }
-        guard case .within(let window, let line) = line else { return encode(line, &writer) }
+        guard case .within(let window, let line) = line else { return encode(line, note, &writer) }
         // Swaps in the views of that window until its line is encoded.
         let main = shown
         shown = shownWithin.removeValue(forKey: window) ?? [:]
-        encode(line, of: window, &writer)
+        encode(line, of: window, note, &writer)
         if !shown.isEmpty { shownWithin[window] = shown }
         shown = main
     }
 
-    private mutating func encode(_ line: OutLine, of window: WindowID? = nil, _ writer: inout JSONWriter) {
+    private mutating func encode(
+        _ line: OutLine, of window: WindowID? = nil, _ note: Note?, _ writer: inout JSONWriter
+    ) {
         begin(&writer)
         if let window { Self.member("window", window, &writer) }
         switch line {
@@ -96,7 +100,14 @@ struct LineEncoder {
         case .within, .end: preconditionFailure("Windows do not nest")
         }
         writer.endObject()
+        if let note { write(note, to: &writer) }
         writer.newLine()
+    }
+
+    /// Writes a note, at the end of a line or instead of one.
+    func write(_ note: Note, to writer: inout JSONWriter) {
+        writer.tab()
+        note.write(to: &writer)
     }
 
     private mutating func begin(_ writer: inout JSONWriter) {

@@ -47,6 +47,11 @@ public final class LineIntake {
             let outcome = Outcome(.failed, reason: Resumption.failure)
             sink.write(.settled(request.id, outcome).within(window(request.window)))
         }
+        for waiting in resumption.waiting {
+            let line = waiting.inLine.of(guest: home.guest)
+            guard case .event(let event) = line.content, let cause = line.cause else { continue }
+            try session.adopt(cause, event, MessageKey(chat: waiting.chat, message: waiting.message))
+        }
         for seen in resumption.windows {
             let window = window(seen.window)
             do { try open(window) } catch { continue }

@@ -114,18 +114,52 @@ extension Event {
     ///   - id: the id of the request, which its answer repeats; `nil` for no answer.
     ///   - window: the name of the window that the event is for; `nil` for the main one.
     public func line(id: String? = nil, window: String? = nil) -> String {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writeMembers(to: &writer)
-        if let id {
-            writer.name("id")
-            writer.write(id)
-        }
-        if let window {
-            writer.name("window")
-            writer.write(window)
-        }
-        writer.endObject()
-        return String(decoding: writer.bytes, as: UTF8.self)
+        inputLine(["id": id, "window": window]) { writeMembers(to: &$0) }
     }
+}
+
+extension Control {
+    /// The line that does this, without its newline.
+    ///
+    /// - Parameters:
+    ///   - id: the id of the request, which its answer repeats; `nil` for no answer.
+    ///   - window: the name of the window that it is for; `nil` for the main one.
+    public func line(id: String? = nil, window: String? = nil) -> String {
+        if case .closeWindow = self { return inputLine(["closeWindow": window, "id": id]) { _ in } }
+        return inputLine(["id": id, "window": window]) { writer in
+            switch self {
+            case .subscribe(let views, let cursor):
+                writer.name(ControlName.subscribe.rawValue)
+                views.write(to: &writer)
+                if let cursor {
+                    writer.name("after")
+                    cursor.write(to: &writer)
+                }
+            case .unsubscribe(let views):
+                writer.name(ControlName.unsubscribe.rawValue)
+                views.write(to: &writer)
+            case .closeWindow: break
+            case .advance(let seconds):
+                writer.name(ControlName.advance.rawValue)
+                writer.write("\(Int((seconds * 1000).rounded()))ms")
+            case .backend(let json):
+                writer.name(ControlName.backend.rawValue)
+                writer.write(JSONValue(text: Array(json.utf8)[...]) ?? .null)
+            }
+        }
+    }
+}
+
+/// Writes a line of the input, with the members that have a value.
+private func inputLine(_ members: KeyValuePairs<String, String?>, _ content: (inout JSONWriter) -> Void) -> String {
+    var writer = JSONWriter()
+    writer.beginObject()
+    content(&writer)
+    for (name, value) in members {
+        guard let value else { continue }
+        writer.name(name)
+        writer.write(value)
+    }
+    writer.endObject()
+    return String(decoding: writer.bytes, as: UTF8.self)
 }

@@ -38,7 +38,7 @@ package enum WireViews {
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.view, $0) })
 
     /// The type of a view's model.
-    static func type(of view: ViewName) -> any WireViewModel.Type {
+    package static func type(of view: ViewName) -> any WireViewModel.Type {
         guard let type = byName[view] else {
             preconditionFailure("The view \(view.rawValue) has no form on the wire")
         }
@@ -49,7 +49,7 @@ package enum WireViews {
     static func schema(of view: ViewName) -> JSONValue { type(of: view).schema }
 
     /// Reads a model of a view.
-    package static func read(_ view: ViewName, _ model: JSONValue) throws(Mismatch) -> any WireViewModel {
+    static func read(_ view: ViewName, _ model: JSONValue) throws(Mismatch) -> any WireViewModel {
         try type(of: view).read(model)
     }
 }

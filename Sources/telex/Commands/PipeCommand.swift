@@ -73,6 +73,7 @@ struct PipeCommand: ParsableCommand {
             drain: Int(min(options.drain, Self.longestDrain) * 1000), isReadOnly: readOnly,
             command: Arguments.current.name)
         request.marksRead = markRead
+        request.takesNotes = true
         switch try ProfileAccess<InLine>.open(options, request) {
         case .owner(let assembly): try run(assembly)
         case .guest(let connection): try JoinedPipe(options, request).run(connection)

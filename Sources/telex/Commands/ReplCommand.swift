@@ -124,6 +124,7 @@ struct ReplCommand: ParsableCommand {
             subscribe: ViewName.allCases.filter { $0 != InboxViewModel.view },
             drain: isInteractive ? 0 : Int(options.drain * 1000), command: Arguments.current.name)
         request.isPaced = true
+        request.takesNotes = true
         return request
     }
 

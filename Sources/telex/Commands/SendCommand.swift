@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import TelexCompletion
-import TelexJSON
+import TelexCore
 import TelexNetwork
 import TelexRuntime
 import TelexWire
@@ -42,16 +42,14 @@ struct SendCommand: ParsableCommand {
         if text.allSatisfy(\.isWhitespace) { throw ValidationError("The message is empty.") }
         let (name, replyTo, me) = (chat, replyTo, me)
         // With the same id, the message is sent once, even if it has to be asked for again.
-        let id = RandomIDs().next(order: 0)
-        try LineTalk.hold(choice) { talk in
-            let offline = try talk.waitForConnection()
-            let chat = try talk.chat(name)
-            var line: JSONObject = [
-                "event": "message.sending", "chatId": .string(chat.id), "text": .string(text), "messageId": .string(id),
-            ]
-            if me { line.append("kind", "emote") }
-            if let replyTo { line.append("replyToId", .string(replyTo)) }
-            try Self.conclude(try talk.ask(.object(line)), chat.title, offline: offline)
+        let id = MessageID(RandomIDs().next(order: 0))
+        try ProfileClient.hold(choice) { client in
+            let offline = try client.waitForConnection()
+            let chat = try client.chat(name)
+            let message = OutgoingMessage(
+                chat: chat.chat, text: text, kind: me ? .emote : .text, message: id,
+                replyTo: replyTo.map { MessageID($0) })
+            try Self.conclude(try client.ask(.message(.sending(message))), chat.title, offline: offline)
         }
     }
 
@@ -66,18 +64,17 @@ struct SendCommand: ParsableCommand {
     }
 
     /// - Parameter offline: the reason why telex is offline; `nil` if it is online.
-    private static func conclude(_ answer: JSONValue, _ title: String, offline: String?) throws {
-        switch answer["outcome"]?.string {
+    private static func conclude(_ outcome: Outcome, _ title: String, offline: String?) throws {
+        switch outcome.kind {
         // An owner that has left since had taken the message.
-        case "sent", "done", "ignored": break
-        case "waiting":
+        case .sent, .done, .ignored: break
+        case .waiting:
             Failures.say(
                 "The message is stored, and is sent the next time telex is connected. \(offline ?? "Earlier messages are waiting, too.")"
             )
             if offline?.contains(LinkReason.logInAgain) == true { throw ExitCode.refused }
-        default:
-            let reason = (answer["reason"] ?? answer["error"]?["reason"])?.string ?? "The server refused it."
-            Failures.say("The message to \(title) was not sent. \(reason)")
+        case .refused, .failed:
+            Failures.say("The message to \(title) was not sent. \(outcome.reason ?? "The server refused it.")")
             throw ExitCode.refused
         }
     }

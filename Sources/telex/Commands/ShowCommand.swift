@@ -43,10 +43,15 @@ struct ShowCommand: ParsableCommand {
         var needsChat: Bool { self == .messages || self == .members }
 
         /// The screen to open for the view; `nil` if the view is always shown.
-        var screen: String? {
+        func screen(_ chat: ChatID?) -> Screen? {
             switch self {
             case .chatList, .notification, .badge, .connection: nil
-            case .messages, .members, .contactList, .contactExport, .upcoming, .reminderExport: rawValue
+            case .messages: chat.map { .messages($0) }
+            case .members: chat.map { .members($0) }
+            case .contactList: .contactList
+            case .contactExport: .contactExport
+            case .upcoming: .upcoming
+            case .reminderExport: .reminderExport
             }
         }
     }
@@ -59,59 +64,61 @@ struct ShowCommand: ParsableCommand {
     func run() throws {
         let (view, name, json) = (view, chat, json)
         let backendKind = try choice.place.account().map { type(of: $0).backendKind } ?? .bots
-        try LineTalk.hold(choice) { talk in
-            if view != .connection { try talk.fetch() }
-            let model = try talk.model(of: ViewName(view.rawValue), view.screen, chat: name.map(talk.chat)?.id)
+        try ProfileClient.hold(choice) { client in
+            if view != .connection { try client.fetch() }
+            let screen = view.screen(try name.map(client.chat)?.chat)
+            let model = try client.model(WireViews.type(of: ViewName(view.rawValue)), screen)
             let output = FileOutput.standard
             if json {
-                try output.write(model.bytes + [0x0A])
+                try output.write(model.jsonLine)
             } else {
-                let text = try Self.text(view, model, backendKind)
+                let text = ViewText.text(model, backendKind) ?? ""
                 // Exports contain text exactly as other people wrote it.
                 try output.write(isatty(STDOUT_FILENO) == 1 ? HarmlessText.ofLines(text) : text)
             }
             guard let failure = CommandError(view: model) else { return }
             // That nothing can be sent to a chat, for example, is no failure to show it.
-            if model["messages"]?.values.isEmpty == false { return Failures.say(failure.sentence) }
+            if (model as? MessagesViewModel)?.messages.isEmpty == false { return Failures.say(failure.sentence) }
             throw failure
         }
     }
-
-    private static func text(_ view: Subject, _ model: JSONValue, _ backendKind: BackendKind) throws -> String {
-        ViewText.text(try WireViews.read(ViewName(view.rawValue), model), backendKind) ?? ""
-    }
 }
 
-extension LineTalk {
+extension ProfileClient {
     /// Waits for a view that shows all that is there.
     ///
-    /// - Parameters:
-    ///   - screen: the screen to open for the view; `nil` if the view is always shown.
-    ///   - chat: the chat that the screen is about.
-    fileprivate func model(of view: ViewName, _ screen: String?, chat: String?) throws -> JSONValue {
+    /// - Parameter screen: the screen to open for the view; `nil` if the view is always shown.
+    fileprivate func model<Model: WireViewModel>(_ type: Model.Type, _ screen: Screen?) throws -> any WireViewModel {
         // The others are complete once the chats are loaded.
         try subscribe(ChatListViewModel.view)
-        var list = try ready(ChatListViewModel.view)
-        if view == ChatListViewModel.view {
-            while let more = list["actions"]?["loadMore"] {
-                try send(more)
-                list = try ready(view)
+        var list = try ready(ChatListViewModel.self)
+        if type == ChatListViewModel.self {
+            while let more = list.loadMore {
+                try send(more.event)
+                list = try ready()
             }
             return list
         }
         if let failure = CommandError(view: list) { throw failure }
-        try subscribe(view)
-        if let screen {
-            let event: JSONValue = ["event": "screen.opening", "screen": .string(screen)]
-            try send(chat.map { event.with(["chatId": .string($0)]) } ?? event)
-        }
-        return try ready(view)
+        try subscribe(type.view)
+        if let screen { try send(.screen(.opening(screen))) }
+        return try ready(type)
     }
 
     /// Waits for a model that is not busy, and a connection that is not being made.
-    private func ready(_ view: ViewName) throws -> JSONValue {
-        try self.model(of: view) {
-            $0["shouldShowBusy"]?.bool != true && $0["connectionState"]?.string != "connecting"
+    private func ready<Model: ViewModel>(_ type: Model.Type = Model.self) throws -> Model {
+        try model(type) { !$0.isBusy }
+    }
+}
+
+extension ViewModel {
+    fileprivate var isBusy: Bool {
+        switch self {
+        case let model as any StatusShowing: model.status.shouldShowBusy
+        case let model as ContactExportViewModel: model.shouldShowBusy
+        case let model as ReminderExportViewModel: model.shouldShowBusy
+        case let model as ConnectionViewModel: model.state == .connecting
+        default: false
         }
     }
 }

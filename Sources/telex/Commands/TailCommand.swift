@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TelexJSON
 import TelexRuntime
 
 /// `telex tail`: prints messages as they come.
@@ -27,7 +28,7 @@ struct TailCommand: ParsableCommand {
         let output = FileOutput.standard
         let json = json
         try InboxFollower(filter, after: filter.since).run(choice) { message in
-            try output.write((json ? message.bytes : Array(InboxText.text(message).utf8)) + [0x0A])
+            try output.write(json ? message.jsonLine : Array("\(InboxText.text(message))\n".utf8))
             return true
         }
     }

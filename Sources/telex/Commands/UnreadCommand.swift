@@ -29,7 +29,7 @@ struct UnreadCommand: ParsableCommand {
         guard storage.store == nil, try storage.choice.place.account() != nil || StoreLock.holder(path).isHeld else {
             return nil
         }
-        do { try LineTalk.hold(storage.choice) { try $0.fetch() } } catch let error as OwnerSilent {
+        do { try ProfileClient.hold(storage.choice) { try $0.fetch() } } catch let error as OwnerSilent {
             return error
         } catch let error as StoreError {
             // What is stored can be counted even so.

@@ -52,9 +52,9 @@ struct WaitCommand: ParsableCommand {
         do {
             try InboxFollower(filter, after: start, timeout: timeout).run(choice) { message in
                 guard Self.isWaitedFor(message) else { return true }
-                try output.write(message.bytes + [0x0A])
+                try output.write(message.jsonLine)
                 // Last, so that the next call gets the message again if it could not be printed.
-                if let cursor = message["cursor"]?.string.flatMap(InboxCursor.init) { try file?.write(cursor) }
+                try file?.write(message.cursor)
                 return false
             } pass: { cursor in
                 try file?.write(cursor)
@@ -63,7 +63,7 @@ struct WaitCommand: ParsableCommand {
     }
 
     /// Whether somebody else wrote the message, and it is still there.
-    private static func isWaitedFor(_ message: JSONValue) -> Bool {
-        message["isOwn"]?.bool == false && !["system", "deleted"].contains(message["kind"]?.string)
+    private static func isWaitedFor(_ message: InboxViewModel.Row) -> Bool {
+        !message.isOwn && message.kind != .system && message.kind != .deleted
     }
 }

@@ -173,6 +173,27 @@ def test_another_goes_on_when_the_owner_has_ended(telex, end, updates):
         pipe.send(opened("ada")).wait(lambda p: p.has_state("open", "sent", "delivered", "read"), "the message")
 
 
+def test_the_next_owner_tells_the_outcome_of_what_waits(telex, owner):
+    one = Line(telex, "--subscribe", "connection")
+    one.send({"event": "message.sending", "chatId": "ada", "text": "deleted later", "messageId": "m1", "id": "1"})
+    assert one.find(lambda line: line.get("settled") == "1")["outcome"] == "sent"
+    one.send({"event": "revision.deleting", "chatId": "ada", "messageId": "m1", "delaySeconds": 3600, "id": "2"})
+    assert one.find(lambda line: line.get("settled") == "2")["outcome"] == "waiting"
+    owner.send({"backend": {"offline": True}, "id": "1"}).wait(lambda p: "1" in p.answers, "the end of the connection")
+    for window, id in ({}, "3"), ({"window": "w"}, "4"):
+        one.send({**window, "event": "message.sending", "chatId": "ada", "text": "waits", "id": id})
+        assert one.find(lambda line: line.get("settled") == id)["outcome"] == "waiting"
+    owner.kill()
+    for window, id in ({}, "3"), ({"window": "w"}, "4"):
+        outcome = one.find(lambda line: line.get("id") == id)
+        assert (outcome["outcome"], outcome.get("window")) == ("sent", window.get("window"))
+    one.send({"event": "revision.keeping", "chatId": "ada", "messageId": "m1", "id": "5"})
+    outcome = one.find(lambda line: line.get("id") == "2")
+    assert (outcome["outcome"], outcome["reason"]) == ("ignored", "The deletion was undone.")
+    assert one.finish() == (0, "")
+    assert [line["id"] for line in one.lines if "id" in line] == ["3", "4", "2"]
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 @pytest.mark.parametrize("is_owner", [False, True])
 def test_a_signal_ends_one_in_order_and_the_others_go_on(telex, owner, number, is_owner):

@@ -1,27 +1,20 @@
 import ArgumentParser
 import Foundation
 import TelexCore
-import TelexJSON
 import TelexWire
 
-extension LineTalk {
-    /// A chat of the profile.
-    struct Chat {
-        let id, title: String
-        /// Whether we are a member, rather than invited.
-        let isJoined: Bool
-    }
+extension ProfileClient {
+    typealias Chat = Shown<ChatListViewModel.Row>
 
     /// Waits until telex has connected and fetched the server's chats, or has failed to. Discards lines about other
     /// views.
     ///
     /// - Returns: the reason why telex is offline; `nil` if it is online.
-    @discardableResult func waitForConnection() throws -> String? {
-        let view = ConnectionViewModel.view
-        try subscribe(view)
-        defer { try? unsubscribe(view) }
-        let model = try model(of: view) { $0["connectionState"]?.string != "connecting" }
-        return model["connectionState"]?.string == "online" ? nil : model["statusText"]?.string ?? ""
+    func waitForConnection() throws -> String? {
+        try subscribe(ConnectionViewModel.view)
+        defer { try? send(.unsubscribe([ConnectionViewModel.view])) }
+        let model = try model(ConnectionViewModel.self) { $0.state != .connecting }
+        return model.state == .online ? nil : model.statusText
     }
 
     /// Waits until telex has fetched what the server has. Says so on the standard error if it cannot, or if it takes
@@ -29,40 +22,38 @@ extension LineTalk {
     ///
     /// - Returns: the reason that it said; `nil` if everything was fetched.
     @discardableResult func fetch() throws -> String? {
-        let view = ConnectionViewModel.view
         let deadline = Date().addingTimeInterval(Self.fetchPatience)
-        var model: JSONValue?
-        try subscribe(view)
-        defer { try? unsubscribe(view) }
+        var model: ConnectionViewModel?
+        try subscribe(ConnectionViewModel.view)
+        defer { try? send(.unsubscribe([ConnectionViewModel.view])) }
         while let line = try next(by: deadline) {
-            guard let new = line.model(of: view) else { continue }
+            guard let new = line.model as? ConnectionViewModel else { continue }
             let isFirst = model == nil
             model = new
-            if new["connectionState"]?.string == "online" { return nil }
-            guard new["connectionState"]?.string == "offline" else { continue }
+            if new.state == .online { return nil }
+            guard new.state == .offline else { continue }
             // It may wait for its next attempt.
-            guard isFirst, let retry = new["actions"]?["retry"] else { break }
-            try send(retry)
+            guard isFirst, let retry = new.retry else { break }
+            try send(retry.event)
         }
-        let isOffline = model?["connectionState"]?.string == "offline"
-        let reason = (isOffline ? model?["statusText"]?.string : nil) ?? "It takes longer than usual."
-        Failures.say("The newest messages have not been fetched. \(reason)")
-        return reason
+        let reason = model?.state == .offline ? model?.statusText : nil
+        Failures.say("The newest messages have not been fetched. \(reason ?? Self.slowness)")
+        return reason ?? Self.slowness
     }
+
+    private static let slowness = "It takes longer than usual."
 
     /// How long fetching what the server has may take, in seconds.
     private static let fetchPatience: TimeInterval = 5
 
-    /// Waits for a model of a view that is ready; returns the latest one if none is within `patience`.
-    func model(of view: ViewName, isReady: (JSONValue) -> Bool) throws -> JSONValue {
+    /// Waits for a model that is ready; returns the latest one if none is within `patience`.
+    func model<Model: ViewModel>(
+        _ type: Model.Type = Model.self, isReady: (Model) -> Bool
+    ) throws -> Model {
         let deadline = Date().addingTimeInterval(Self.patience)
-        var last: JSONValue?
-        while let line = try last == nil ? next() : next(by: deadline) {
-            guard let model = line.model(of: view) else { continue }
-            last = model
-            if isReady(model) { break }
-        }
-        return last ?? .null
+        var last = try model(type)
+        while !isReady(last), let line = try next(by: deadline) { last = line.model as? Model ?? last }
+        return last
     }
 
     /// How long a model may take to be ready, in seconds.
@@ -72,24 +63,18 @@ extension LineTalk {
     ///
     /// - Throws: `ChatNotFound` if there is none, or more than one.
     func chat(_ name: String) throws -> Chat {
-        let view = ChatListViewModel.view
-        try subscribe(view)
-        defer { try? unsubscribe(view) }
+        try subscribe(ChatListViewModel.view)
+        defer { try? send(.unsubscribe([ChatListViewModel.view])) }
         while true {
-            let list = try model(of: view)
+            let list = try model(ChatListViewModel.self)
             if let failure = CommandError(view: list) { throw failure }
-            guard list["shouldShowBusy"]?.bool == false else { continue }
-            let chats = (list["chats"]?.values ?? []).compactMap { row in
-                row["chatId"]?.string.map {
-                    Chat(
-                        id: $0, title: row["title"]?.string ?? $0, isJoined: row["invitationText"]?.string == nil)
-                }
-            }
-            let match = ChatMatch(name, in: chats, id: \.id, title: \.title, isJoined: \.isJoined)
+            if list.shouldShowBusy { continue }
+            let match = ChatMatch(
+                name, in: list.chats, id: \.id, title: \.title, isJoined: { $0.invitationText == nil })
             if case .one(let chat) = match, chat.id == name { return chat }
             // A chat further down may fit better.
-            if let more = list["actions"]?["loadMore"] {
-                try send(more)
+            if let more = list.loadMore {
+                try send(more.event)
                 continue
             }
             switch match {
@@ -106,7 +91,7 @@ extension LineTalk {
 /// No chat, or more than one, has the name.
 struct ChatNotFound: CommandFailure {
     let name: String
-    let matches: [LineTalk.Chat]
+    let matches: [ProfileClient.Chat]
     let nearest: String?
     let exitCode = ExitCode.noChat
 

@@ -1,19 +1,14 @@
 import Foundation
 import TelexCore
-import TelexJSON
 import TelexRuntime
 import TelexWire
 
-extension JSONValue {
-    /// The model of a view, if this line has one.
-    func model(of view: ViewName) -> JSONValue? { self["view"]?.string == view.rawValue ? self["model"] : nil }
-}
-
-/// A conversation in lines with the owner of a profile, for a command that does one thing.
-final class LineTalk: @unchecked Sendable {  // one thread at a time uses it
+/// Talks in lines with the owner of a profile, for a command that does one thing.
+final class ProfileClient: @unchecked Sendable {  // one thread at a time uses it
     private let socket: PeerSocket
     private var splitter = LineSplitter(longest: .max)
     private var lines: [[UInt8]] = []
+    private var reader = OutputReader()
 
     /// Talks with the owner of a profile. If it has none, this process owns it meanwhile.
     ///
@@ -24,13 +19,13 @@ final class LineTalk: @unchecked Sendable {  // one thread at a time uses it
     /// - Throws: what `body` throws, or why the profile cannot be used.
     static func hold(
         _ choice: ProfileOptions, retryingUntil deadline: Date = .distantPast,
-        _ body: @escaping @Sendable (LineTalk) throws -> Void
+        _ body: @escaping @Sendable (ProfileClient) throws -> Void
     ) throws {
         let options = try SessionOptions.parse(["--profile", choice.profile])
         try options.storage.findFolder()
         let member = ProfileMember(
             options: options, request: { JoinRequest(subscribe: [], command: Arguments.current.name) },
-            talk: { try body(LineTalk($0)) }, retriesUntil: deadline)
+            talk: { try body(ProfileClient($0)) }, retriesUntil: deadline)
         try member.run()
     }
 
@@ -43,12 +38,15 @@ final class LineTalk: @unchecked Sendable {  // one thread at a time uses it
         splitter.split(bytes) { line in if let line { lines.append(Array(line)) } }
     }
 
-    /// Sends a line.
-    func send(_ line: JSONValue) throws {
+    func send(_ event: Event, id: String? = nil) throws { try send(event.line(id: id)) }
+
+    func send(_ control: Control, id: String? = nil) throws { try send(control.line(id: id)) }
+
+    private func send(_ line: String) throws {
         // The session of this process reads it in the end.
         let deadline = isOwner ? .distantFuture : Date().addingTimeInterval(PeerSocket.handshakePatience)
         let isWritten: Bool
-        do { isWritten = try socket.writeAll(line.bytes + [0x0A], until: deadline) } catch {
+        do { isWritten = try socket.writeAll(Array("\(line)\n".utf8), until: deadline) } catch {
             throw OwnerSilent(socket.process)
         }
         if !isWritten { throw OwnerLeft() }
@@ -61,56 +59,63 @@ final class LineTalk: @unchecked Sendable {  // one thread at a time uses it
     ///
     /// - Parameter cursor: where the inbox resumes, if it is that view; `nil` for new messages only.
     func subscribe(_ view: ViewName, after cursor: InboxCursor? = nil) throws {
-        let line: JSONValue = ["subscribe": [.string(view.rawValue)]]
-        try send(cursor.map { line.with(["after": .string($0.text)]) } ?? line)
+        try send(.subscribe([view], after: cursor))
     }
-
-    func unsubscribe(_ view: ViewName) throws { try send(["unsubscribe": [.string(view.rawValue)]]) }
 
     /// Waits for the next line; returns `nil` if none has come by then.
     ///
     /// - Parameter output: a descriptor that this command writes to. The command ends if its reader leaves.
-    func next(by deadline: Date, output: CInt? = nil) throws -> JSONValue? {
-        while lines.isEmpty {
-            guard try socket.waits(until: deadline, output: output) else { return nil }
-            guard let bytes = socket.read(), !bytes.isEmpty else { throw OwnerLeft() }
-            receive(bytes)
-        }
-        let line = JSONValue(text: lines.removeFirst()[...]) ?? .null
-        switch line["bye"]?.string {
-        case nil: return line
-        case OutLine.Bye.detached.rawValue: throw CommandError.detached
-        default: throw OwnerLeft()
+    func next(by deadline: Date, output: CInt? = nil) throws -> OutLine? {
+        while true {
+            while lines.isEmpty {
+                guard try socket.waits(until: deadline, output: output) else { return nil }
+                guard let bytes = socket.read(), !bytes.isEmpty else { throw OwnerLeft() }
+                receive(bytes)
+            }
+            guard let line = try reader.read(lines.removeFirst()[...]) else { continue }
+            switch line {
+            case .bye(.detached): throw CommandError.detached
+            case .bye: throw OwnerLeft()
+            default: return line
+            }
         }
     }
 
     /// Waits for the next line, which may need the server's answer.
     ///
     /// - Throws: `OwnerSilent` if the owner does not even answer a line that changes nothing.
-    func next() throws -> JSONValue {
+    func next() throws -> OutLine {
         var isAsking = false
         while true {
             if let line = try next(by: Date().addingTimeInterval(PeerSocket.handshakePatience)) { return line }
             if isOwner { continue }
             if isAsking { throw OwnerSilent(socket.process) }
             isAsking = true
-            try send(["unsubscribe": [], "id": "alive"])
+            try send(.unsubscribe([]), id: "alive")
         }
     }
 
     /// Waits for the next model of a view.
-    func model(of view: ViewName) throws -> JSONValue {
+    func model<Model: ViewModel>(_ type: Model.Type = Model.self) throws -> Model {
         while true {
-            if let model = try next().model(of: view) { return model }
+            if let model = try next().model as? Model { return model }
         }
     }
 
-    /// Sends an event as a request; returns the line that answers it.
-    func ask(_ event: JSONValue) throws -> JSONValue {
-        try send(event.with(["id": "1"]))
+    /// Sends an event as a request; returns what becomes of it.
+    func ask(_ event: Event) throws -> Outcome {
+        try send(event, id: "1")
         while true {
-            let line = try next()
-            if line["settled"]?.string == "1" || line["error"] != nil { return line }
+            switch try next() {
+            case .settled("1", let outcome): return outcome
+            case .error(let error): return Outcome(.refused, reason: error.reason)
+            default: continue
+            }
         }
     }
+}
+
+extension OutLine {
+    /// The model of a view, if this line has one.
+    var model: (any WireViewModel)? { if case .view(let model, _, _) = content { model } else { nil } }
 }
