@@ -147,7 +147,7 @@ enum Vocabulary {
                 "start": "Where a span begins, in Unicode code points from the start of the text.",
                 "state":
                     "The state of a message: `received`, `sending`, `waiting`, `failed`, `sent`, "
-                    + "`delivered` or `read`.",
+                    + "`delivered`, `read` or `deleting`.",
                 "style":
                     "The style or meaning of a span: `bold`, `italic`, `strikethrough`, `code`, `link` (to `url`), `codeBlock`, "
                     + "`quote`, `spoiler` (hidden until a reader asks for it), `mention` (of `userId`) or `roomMention` (of all).",
@@ -332,7 +332,9 @@ enum Vocabulary {
                 "typing":
                     "In a chat, tell the others that we are typing. In the form for a reminder, check what has been "
                     + "typed so far.",
-                "undo": "Mark the last completed reminder as not done, or bring back the contact deleted last.",
+                "undo":
+                    "Undo the last change: remove the reminder that was added, mark the completed one as not done, or bring "
+                    + "back the contact that was deleted.",
             ]),
     ]
 }
