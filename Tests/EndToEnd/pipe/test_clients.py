@@ -129,6 +129,89 @@ def test_applies_patches_and_survives_a_torn_line(home, schema, how):
         (line.get("window"), line["view"], line.get("model")) for line in shown["whole"] if "view" in line]
 
 
+# A telex that is killed after the first request; then another one owns the profile before the second answer; then it is
+# killed after the third request.
+FAKE = """#!{python}
+import json, os, pathlib, signal, sys
+starts, sent = pathlib.Path("starts"), open("sent", "a")
+start = len(starts.read_text()) if starts.exists() else 0
+starts.write_text("x" * (start + 1))
+def write(seq, **line):
+    print(json.dumps({{"seq": seq, **line}}), flush=True)
+def read():
+    line = sys.stdin.readline()
+    sent.write(line)
+    sent.flush()
+    return json.loads(line) if line else os.kill(os.getpid(), signal.SIGKILL)
+write(0, hello={{"protocol": 1, "controls": [], "playsNetwork": False}})
+if start == 0:
+    read()
+elif start == 1:
+    id = read()["id"]
+    write(1, gap={{"ownerLeft": True}})
+    write(2, settled=id, outcome="failed", reason="The owner left.")
+    write(3, settled=read()["id"], outcome="sent")
+    read()
+else:
+    assert not sys.stdin.readline()
+    write(1, bye="eof")
+    sys.exit()
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+REQUESTS = {
+    "python": """
+import sys
+from telex import Ended, Telex
+telex = Telex(program=sys.argv[1])
+id = telex.press({"event": "message.sending", "chatId": "a", "text": None}, text="hi")
+print(telex.settle()[id]["outcome"])
+telex.press({"event": "reaction.adding", "chatId": "a", "messageId": "m", "key": None}, key="x")
+try:
+    telex.settle()
+except Ended as ended:
+    print(ended)
+telex.close()
+try:
+    telex.press({"event": "reaction.adding", "chatId": "a", "messageId": "m", "key": None})
+except TypeError as error:
+    print(error)
+""",
+    "typescript": f"""
+import process from "node:process";
+import {{ Ended, Telex }} from "{CLIENTS}/TypeScript/telex.ts";
+const telex = new Telex([], process.argv[2]);
+const id = telex.press({{ event: "message.sending", chatId: "a", text: null }}, {{ text: "hi" }});
+console.log((await telex.settle()).get(id)!.outcome);
+const react = {{ event: "reaction.adding", chatId: "a", messageId: "m", key: null }} as const;
+telex.press(react, {{ key: "x" }});
+await telex.settle().catch((ended) => console.log(ended instanceof Ended && ended.message));
+await telex.close();
+try {{
+  // @ts-expect-error: the blank is not filled in
+  telex.press(react);
+}} catch (error) {{
+  console.log((error as Error).message);
+}}
+"""}
+
+
+@pytest.mark.parametrize("how", COMMANDS)
+def test_repeats_an_unanswered_request_only_if_that_cannot_do_anything_twice(home, how):
+    command, language, suffix = COMMANDS[how]
+    fake = home.home / "telex"
+    fake.write_text(FAKE.format(python=sys.executable))
+    fake.chmod(0o755)
+    program = home.home / f"ask.{suffix}"
+    program.write_text(REQUESTS[language])
+    if how == "deno":
+        run(home, DENO, "check", "--no-config", program)
+    assert run(home, *command, program, fake).splitlines() == [
+        "sent", "Telex has ended before it answered request 2: was it done?", "the action reaction.adding needs key"]
+    sent = lines(home.home / "sent")
+    assert [line["id"] for line in sent] == ["1", "1", "1", "2"]
+    assert sent[0] == sent[1] == sent[2] and sent[0]["messageId"]
+
+
 BOTS = {"python": [sys.executable, EXAMPLES / "echo.py"],
         "deno": [DENO, "run", "-A", "--no-config", EXAMPLES / "echo.ts"],
         "node": [NODE, "--disable-warning=ExperimentalWarning", EXAMPLES / "echo.ts"]}
