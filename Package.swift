@@ -37,7 +37,8 @@ let package = Package(
             dependencies: ["TelexCore", .product(name: "HeapModule", package: "swift-collections")]),
         .systemLibrary(name: "CZlib"),
         .systemLibrary(name: "CMarkdown"),
-        .target(name: "TelexWire", dependencies: ["TelexCore", "TelexJSON", "TelexRuntime", "CZlib"]),
+        .target(
+            name: "TelexWire", dependencies: ["TelexCore", "TelexJSON", "TelexRuntime", "CZlib"], exclude: ["Clients"]),
         .target(name: "CEditLine", linkerSettings: [.linkedLibrary("edit")]),
         .target(name: "TelexTerminal", dependencies: ["TelexCore", "TelexRuntime", "CEditLine", "CMarkdown"]),
         .target(

@@ -17,10 +17,13 @@ def write(line, **blanks):
     print(json.dumps({**line, **blanks}), file=telex.stdin)
 
 
-for line in map(json.loads, telex.stdout):
+for output in telex.stdout:
+    if not output.endswith("\n"):
+        break  # Telex was killed while it wrote this.
+    line = json.loads(output)
     if line.get("view") == "inbox":
         for row in line["model"]["messages"]:
-            if not row["isOwn"] and row["kind"] in ("text", "emote") and "answer" in row["actions"]:
+            if not row["isOwn"] and row["kind"] in ("text", "emote") and "answer" in row.get("actions", {}):
                 text = subprocess.run(command, input=row["text"] + "\n", stdout=subprocess.PIPE, text=True).stdout
                 # The answer always has the same id, so it is sent only once, even if a crash repeats it.
                 own = str(uuid.uuid5(uuid.NAMESPACE_URL, row["chatId"] + " " + row["messageId"]))

@@ -29,13 +29,15 @@ public enum ProtocolReference {
             }
         }
         page.add("## Lines out")
-        page.define(references(in: "LineOut"))
+        page.define(references(in: "ViewLine") + references(in: "LineOut").filter { $0 != "ViewLine" })
         page.add("## Recordings")
         page.define(references(in: "RecordingLine"))
         page.add("## Exports")
         page.define(references(in: "ExportLine"))
+        page.add("## At the socket of a profile")
+        page.define(references(in: "JoinLine") + ["AttachedProgram"])
         page.add("## Types")
-        page.defineRest(but: ["LineIn", "LineOut", "RecordingLine", "ExportLine", "EventLine"])
+        page.defineRest(but: ["LineIn", "LineOut", "ViewLine", "RecordingLine", "ExportLine", "JoinLine", "EventLine"])
         page.add("## Members\n\nA name has the same meaning everywhere.")
         for section in Vocabulary.sections {
             page.add(

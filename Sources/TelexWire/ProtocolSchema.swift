@@ -1,23 +1,61 @@
 import TelexCore
 import TelexJSON
 
-/// The JSON Schema (2020-12) of all lines: input, output, recordings and exports.
+/// The JSON Schema (2020-12) of all lines: input, output, recordings, exports, and those at the socket of a profile.
 public enum ProtocolSchema {
-    /// The schema as text, indented.
-    public static var text: String { JSONText.indented(schema) }
+    /// A kind of line.
+    public enum Part: String, CaseIterable, Sendable {
+        case `in`, out, recording, export, join, attach
 
-    static var schema: JSONValue {
-        [
+        /// The name of its definition.
+        var definition: String {
+            switch self {
+            case .in: "LineIn"
+            case .out: "LineOut"
+            case .recording: "RecordingLine"
+            case .export: "ExportLine"
+            case .join: "JoinLine"
+            case .attach: "AttachedProgram"
+            }
+        }
+    }
+
+    /// Returns the schema as indented text: of the lines of one kind, or of all.
+    public static func text(of part: Part? = nil) -> String { JSONText.indented(schema(of: part)) }
+
+    static func schema(of part: Part? = nil) -> JSONValue {
+        let parts = part.map { [$0] } ?? Part.allCases
+        let (all, wanted) = (definitions, parts.map { Schema.ref($0.definition) })
+        return [
             "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "$id": "urn:telex:protocol:1",
+            "$id": .string("urn:telex:protocol:1" + (part.map { ":\($0.rawValue)" } ?? "")),
             "title": "Telex line",
             "description": "The lines of the Telex protocol, version 1.",
             "type": "object",
-            "anyOf": [
-                Schema.ref("LineIn"), Schema.ref("LineOut"), Schema.ref("RecordingLine"), Schema.ref("ExportLine"),
-            ],
-            "$defs": .object(definitions),
+            "anyOf": .array(wanted),
+            "$defs": .object(part == nil ? all : used(in: .array(wanted), all)),
         ]
+    }
+
+    /// Returns those of the definitions that a schema needs, sorted by name.
+    private static func used(in schema: JSONValue, _ all: JSONObject) -> JSONObject {
+        var names: Set<String> = []
+        func collect(_ value: JSONValue) {
+            switch value {
+            case .object(let object):
+                if case .string(let reference)? = object["$ref"] {
+                    let name = String(reference.dropFirst("#/$defs/".count))
+                    if names.insert(name).inserted, let definition = all[name] { collect(definition) }
+                }
+                for member in object.members { collect(member.value) }
+            case .array(let values): values.forEach(collect)
+            default: break
+            }
+        }
+        collect(schema)
+        var used = JSONObject()
+        for member in all.members where names.contains(member.name) { used.append(member.name, member.value) }
+        return used
     }
 
     /// All definitions (`$defs`), sorted by name.
@@ -34,15 +72,25 @@ public enum ProtocolSchema {
                 RecordedLine.schema,
                 ExportedLine.schema,
                 Schema.define(
+                    "JoinLine",
+                    "The first line to the socket of a running telex: joins it, or asks which programs have joined.",
+                    Schema.object(oneOf: [JoinRequest.schema, AttachedRequest.schema])),
+                AttachedProgram.schema,
+                Schema.define(
                     "EventLine", "An event that a line can send.",
-                    Schema.object(oneOf: EventForm.lines.map { $0.schema(after: [("id", id), ("window", window)]) })),
+                    Schema.object(
+                        oneOf: EventForm.lines.map { ($0.name, $0.schema(after: [("id", id), ("window", window)])) },
+                        by: "event")),
                 Schema.define(
                     "Event", "An event in a recording.",
                     Schema.object(
-                        oneOf: EventForm.all.map { $0.origin == .inside ? $0.schema() : Schema.ref($0.typeName) })),
+                        oneOf: EventForm.all.map {
+                            ($0.name, $0.origin == .inside ? $0.schema() : Schema.ref($0.typeName))
+                        }, by: "event")),
                 Schema.define(
                     "Action", "An event to send back. Replace each `null` with a value.",
-                    Schema.object(oneOf: EventForm.lines.filter(\.isFromUser).map(\.actionSchema))),
+                    Schema.object(
+                        oneOf: EventForm.lines.filter(\.isFromUser).map { ($0.name, $0.actionSchema) }, by: "event")),
             ]))
     }
 
@@ -62,7 +110,7 @@ public enum ProtocolSchema {
                 [(ControlName.closeWindow.rawValue, WindowID.schema, false), ("id", id, true)]),
             control(
                 .advance, "Move the virtual clock.", ["type": "string", "pattern": .string(DurationText.pattern)]),
-            control(.backend, "Tell the built-in backend to fail, or to play the other side.", true),
+            control(.backend, "Tell the built-in backend to fail, or to play the other side.", BackendCommands.schema),
         ]
     }
 
@@ -86,13 +134,15 @@ public enum ProtocolSchema {
         let views = ViewName.allCases.map { view in
             let type = WireViews.type(of: view)
             let changes = type is any ListViewModel.Type ? [("changes", RowChanges.schema, false)] : []
-            return outLine(
+            let line = outLine(
                 view.rawValue, type.meaning,
                 [("view", Schema.const(view.rawValue), false), cause] + changes + [
                     ("model", WireViews.schema(of: view), false)
                 ])
+            return (view.rawValue, line)
         }
-        return views + [
+        return [
+            Schema.define("ViewLine", "A whole model of a view.", Schema.object(oneOf: views, by: "view")),
             outLine(
                 "patch", "How a view changed, under `--updates patch`.",
                 [

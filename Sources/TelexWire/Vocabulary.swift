@@ -147,7 +147,7 @@ enum Vocabulary {
                 "start": "Where a span begins, in Unicode code points from the start of the text.",
                 "state":
                     "The state of a message: `received`, `sending`, `waiting`, `failed`, `sent`, "
-                    + "`delivered` or `read`.",
+                    + "`delivered`, `read` or `deleting`.",
                 "style":
                     "The style or meaning of a span: `bold`, `italic`, `strikethrough`, `code`, `link` (to `url`), `codeBlock`, "
                     + "`quote`, `spoiler` (hidden until a reader asks for it), `mention` (of `userId`) or `roomMention` (of all).",
@@ -234,7 +234,11 @@ enum Vocabulary {
                 "content": "The content of a stored message.",
                 "crc32": "The CRC-32 (that of gzip and zlib) of the model in canonical form (RFC 8785).",
                 "cursor": "A position in the inbox: after the messages of its line, or after this message.",
+                "coalesces": "Whether a program that has fallen behind gets only the newest model of each view.",
+                "command": "The command that a program runs, such as `pipe`.",
                 "controls": "The control lines that this session accepts.",
+                "detach": "The number of the program to detach; 0 lists all.",
+                "drainMilliseconds": "How long requests may take once the input has ended.",
                 "effect": "The effect that an event answers. Only in recordings.",
                 "end": "The last line of an export.",
                 "ended": "An effect that ended. Only in recordings.",
@@ -244,13 +248,16 @@ enum Vocabulary {
                 "from": "The old path of a moved value (RFC 6902).",
                 "gap":
                     "What is missing: lines, messages of a chat, or messages of a `view` after an unknown cursor.",
+                "isPaced": "Whether lines report how far output is stored. For programs of Telex itself.",
                 "isReadOnly": "Whether lines can only look; missing if they can act.",
                 "historyGap": "A gap in a chat's history, with the token to fetch it.",
                 "hello": "What this session supports; the first line.",
                 "known": "The stored messages that an event refers to. Only in recordings.",
                 "line": "The number of an input line, from 1.",
                 "locale": "The locale of a recording.",
+                "marksRead": "Whether messages are marked as read as soon as the main window shows them.",
                 "model": "The whole view model.",
+                "number": "The number of a program on a profile; 0 for the owner.",
                 "op": "The operation of a patch (RFC 6902).",
                 "order": "The number of an event, from the start of the recording. Only in recordings.",
                 "outcome": "The outcome of a request: `done`, `sent`, `waiting`, `ignored`, `refused` or `failed`.",
@@ -258,12 +265,16 @@ enum Vocabulary {
                 "patch": "The operations that turn the model of line `base` into the new one (RFC 6902).",
                 "path": "What an operation changes (RFC 6901).",
                 "playsNetwork": "Whether lines can send what a server sends.",
+                "processId": "The number of a process; missing if the system does not say.",
                 "protocol": "The version of the protocol.",
                 "recording": "What a replay needs to know; the first line of a recording.",
                 "request": "The line that caused an event.",
+                "requests": "The requests that have no answer yet.",
+                "resume": "Where a program goes on that had joined another owner before.",
                 "routed": "The event. Only in recordings.",
                 "seq": "The number of an output line, from 0.",
                 "settled": "The `id` of a request that has ended.",
+                "shown": "The views that are shown.",
                 "subscribe": "The views to show from now on.",
                 "timeFormat":
                     "How times are shown: a format of strftime(3) with `%H`, `%I`, `%M`, `%S`, `%p` and `%%`.",
@@ -273,6 +284,7 @@ enum Vocabulary {
                 "version": "The version of the export format.",
                 "view": "The name of a view.",
                 "went": "The ids of removed rows.",
+                "windows": "The windows, each with what it shows.",
                 "zone": "The time zone of a recording.",
             ]),
         Section(
@@ -322,7 +334,9 @@ enum Vocabulary {
                 "typing":
                     "In a chat, tell the others that we are typing. In the form for a reminder, check what has been "
                     + "typed so far.",
-                "undo": "Mark the last completed reminder as not done, or bring back the contact deleted last.",
+                "undo":
+                    "Undo the last change: remove the reminder that was added, mark the completed one as not done, or bring "
+                    + "back the contact that was deleted.",
             ]),
     ]
 }

@@ -241,15 +241,16 @@ private struct Walker {
     static var all: [String] {
         func members(of schema: JSONValue, _ member: String) -> [String] {
             switch schema {
-            case .object(let object) where object["$ref"] == "#/$defs/Action": [member]
             case .object(let object):
-                if case .object(let properties)? = object["properties"] {
-                    properties.members.flatMap { members(of: $0.value, $0.name) }
-                } else {
-                    object.members.flatMap { members(of: $0.value, member) }
+                if member == "actions", case .object(let actions)? = object["$definition"]?["properties"] {
+                    return actions.members.map(\.name)
                 }
-            case .array(let schemas): schemas.flatMap { members(of: $0, member) }
-            default: []
+                if case .object(let properties)? = object["properties"] {
+                    return properties.members.flatMap { members(of: $0.value, $0.name) }
+                }
+                return object.members.flatMap { members(of: $0.value, member) }
+            case .array(let schemas): return schemas.flatMap { members(of: $0, member) }
+            default: return []
             }
         }
         return ViewName.allCases.flatMap { view in

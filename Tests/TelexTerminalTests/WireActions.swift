@@ -15,7 +15,9 @@ enum WireActions {
     private static func members(of schema: JSONValue, _ member: String) -> [String] {
         switch schema {
         case .object(let object):
-            if object["$ref"] == .string("#/$defs/Action") { return [member] }
+            if member == "actions", case .object(let actions)? = object["$definition"]?["properties"] {
+                return actions.members.map(\.name)
+            }
             if case .object(let properties)? = object["properties"] {
                 return properties.members.flatMap { members(of: $0.value, $0.name) }
             }

@@ -40,34 +40,21 @@ import Testing
             if case .string(let format)? = object["format"] { return ["\(type) \(format)"] }
             return [type]
         }
-        func isAction(_ schema: JSONValue) -> Bool {
-            if case .object(let object) = schema { object["$ref"] == .string("#/$defs/Action") } else { false }
+        for property in properties
+        where !Self.open.contains(property.name) && !property.type.hasSuffix("Actions") {
+            types[property.name, default: []].formUnion(scalars(of: property.schema))
         }
-        func walk(_ schema: JSONValue) {
-            switch schema {
-            case .object(let object):
-                if case .object(let properties)? = object["properties"] {
-                    // Actions are named only within `actions`.
-                    for member in properties.members
-                    where !Self.open.contains(member.name) && !isAction(member.value) {
-                        types[member.name, default: []].formUnion(scalars(of: member.value))
-                    }
-                }
-                for member in object.members { walk(member.value) }
-            case .array(let values): values.forEach(walk)
-            default: break
-            }
-        }
-        walk(ProtocolSchema.schema)
         return types
     }
 
-    /// Every member in the schema, wherever it occurs, with its schema.
-    private var properties: [(name: String, schema: JSONValue)] {
-        ProtocolSchema.definitions.members.flatMap { definition -> [(name: String, schema: JSONValue)] in
-            guard case .object(let object) = definition.value, case .object(let properties)? = object["properties"]
+    /// Every member in the schema, wherever it occurs, with its schema and the name of its definition. The commands of the
+    /// built-in backend are no members: each has a definition that explains it.
+    private var properties: [(type: String, name: String, schema: JSONValue)] {
+        ProtocolSchema.definitions.members.flatMap { definition -> [(type: String, name: String, schema: JSONValue)] in
+            guard !definition.name.hasSuffix("Command"), case .object(let object) = definition.value,
+                case .object(let properties)? = object["properties"]
             else { return [] }
-            return properties.members.map { ($0.name, $0.value) }
+            return properties.members.map { (definition.name, $0.name, $0.value) }
         }
     }
 
@@ -92,6 +79,8 @@ import Testing
         for (name, found) in types {
             guard let type = found.first else { continue }
             if name.hasSuffix("Count") { #expect(type == "integer", "\(name)") }
+            // The number of a process is called so everywhere.
+            if name == "processId" { continue }
             if name.hasSuffix("Id") || name.hasSuffix("Text") || name.hasSuffix("Name") {
                 #expect(type == "string", "\(name)")
             }

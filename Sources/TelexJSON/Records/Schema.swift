@@ -32,6 +32,19 @@ package enum Schema {
         ["type": "object", "anyOf": .array(schemas)]
     }
 
+    /// Returns the schema of an object that matches one of these, each a reference to a definition, with the value of the
+    /// member that tells them apart. Code generators read `discriminator`, a keyword of OpenAPI; validators ignore it.
+    package static func object(oneOf choices: [(value: String, schema: JSONValue)], by member: String) -> JSONValue {
+        var mapping = JSONObject()
+        for choice in choices {
+            if case .object(let reference) = choice.schema { mapping.append(choice.value, reference["$ref"] ?? .null) }
+        }
+        return [
+            "type": "object", "anyOf": .array(choices.map(\.schema)),
+            "discriminator": ["propertyName": .string(member), "mapping": .object(mapping)],
+        ]
+    }
+
     package static func anyOf(_ schemas: [JSONValue]) -> JSONValue { ["anyOf": .array(schemas)] }
 
     // MARK: Definitions

@@ -129,10 +129,14 @@ struct EventForm: Sendable {
         Schema.define(typeName, info.meaning, object(after, hasBlanks: false))
     }
 
-    /// The schema of the event as an action, in which blanks may be `null`.
+    private var hasBlanks: Bool { members.contains { Blank(rawValue: $0.name) != nil } }
+
+    /// The name of the type of an action that sends the event. In it, blanks may be `null`.
+    var actionTypeName: String { hasBlanks ? typeName + "Action" : typeName }
+
     var actionSchema: JSONValue {
-        guard members.contains(where: { Blank(rawValue: $0.name) != nil }) else { return Schema.ref(typeName) }
-        return Schema.define(typeName + "Action", info.meaning, object([], hasBlanks: true))
+        hasBlanks
+            ? Schema.define(actionTypeName, info.meaning, object([], hasBlanks: true)) : Schema.ref(typeName)
     }
 
     private func object(_ after: [(String, JSONValue)], hasBlanks: Bool) -> JSONValue {
@@ -209,5 +213,5 @@ struct EventNamer: MemberVisitor {
 
     func visit<Value: WireValue>(_ name: String, _ value: inout Value) {}
     func visit<Value: WireValue>(nullable name: String, _ value: inout Value?) {}
-    func visit(action name: String, _ action: inout Action?) {}
+    func visit(action name: String, _ form: @autoclosure () -> ActionForm, _ action: inout Action?) {}
 }

@@ -18,7 +18,9 @@ struct MemberTape: MemberVisitor {
 
     mutating func visit<Value: WireValue>(_ name: String, _ value: inout Value) { keep(value) }
     mutating func visit<Value: WireValue>(nullable name: String, _ value: inout Value?) { keep(value) }
-    mutating func visit(action name: String, _ action: inout Action?) { keep(action) }
+    mutating func visit(action name: String, _ form: @autoclosure () -> ActionForm, _ action: inout Action?) {
+        keep(action)
+    }
 
     private mutating func keep<Value>(_ value: Value) {
         next(Value.self).initialize(to: value)
@@ -75,7 +77,7 @@ struct MemberComparer: MemberVisitor {
         patch.within(name) { $0.compare(old, rows) }
     }
 
-    mutating func visit(action name: String, _ action: inout Action?) {
+    mutating func visit(action name: String, _ form: @autoclosure () -> ActionForm, _ action: inout Action?) {
         let old = old.read(Action?.self)
         if old != nil { hadActions = true }
         if action != nil { hasActions = true }
@@ -115,7 +117,9 @@ private struct MemberSameness: MemberVisitor {
     mutating func visit<Value: WireValue>(nullable name: String, _ value: inout Value?) {
         compare(value) { $0.isWritten(as: $1) }
     }
-    mutating func visit(action name: String, _ action: inout Action?) { compare(action, ==) }
+    mutating func visit(action name: String, _ form: @autoclosure () -> ActionForm, _ action: inout Action?) {
+        compare(action, ==)
+    }
 }
 
 /// The actions of a record that are available, by name.

@@ -20,9 +20,11 @@ public protocol MemberVisitor: RecordVisitor {
     /// Visits a list of rows, which patches change row by row.
     mutating func visit<Row: WireRecord & Identifiable>(rows name: String, _ rows: inout [Shown<Row>]) throws(Failure)
     /// Visits an action. The actions that are available are written together, as the member `actions`.
-    mutating func visit(action name: String, _ action: inout Action?) throws(Failure)
+    mutating func visit(action name: String, _ form: @autoclosure () -> ActionForm, _ action: inout Action?)
+        throws(Failure)
     /// Visits an action that is always available.
-    mutating func visit(action name: String, _ action: inout Action) throws(Failure)
+    mutating func visit(action name: String, _ form: @autoclosure () -> ActionForm, _ action: inout Action)
+        throws(Failure)
 }
 
 extension MemberVisitor {
@@ -34,9 +36,11 @@ extension MemberVisitor {
         try visit(name, &rows)
     }
 
-    public mutating func visit(action name: String, _ action: inout Action) throws(Failure) {
+    public mutating func visit(
+        action name: String, _ form: @autoclosure () -> ActionForm, _ action: inout Action
+    ) throws(Failure) {
         var optional: Action? = action
-        try visit(action: name, &optional)
+        try visit(action: name, form(), &optional)
         action = optional ?? .blank
     }
 }
@@ -44,7 +48,9 @@ extension MemberVisitor {
 private let actions = "actions"
 
 extension MemberReader: MemberVisitor {
-    public func visit(action name: String, _ action: inout Action?) throws(Mismatch) {
+    public func visit(action name: String, _ form: @autoclosure () -> ActionForm, _ action: inout Action?)
+        throws(Mismatch)
+    {
         guard case .object(let actions)? = object[actions] else { return action = nil }
         do { action = try Action?.read(actions[name]) } catch { throw .within(member: name, error) }
     }
@@ -55,16 +61,21 @@ extension MemberWriter: MemberVisitor {
         write("event", name)
     }
 
-    public mutating func visit(action name: String, _ action: inout Action?) {
+    public mutating func visit(action name: String, _ form: @autoclosure () -> ActionForm, _ action: inout Action?) {
         if let action { write(name, action, within: actions) }
     }
 
-    public mutating func visit(action name: String, _ action: inout Action) { write(name, action, within: actions) }
+    public mutating func visit(action name: String, _ form: @autoclosure () -> ActionForm, _ action: inout Action) {
+        write(name, action, within: actions)
+    }
 }
 
 extension MemberDescriber: MemberVisitor {
-    public mutating func visit(action name: String, _ action: inout Action?) {
-        add(inner: MemberSchema(name: name, isOptional: true) { Action.schema })
+    public mutating func visit(
+        action name: String, _ form: @autoclosure () -> ActionForm, _ action: inout Action?
+    ) {
+        let form = form()
+        add(inner: MemberSchema(name: name, isOptional: true) { form.schema })
     }
 
     /// - Parameter record: the name of the record's definition.
@@ -94,7 +105,7 @@ struct ReadableMembers: MemberVisitor {
         value = try Self.readable(value)
     }
 
-    func visit(action name: String, _ action: inout Action?) {}
+    func visit(action name: String, _ form: @autoclosure () -> ActionForm, _ action: inout Action?) {}
 
     private static func readable<Value: WireValue>(_ value: Value) throws(Failure) -> Value {
         guard let readable = value.readable else { throw Failure() }

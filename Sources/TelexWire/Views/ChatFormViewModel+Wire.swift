@@ -8,9 +8,9 @@ extension ChatFormViewModel: WireViewModel {
         try status.visit(&visitor, canBeEmpty: false)
         try visitor.visit("recipient", &recipient)
         try visitor.visit(optional: "errorRevision", &status.errorRevision)
-        try visitor.visit(action: "create", &create)
-        try visitor.visit(action: "knock", &knock)
-        try visitor.visit(action: "search", &search)
-        try visitor.visit(action: "close", &close)
+        try visitor.visit(action: "create", .sends("chat.creating", blanks: [.recipient]), &create)
+        try visitor.visit(action: "knock", .sends("chat.knocking"), &knock)
+        try visitor.visit(action: "search", .sends("search.searching", blanks: [.query]), &search)
+        try visitor.visit(action: "close", .sends("screen.closing"), &close)
     }
 }

@@ -8,12 +8,12 @@ extension ChatListViewModel: WireViewModel {
         try status.visit(&visitor, canBeEmpty: true)
         try visitor.visit("totalCount", &totalCount)
         try visitor.visit(rows: "chats", &chats)
-        try visitor.visit(action: "loadMore", &loadMore)
-        try visitor.visit(action: "retry", &retry)
-        try visitor.visit(action: "newChat", &newChat)
-        try visitor.visit(action: "search", &search)
-        try visitor.visit(action: "openContacts", &openContacts)
-        try visitor.visit(action: "openReminders", &openReminders)
+        try visitor.visit(action: "loadMore", .sends("chat.listing"), &loadMore)
+        try visitor.visit(action: "retry", .sends("chat.loading"), &retry)
+        try visitor.visit(action: "newChat", .sends("screen.opening"), &newChat)
+        try visitor.visit(action: "search", .sends("search.searching", blanks: [.query]), &search)
+        try visitor.visit(action: "openContacts", .sends("screen.opening"), &openContacts)
+        try visitor.visit(action: "openReminders", .sends("screen.opening"), &openReminders)
     }
 }
 
@@ -30,9 +30,9 @@ extension ChatListViewModel.Row: WireRecord {
         try visitor.visit(optional: "successorId", &successor)
         try visitor.visit(optional: "invitationText", &invitationText)
         try visitor.visit(optional: "draftText", &draftText)
-        try visitor.visit(action: "open", &open)
-        try visitor.visit(action: "accept", &accept)
-        try visitor.visit(action: "decline", &decline)
+        try visitor.visit(action: "open", .sends("screen.opening"), &open)
+        try visitor.visit(action: "accept", .sends("invitation.accepting"), &accept)
+        try visitor.visit(action: "decline", .sends("invitation.declining"), &decline)
     }
 }
 

@@ -12,7 +12,7 @@ extension ConnectionViewModel: WireViewModel {
         try visitor.visit("queuedCount", &queuedCount)
         try visitor.visit(optional: "progressText", &progressText)
         try visitor.visit(optional: "liveChatId", &liveChat)
-        try visitor.visit(action: "retry", &retry)
+        try visitor.visit(action: "retry", .sends("connection.retrying"), &retry)
     }
 }
 

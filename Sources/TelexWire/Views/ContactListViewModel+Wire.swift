@@ -11,13 +11,13 @@ extension ContactListViewModel: WireViewModel {
         try visitor.visit(nullable: "newestIndex", &newestIndex)
         try visitor.visit(rows: "contacts", &contacts)
         try visitor.visit(optional: "noticeRevision", &noticeRevision)
-        try visitor.visit(action: "loadMore", &loadMore)
-        try visitor.visit(action: "retry", &retry)
-        try visitor.visit(action: "undo", &undo)
-        try visitor.visit(action: "add", &add)
-        try visitor.visit(action: "importContacts", &importContacts)
-        try visitor.visit(action: "exportContacts", &exportContacts)
-        try visitor.visit(action: "close", &close)
+        try visitor.visit(action: "loadMore", .sends("contact.listing"), &loadMore)
+        try visitor.visit(action: "retry", .sends("screen.opening"), &retry)
+        try visitor.visit(action: "undo", .sends("contact.restoring"), &undo)
+        try visitor.visit(action: "add", .sends("screen.opening"), &add)
+        try visitor.visit(action: "importContacts", .sends("contact.importing", blanks: [.vcard]), &importContacts)
+        try visitor.visit(action: "exportContacts", .sends("screen.opening"), &exportContacts)
+        try visitor.visit(action: "close", .sends("screen.closing"), &close)
     }
 }
 
@@ -27,9 +27,9 @@ extension ContactListViewModel.Row: WireRecord {
         try visitor.visit("fullName", &fullName)
         try visitor.visit("initials", &initials)
         try visitor.visit("detailText", &detailText)
-        try visitor.visit(action: "open", &open)
-        try visitor.visit(action: "edit", &edit)
-        try visitor.visit(action: "delete", &delete)
+        try visitor.visit(action: "open", .sends("contact.opening"), &open)
+        try visitor.visit(action: "edit", .sends("screen.opening"), &edit)
+        try visitor.visit(action: "delete", .sends("contact.deleting"), &delete)
     }
 }
 
@@ -42,8 +42,9 @@ extension ContactFormViewModel: WireViewModel {
         try visitor.visit("firstName", &first)
         try visitor.visit("lastName", &last)
         try visitor.visit(optional: "errorRevision", &status.errorRevision)
-        try visitor.visit(action: "save", &save)
-        try visitor.visit(action: "close", &close)
+        try visitor.visit(
+            action: "save", .sends("contact.adding", "contact.renaming", blanks: [.firstName, .lastName]), &save)
+        try visitor.visit(action: "close", .sends("screen.closing"), &close)
     }
 }
 
@@ -55,6 +56,6 @@ extension ContactExportViewModel: WireViewModel {
         try visitor.visit(optional: "errorText", &errorText)
         try visitor.visit("totalCount", &totalCount)
         try visitor.visit("vcard", &vcard)
-        try visitor.visit(action: "close", &close)
+        try visitor.visit(action: "close", .sends("screen.closing"), &close)
     }
 }

@@ -29,8 +29,8 @@ extension InboxViewModel.Row: WireRecord {
         try visitor.visit("attention", &attention)
         try visitor.visit("date", &date)
         try visitor.visit("dateText", &dateText)
-        try visitor.visit(action: "answer", &answer)
-        try visitor.visit(action: "markRead", &markRead)
-        try visitor.visit(action: "open", &open)
+        try visitor.visit(action: "answer", .sends("message.sending", blanks: [.text]), &answer)
+        try visitor.visit(action: "markRead", .sends("message.reading"), &markRead)
+        try visitor.visit(action: "open", .sends("screen.opening"), &open)
     }
 }

@@ -9,8 +9,8 @@ extension MembersViewModel: WireViewModel {
         try visitor.visit("title", &title)
         try visitor.visit("totalCount", &totalCount)
         try visitor.visit(rows: "members", &members)
-        try visitor.visit(action: "loadMore", &loadMore)
-        try visitor.visit(action: "close", &close)
+        try visitor.visit(action: "loadMore", .sends("member.listing"), &loadMore)
+        try visitor.visit(action: "close", .sends("screen.closing"), &close)
     }
 }
 

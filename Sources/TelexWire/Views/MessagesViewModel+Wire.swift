@@ -19,22 +19,23 @@ extension MessagesViewModel: WireViewModel {
         try visitor.visit(optional: "draftText", &draftText)
         try visitor.visit(optional: "gapText", &gapText)
         try visitor.visit(optional: "errorRevision", &status.errorRevision)
-        try visitor.visit(action: "send", &send)
-        try visitor.visit(action: "reply", &reply)
-        try visitor.visit(action: "react", &react)
-        try visitor.visit(action: "draft", &draft)
-        try visitor.visit(action: "typing", &typing)
-        try visitor.visit(action: "markRead", &markRead)
-        try visitor.visit(action: "seen", &seen)
-        try visitor.visit(action: "older", &older)
-        try visitor.visit(action: "newer", &newer)
-        try visitor.visit(action: "latest", &latest)
-        try visitor.visit(action: "first", &first)
-        try visitor.visit(action: "firstUnread", &firstUnread)
-        try visitor.visit(action: "openMembers", &openMembers)
-        try visitor.visit(action: "openSuccessor", &openSuccessor)
-        try visitor.visit(action: "addReminder", &addReminder)
-        try visitor.visit(action: "close", &close)
+        try visitor.visit(action: "send", .sends("message.sending", blanks: [.text]), &send)
+        try visitor.visit(action: "reply", .sends("message.sending", blanks: [.text, .replyTo]), &reply)
+        try visitor.visit(action: "react", .sends("reaction.adding", blanks: [.messageID, .key]), &react)
+        try visitor.visit(action: "draft", .sends("chat.drafting", blanks: [.text]), &draft)
+        try visitor.visit(action: "typing", .sends("presence.typing"), &typing)
+        try visitor.visit(action: "markRead", .sends("message.reading"), &markRead)
+        try visitor.visit(action: "seen", .sends("message.showing", blanks: [.firstID, .lastID]), &seen)
+        try visitor.visit(action: "older", .sends("history.loading"), &older)
+        try visitor.visit(action: "newer", .sends("history.loading"), &newer)
+        try visitor.visit(action: "latest", .sends("history.loading"), &latest)
+        try visitor.visit(action: "first", .sends("history.loading"), &first)
+        try visitor.visit(action: "firstUnread", .sends("history.loading"), &firstUnread)
+        try visitor.visit(action: "openMembers", .sends("screen.opening"), &openMembers)
+        try visitor.visit(
+            action: "openSuccessor", .sends("chat.creating", "invitation.accepting", "screen.opening"), &openSuccessor)
+        try visitor.visit(action: "addReminder", .sends("screen.opening"), &addReminder)
+        try visitor.visit(action: "close", .sends("screen.closing"), &close)
     }
 }
 
@@ -57,10 +58,10 @@ extension MessagesViewModel.Row: WireRecord {
         try visitor.visit(optional: "replyTo", &replyTo)
         try visitor.visit(optional: "reactions", &reactions)
         try visitor.visit(optional: "reason", &reason)
-        try visitor.visit(action: "retry", &retry)
-        try visitor.visit(action: "edit", &edit)
-        try visitor.visit(action: "delete", &delete)
-        try visitor.visit(action: "keep", &keep)
+        try visitor.visit(action: "retry", .sends("outbox.retrying"), &retry)
+        try visitor.visit(action: "edit", .sends("revision.editing", blanks: [.text]), &edit)
+        try visitor.visit(action: "delete", .sends("revision.deleting"), &delete)
+        try visitor.visit(action: "keep", .sends("revision.keeping"), &keep)
     }
 }
 
@@ -76,7 +77,7 @@ extension MessagesViewModel.Reply: WireRecord {
         try visitor.visit(optional: "senderName", &senderName)
         try visitor.visit("excerpt", &excerpt)
         try visitor.visit("isThreaded", &isThreaded)
-        try visitor.visit(action: "open", &open)
+        try visitor.visit(action: "open", .sends("history.seeking", "screen.opening"), &open)
     }
 }
 
@@ -86,7 +87,7 @@ extension MessagesViewModel.Reactions: WireRecord {
         try visitor.visit("reactionCount", &count)
         try visitor.visit("isOwn", &isOwn)
         try visitor.visit("people", &people)
-        try visitor.visit(action: "toggle", &toggle)
+        try visitor.visit(action: "toggle", .sends("reaction.adding", "reaction.removing"), &toggle)
     }
 }
 

@@ -8,7 +8,7 @@ extension NotificationViewModel: WireViewModel {
         try visitor.visit("shouldShow", &shouldShow)
         try visitor.visit("totalCount", &totalCount)
         try visitor.visit(rows: "notifications", &notifications)
-        try visitor.visit(action: "loadMore", &loadMore)
+        try visitor.visit(action: "loadMore", .sends("notification.listing"), &loadMore)
     }
 }
 
@@ -24,8 +24,9 @@ extension NotificationViewModel.Row: WireRecord {
         try visitor.visit("previewText", &previewText)
         try visitor.visit("dateText", &dateText)
         try visitor.visit("unreadCount", &unreadCount)
-        try visitor.visit(action: "open", &open)
-        try visitor.visit(action: "dismiss", &dismiss)
-        try visitor.visit(action: "snooze", &snooze)
+        try visitor.visit(action: "open", .sends("notification.opening", "notification.openingReminder"), &open)
+        try visitor.visit(
+            action: "dismiss", .sends("notification.dismissing", "notification.dismissingReminder"), &dismiss)
+        try visitor.visit(action: "snooze", .sends("notification.snoozing", blanks: [.dueText]), &snooze)
     }
 }

@@ -16,7 +16,7 @@ extension RecipientsViewModel.Candidate: WireRecord {
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("recipient", &recipient)
         try visitor.visit(optional: "chatId", &chat)
-        try visitor.visit(action: "open", &open)
-        try visitor.visit(action: "create", &create)
+        try visitor.visit(action: "open", .sends("search.opening"), &open)
+        try visitor.visit(action: "create", .sends("chat.creating"), &create)
     }
 }

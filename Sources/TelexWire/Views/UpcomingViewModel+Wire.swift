@@ -10,12 +10,13 @@ extension UpcomingViewModel: WireViewModel {
         try visitor.visit(optional: "noticeRevision", &noticeRevision)
         try visitor.visit("totalCount", &totalCount)
         try visitor.visit("sections", &sections)
-        try visitor.visit(action: "loadMore", &loadMore)
-        try visitor.visit(action: "undo", &undo)
-        try visitor.visit(action: "add", &add)
-        try visitor.visit(action: "importReminders", &importReminders)
-        try visitor.visit(action: "exportReminders", &exportReminders)
-        try visitor.visit(action: "close", &close)
+        try visitor.visit(action: "loadMore", .sends("reminder.listing"), &loadMore)
+        try visitor.visit(action: "undo", .sends("reminder.removing", "reminder.reopening"), &undo)
+        try visitor.visit(action: "add", .sends("screen.opening"), &add)
+        try visitor.visit(
+            action: "importReminders", .sends("reminder.importing", blanks: [.icalendar]), &importReminders)
+        try visitor.visit(action: "exportReminders", .sends("screen.opening"), &exportReminders)
+        try visitor.visit(action: "close", .sends("screen.closing"), &close)
     }
 }
 
@@ -35,8 +36,8 @@ extension UpcomingViewModel.Row: WireRecord {
         try visitor.visit("weekdayText", &weekdayText)
         try visitor.visit(optional: "chatId", &chat)
         try visitor.visit(optional: "title", &title)
-        try visitor.visit(action: "open", &open)
-        try visitor.visit(action: "complete", &complete)
+        try visitor.visit(action: "open", .sends("reminder.opening"), &open)
+        try visitor.visit(action: "complete", .sends("reminder.completing"), &complete)
     }
 }
 
@@ -51,9 +52,9 @@ extension ReminderFormViewModel: WireViewModel {
         try visitor.visit(nullable: "understoodText", &understoodText)
         try visitor.visit(nullable: "chatId", &chat)
         try visitor.visit(optional: "errorRevision", &status.errorRevision)
-        try visitor.visit(action: "typing", &typing)
-        try visitor.visit(action: "save", &save)
-        try visitor.visit(action: "close", &close)
+        try visitor.visit(action: "typing", .sends("reminder.typing", blanks: [.summary, .dueText]), &typing)
+        try visitor.visit(action: "save", .sends("reminder.adding", blanks: [.summary, .dueText]), &save)
+        try visitor.visit(action: "close", .sends("screen.closing"), &close)
     }
 }
 
@@ -65,6 +66,6 @@ extension ReminderExportViewModel: WireViewModel {
         try visitor.visit(optional: "errorText", &errorText)
         try visitor.visit("totalCount", &totalCount)
         try visitor.visit("icalendar", &icalendar)
-        try visitor.visit(action: "close", &close)
+        try visitor.visit(action: "close", .sends("screen.closing"), &close)
     }
 }

@@ -11,8 +11,16 @@ struct SchemaCommand: ParsableCommand {
         abstract: "Print the JSON Schema (2020-12) of all lines.",
         discussion: """
             The schema describes the lines that telex pipe reads ($defs/LineIn) and writes ($defs/LineOut), those of recordings \
-            ($defs/RecordingLine), and those of telex export ($defs/ExportLine).
+            ($defs/RecordingLine), those of telex export ($defs/ExportLine), the first line to the socket of a running telex \
+            ($defs/JoinLine), and those of telex attach --json ($defs/AttachedProgram). Code generators make better code of \
+            one part.
+
+            EXAMPLE:
+              telex schema --of out
             """)
+
+    @Option(help: "Print the schema of one part: in, out, recording, export, join or attach.")
+    var of: ProtocolSchema.Part?
 
     @Flag(help: "Print a reference of all lines, events, views and members instead, as Markdown.")
     var reference = false
@@ -21,11 +29,16 @@ struct SchemaCommand: ParsableCommand {
     var commands = false
 
     func validate() throws {
+        if of != nil, reference || commands {
+            throw ValidationError("--of cannot be used with --reference or --commands.")
+        }
         if reference, commands { throw ValidationError("--reference and --commands cannot be used together.") }
     }
 
     func run() throws {
-        let text = reference ? ProtocolReference.text : commands ? CommandReference.text : ProtocolSchema.text
+        let text = reference ? ProtocolReference.text : commands ? CommandReference.text : ProtocolSchema.text(of: of)
         try FileOutput.standard.write(text)
     }
 }
+
+extension ProtocolSchema.Part: ExpressibleByArgument {}

@@ -82,6 +82,61 @@ def test_accepts_unknown_members_and_rejects_mistyped_ones(validator):
     assert len(seen) > 300
 
 
+def actions(schema, value, root):
+    """Yields each action within a value, with the part of the schema that describes it."""
+    while "$ref" in schema:
+        schema = root["$defs"][schema["$ref"].rsplit("/", 1)[1]]
+    if isinstance(value, list):
+        for row in value:
+            yield from actions(schema["items"], row, root)
+    elif isinstance(value, dict):
+        for name, inner in value.items():
+            if name == "actions":
+                parts = root["$defs"][schema["properties"][name]["$ref"].rsplit("/", 1)[1]]["properties"]
+                yield from ((parts[action], event) for action, event in inner.items())
+            elif name in schema.get("properties", {}):
+                yield from actions(schema["properties"][name], inner, root)
+
+
+def test_each_action_refers_to_its_events_and_lists_its_blanks(schema):
+    seen = set()
+    for line in (line for folder in FIXTURES for path in folder.glob("views*.jsonl") for line in lines(path)):
+        for part, action in actions(schema["$defs"]["LineOut"], line, schema) if "model" not in line else actions(
+                {"$ref": schema["$defs"]["ViewLine"]["discriminator"]["mapping"][line["view"]]}, line, schema):
+            mapping = part.get("discriminator", {}).get("mapping", {action["event"]: part.get("$ref")})
+            definition = schema["$defs"][mapping[action["event"]].rsplit("/", 1)[1]]
+            assert definition["properties"]["event"]["const"] == action["event"]
+            assert sorted(part.get("x-telex-blank", [])) == sorted(name for name in action if action[name] is None), action
+            seen.add(json.dumps(part))
+    assert len(seen) > 50
+
+
+@pytest.mark.parametrize("of, root", [
+    ("in", "LineIn"), ("out", "LineOut"), ("recording", "RecordingLine"), ("export", "ExportLine"), ("join", "JoinLine"),
+    ("attach", "AttachedProgram")])
+def test_prints_one_part(telex, schema, of, root):
+    code, text, _ = telex.run("schema", "--of", of)
+    part = json.loads(text)
+    jsonschema_rs.meta.validate(part)
+    assert code == 0 and part["anyOf"] == [{"$ref": f"#/$defs/{root}"}]
+    assert part["$defs"].items() <= schema["$defs"].items()
+    used = {root} | {*re.findall(r'"\$ref": "#/\$defs/(\w+)"', json.dumps(part["$defs"]))}
+    assert used == {*part["$defs"]} and len(used) < len(schema["$defs"])
+
+
+def test_the_backend_accepts_each_command_of_the_schema(telex, schema, validator):
+    choose, commands = random.Random(1), []
+    for command in schema["$defs"]["BackendCommand"]["anyOf"]:
+        made = [generate(command, schema, choose) for _ in range(100)]
+        valid = [value for value in made if validator("BackendCommand").is_valid(value)]
+        assert valid, command
+        commands += valid
+    sent = [{"backend": command, "id": str(number)} for number, command in enumerate(commands)]
+    _, out, _ = telex.run("pipe", "--clock", "virtual", "--subscribe", "none", lines=sent)
+    errors = [line for line in map(json.loads, out.splitlines()) if "error" in line]
+    assert not errors
+
+
 def generate(schema, root, choose):
     """Returns a random value that the schema allows."""
     if "$ref" in schema:
@@ -97,6 +152,8 @@ def generate(schema, root, choose):
     if kind == "array":
         return [generate(schema["items"], root, choose) for _ in range(choose.randrange(4))]
     if kind == "string":
+        if "pattern" in schema:
+            return "2s" if re.fullmatch(schema["pattern"], "2s") else "start"
         atoms = [atom for atom in ATOMS if len(atom) >= schema.get("minLength", 0)]
         return choose.choice(DATES if schema.get("format") == "date-time" else atoms)
     return choose.choice({"integer": NUMBERS, "boolean": [True, False], "null": [None]}[kind])

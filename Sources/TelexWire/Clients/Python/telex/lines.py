@@ -1,0 +1,4238 @@
+"""The lines of the Telex protocol. Scripts/clients writes this file from `telex schema`."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict, final
+
+
+Action: TypeAlias = 'ChatLoading | ChatListing | ChatDraftingAction | ChatCreatingAction | ChatKnockingAction | InvitationAccepting | InvitationDeclining | MemberListing | MessageSendingAction | MessageReading | MessageShowingAction | HistoryLoading | HistorySeekingAction | OutboxRetryingAction | RevisionEditingAction | RevisionDeletingAction | RevisionKeepingAction | ReactionAddingAction | ReactionRemovingAction | PresenceTyping | SearchSearchingAction | SearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAddingAction | ContactRenamingAction | ContactDeleting | ContactRestoring | ContactOpening | ContactImportingAction | ReminderListing | ReminderTypingAction | ReminderAddingAction | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImportingAction | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozingAction | ConnectionRetrying'
+"""An event to send back. Replace each `null` with a value."""
+
+
+@final
+class ActivityCounted(TypedDict):
+    """The server's count of unread messages in a chat, including those not in the store."""
+    event: Literal["activity.counted"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    unreadCount: int
+    """How many messages are unread; in a notification, how many it covers (1 for a reminder, 0 for a reaction)."""
+    mentionCount: NotRequired[int | None]
+    """How many unread messages mention us."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ActivityShortened(TypedDict):
+    """The store has removed a message of ours that was not sent."""
+    event: Literal["activity.shortened"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    lastMessage: NotRequired[ChatLastMessage | None]
+    """The last message of a chat; missing if there is none."""
+
+
+@final
+class AddOperation(TypedDict):
+    op: Literal["add"]
+    """The operation of a patch (RFC 6902)."""
+    path: str
+    """What an operation changes (RFC 6901)."""
+    value: Any
+    """The new value (RFC 6902)."""
+
+
+@final
+class AdvanceLine(TypedDict):
+    """Move the virtual clock."""
+    advance: str
+    """How far to advance the virtual clock, such as `2s`."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class AnsweredMessage(TypedDict):
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
+    isOwn: bool
+    """Whether a message is ours, or a member is us."""
+    text: str
+    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
+    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """
+    senderName: NotRequired[str | None]
+    """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
+    and `You` for us. In events, the sender's name on the network.
+    """
+    senderId: NotRequired[str | None]
+    """The sender of a message; missing if the server does not say."""
+    kind: NotRequired[MessageKind | None]
+    """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
+    isEdited: NotRequired[bool | None]
+    """Whether a message was edited."""
+    attention: NotRequired[Attention | None]
+    """How a message notifies: `silent` (never, and it is never unread), `normal` or `mention`."""
+    change: NotRequired[ChatChange | None]
+    """What the sender of a `system` message changed in the chat."""
+    replyToId: NotRequired[str | None]
+    """The message that a message answers. In a thread, the root if it answers no message in particular."""
+    isThreaded: NotRequired[bool | None]
+    """Whether a message belongs to a thread."""
+    reactions: NotRequired[list[Reaction] | None]
+    """Reactions to a message."""
+    spans: NotRequired[list[TextSpan] | None]
+    """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
+
+
+@final
+class AttachedProgram(TypedDict):
+    number: int
+    """The number of a program on a profile; 0 for the owner."""
+    command: NotRequired[str | None]
+    """The command that a program runs, such as `pipe`."""
+    processId: NotRequired[int | None]
+    """The number of a process; missing if the system does not say."""
+    sinceDate: str
+    """When the connection entered its state; missing before the first attempt to connect."""
+    isReadOnly: NotRequired[bool | None]
+    """Whether lines can only look; missing if they can act."""
+
+
+@final
+class AttachedRequest(TypedDict):
+    protocol: int
+    """The version of the protocol."""
+    detach: int
+    """The number of the program to detach; 0 lists all."""
+
+
+Attention: TypeAlias = 'Literal["silent", "normal", "mention"]'
+
+
+BackendCommand: TypeAlias = 'RefuseCommand | DelayCommand | DuplicateCommand | ReorderCommand | OfflineCommand | OnlineCommand | HoldCommand | SayCommand | InviteCommand | KeepCommand'
+"""A command for the built-in backend."""
+
+
+@final
+class BackendInvitation(TypedDict):
+    chatId: str
+    title: str
+    inviterName: NotRequired[str | None]
+
+
+@final
+class BackendLine(TypedDict):
+    """Tell the built-in backend to fail, or to play the other side."""
+    backend: BackendCommand
+    """A command for the built-in backend, such as `{"offline":true}`."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class BackendPage(TypedDict):
+    beforeToken: str
+    messages: list[IncomingMessage]
+    nextToken: NotRequired[str | None]
+
+
+@final
+class BadgeLine(TypedDict):
+    """How many messages are unread, over all chats."""
+    seq: int
+    """The number of an output line, from 0."""
+    view: Literal["badge"]
+    """The name of a view."""
+    cause: str | None
+    """The `id` of the line that caused this one."""
+    model: BadgeViewModel
+    """The whole view model."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class BadgeViewModel(TypedDict):
+    """How many messages are unread, over all chats."""
+    unreadCount: int
+    """How many messages are unread; in a notification, how many it covers (1 for a reminder, 0 for a reaction)."""
+    mentionCount: int
+    """How many unread messages mention us."""
+
+
+@final
+class ByeLine(TypedDict):
+    """The last line."""
+    seq: int
+    """The number of an output line, from 0."""
+    bye: ByeReason
+    """Why the stream ends; the last line."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+ByeReason: TypeAlias = 'Literal["eof", "drainExpired", "inputFailed", "storeFailed", "signal", "quit", "ownerLeft", "detached"]'
+
+
+ChangeKind: TypeAlias = 'Literal["joined", "left", "removed", "banned", "renamed", "retitled", "topicChanged", "replaced", "requested"]'
+
+
+@final
+class Chat(TypedDict):
+    chatId: str
+    """A chat; unique in a profile."""
+    title: str
+    """The display name of a chat."""
+    lastOrder: NotRequired[int | None]
+    """The highest position that a message of the chat has had, not counting `system` messages."""
+    readUpTo: int
+    """The position up to which we have read."""
+    unreadCount: int
+    """How many messages are unread; in a notification, how many it covers (1 for a reminder, 0 for a reaction)."""
+    mentionCount: NotRequired[int | None]
+    """How many unread messages mention us."""
+    unloaded: NotRequired[UnreadCount | None]
+    """The counts of unread messages that only the server has."""
+    gapPosition: NotRequired[int | None]
+    """The position before which messages are missing; 0 for none."""
+    members: NotRequired[list[ChatMember] | None]
+    """The known members of a chat."""
+    lastMessage: NotRequired[ChatLastMessage | None]
+    """The last message of a chat; missing if there is none."""
+    totalCount: int
+    """How many items there are, shown or not."""
+    receivedId: NotRequired[str | None]
+    """The last message of a chat from somebody else."""
+    receivedUpTo: NotRequired[int | None]
+    """The position of the last message from somebody else."""
+    untoldReadId: NotRequired[str | None]
+    """The last message that we read, kept until the server confirms it."""
+    isEncrypted: NotRequired[bool | None]
+    """Whether the chat is end-to-end encrypted."""
+    successorId: NotRequired[str | None]
+    """The chat that replaced this one. Nothing more can be sent to this one."""
+    invitation: NotRequired[Invitation | None]
+    """The invitation to a chat that we have not joined."""
+    draftText: NotRequired[str | None]
+    """What we have typed and not sent; in a list, as one line."""
+    memberCount: NotRequired[int | None]
+    """How many members the server counts, known or not, including us."""
+
+
+@final
+class ChatChange(TypedDict):
+    changeKind: ChangeKind
+    """The change: `joined`, `left`, `removed` or `banned` (the user `userId`), `renamed` (the sender), `retitled` (the
+    chat), `topicChanged`, `replaced` (by another chat) or `requested` (to join).
+    """
+    userId: NotRequired[str | None]
+    """A user of the server, as in `senderId`. In `hello`, our own id; missing without a login."""
+    oldValue: NotRequired[str | None]
+    """The name before a change; missing for none."""
+    newValue: NotRequired[str | None]
+    """The name, title or topic after a change; missing for none."""
+    reason: NotRequired[str | None]
+    """A sentence that says why something failed or was refused."""
+
+
+@final
+class ChatCreateFailed(TypedDict):
+    """The server could not create the chat."""
+    event: Literal["chat.createFailed"]
+    """The name of an event: `<subject>.<case>`."""
+    reason: str
+    """A sentence that says why something failed or was refused."""
+    recipients: NotRequired[list[str] | None]
+    """The people found by a search, or matched by a name."""
+    canKnock: NotRequired[bool | None]
+    """Whether the chat accepts requests to join."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ChatCreated(TypedDict):
+    """The server created the requested chat, or already had it."""
+    event: Literal["chat.created"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    title: str
+    """The display name of a chat."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ChatCreating(TypedDict):
+    """Start a chat with somebody."""
+    event: Literal["chat.creating"]
+    """The name of an event: `<subject>.<case>`."""
+    recipient: str
+    """The person to start a chat with: a name, a user name or an address."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ChatCreatingAction(TypedDict):
+    """Start a chat with somebody."""
+    event: Literal["chat.creating"]
+    """The name of an event: `<subject>.<case>`."""
+    recipient: str | None
+    """The person to start a chat with: a name, a user name or an address."""
+
+
+@final
+class ChatDrafting(TypedDict):
+    """Keep what is typed in a chat and not sent. An empty text removes it."""
+    event: Literal["chat.drafting"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    text: str
+    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
+    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ChatDraftingAction(TypedDict):
+    """Keep what is typed in a chat and not sent. An empty text removes it."""
+    event: Literal["chat.drafting"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    text: str | None
+    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
+    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """
+
+
+@final
+class ChatFormActions(TypedDict):
+    create: NotRequired[ChatCreatingAction]
+    """Start the chat."""
+    knock: NotRequired[ChatKnockingAction]
+    """Ask to join the chat."""
+    search: NotRequired[SearchSearchingAction]
+    """Search for people while a name is typed."""
+    close: NotRequired[ScreenClosing]
+    """Close the view."""
+
+
+@final
+class ChatFormLine(TypedDict):
+    """The form that starts a chat."""
+    seq: int
+    """The number of an output line, from 0."""
+    view: Literal["chatForm"]
+    """The name of a view."""
+    cause: str | None
+    """The `id` of the line that caused this one."""
+    model: ChatFormViewModel
+    """The whole view model."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ChatFormViewModel(TypedDict):
+    """The form that starts a chat."""
+    shouldShowBusy: bool
+    """Whether to show that something is loading."""
+    shouldShowError: bool
+    """Whether to show `errorText`."""
+    errorText: str | None
+    """What went wrong, and what to do."""
+    recipient: str
+    """The person to start a chat with: a name, a user name or an address."""
+    errorRevision: NotRequired[int]
+    """Counts refusals, so that a repeated `errorText` can be noticed."""
+    actions: NotRequired[ChatFormActions]
+    """The events that can be sent from here, by name. A `null` in one is for you to fill in."""
+
+
+@final
+class ChatKnocked(TypedDict):
+    """The server has our request to join."""
+    event: Literal["chat.knocked"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    title: str
+    """The display name of a chat."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ChatKnocking(TypedDict):
+    """Ask to join a chat that accepts requests."""
+    event: Literal["chat.knocking"]
+    """The name of an event: `<subject>.<case>`."""
+    recipient: str
+    """The person to start a chat with: a name, a user name or an address."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ChatKnockingAction(TypedDict):
+    """Ask to join a chat that accepts requests."""
+    event: Literal["chat.knocking"]
+    """The name of an event: `<subject>.<case>`."""
+    recipient: str | None
+    """The person to start a chat with: a name, a user name or an address."""
+
+
+@final
+class ChatLastMessage(TypedDict):
+    messageId: str
+    """A message; unique in its chat."""
+    position: int
+    """A position in this store's order: of a message in its chat, of the first message after a gap, or of an invitation
+    in the list of chats.
+    """
+    isOwn: bool
+    """Whether a message is ours, or a member is us."""
+    text: str
+    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
+    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """
+    senderName: NotRequired[str | None]
+    """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
+    and `You` for us. In events, the sender's name on the network.
+    """
+    senderId: NotRequired[str | None]
+    """The sender of a message; missing if the server does not say."""
+    kind: NotRequired[MessageKind | None]
+    """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
+    isEdited: NotRequired[bool | None]
+    """Whether a message was edited."""
+    attention: NotRequired[Attention | None]
+    """How a message notifies: `silent` (never, and it is never unread), `normal` or `mention`."""
+    change: NotRequired[ChatChange | None]
+    """What the sender of a `system` message changed in the chat."""
+    replyToId: NotRequired[str | None]
+    """The message that a message answers. In a thread, the root if it answers no message in particular."""
+    isThreaded: NotRequired[bool | None]
+    """Whether a message belongs to a thread."""
+    reactions: NotRequired[list[Reaction] | None]
+    """Reactions to a message."""
+    spans: NotRequired[list[TextSpan] | None]
+    """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
+    date: str
+    """When a message was sent; in a recording, when an event was read."""
+
+
+@final
+class ChatListActions(TypedDict):
+    loadMore: NotRequired[ChatListing]
+    """Show more rows."""
+    retry: NotRequired[ChatLoading]
+    """Try again."""
+    newChat: NotRequired[ScreenOpening]
+    """Open the form that starts a chat."""
+    search: NotRequired[SearchSearchingAction]
+    """Search for people while a name is typed."""
+    openContacts: NotRequired[ScreenOpening]
+    """Open the address book."""
+    openReminders: NotRequired[ScreenOpening]
+    """Open the reminders."""
+
+
+@final
+class ChatListLastMessage(TypedDict):
+    messageId: str
+    """A message; unique in its chat."""
+    isOwn: bool
+    """Whether a message is ours, or a member is us."""
+    senderId: NotRequired[str]
+    """The sender of a message; missing if the server does not say."""
+    senderName: NotRequired[str]
+    """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
+    and `You` for us. In events, the sender's name on the network.
+    """
+    kind: MessageKind
+    """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
+    excerpt: str
+    """The first 120 characters of a message on one line, then `…` if there is more."""
+    date: str
+    """When a message was sent; in a recording, when an event was read."""
+
+
+@final
+class ChatListLine(TypedDict):
+    """The list of chats, the one with the latest message first."""
+    seq: int
+    """The number of an output line, from 0."""
+    view: Literal["chatList"]
+    """The name of a view."""
+    cause: str | None
+    """The `id` of the line that caused this one."""
+    changes: RowChanges
+    """The ids of the rows that were added, changed and removed since the last model of this view."""
+    model: ChatListViewModel
+    """The whole view model."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ChatListRow(TypedDict):
+    chatId: str
+    """A chat; unique in a profile."""
+    title: str
+    """The display name of a chat."""
+    lastMessage: NotRequired[ChatListLastMessage]
+    """The last message of a chat; missing if there is none."""
+    previewText: str
+    """A message or a reminder on one line, with its sender's name where needed."""
+    dateText: str
+    """When a message was sent, or a reminder was due."""
+    unreadCount: int
+    """How many messages are unread; in a notification, how many it covers (1 for a reminder, 0 for a reaction)."""
+    mentionCount: int
+    """How many unread messages mention us."""
+    isEncrypted: bool
+    """Whether the chat is end-to-end encrypted."""
+    successorId: NotRequired[str]
+    """The chat that replaced this one. Nothing more can be sent to this one."""
+    invitationText: NotRequired[str]
+    """Who invites us, and the state of our answer."""
+    draftText: NotRequired[str]
+    """What we have typed and not sent; in a list, as one line."""
+    actions: NotRequired[ChatListRowActions]
+    """The events that can be sent from here, by name. A `null` in one is for you to fill in."""
+
+
+@final
+class ChatListRowActions(TypedDict):
+    open: NotRequired[ScreenOpening]
+    """Open the chat or list that the row is about."""
+    accept: NotRequired[InvitationAccepting]
+    """Accept the invitation."""
+    decline: NotRequired[InvitationDeclining]
+    """Decline the invitation."""
+
+
+@final
+class ChatListViewModel(TypedDict):
+    """The list of chats, the one with the latest message first."""
+    shouldShowBusy: bool
+    """Whether to show that something is loading."""
+    shouldShowEmpty: bool
+    """Whether to show that the list is empty."""
+    shouldShowError: bool
+    """Whether to show `errorText`."""
+    errorText: str | None
+    """What went wrong, and what to do."""
+    totalCount: int
+    """How many items there are, shown or not."""
+    chats: list[ChatListRow]
+    """Chats. In a list, the chat with the latest message comes first."""
+    actions: NotRequired[ChatListActions]
+    """The events that can be sent from here, by name. A `null` in one is for you to fill in."""
+
+
+@final
+class ChatListing(TypedDict):
+    """Show this many chats."""
+    event: Literal["chat.listing"]
+    """The name of an event: `<subject>.<case>`."""
+    rowLimit: int
+    """The most rows that a list shows."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ChatLoadFailed(TypedDict):
+    """The store cannot be read."""
+    event: Literal["chat.loadFailed"]
+    """The name of an event: `<subject>.<case>`."""
+    reason: str
+    """A sentence that says why something failed or was refused."""
+
+
+@final
+class ChatLoaded(TypedDict):
+    """The store has these chats, and others that are not loaded yet."""
+    event: Literal["chat.loaded"]
+    """The name of an event: `<subject>.<case>`."""
+    chats: list[Chat]
+    """Chats. In a list, the chat with the latest message comes first."""
+    others: NotRequired[OtherChats | None]
+    """The chats that are stored and not loaded yet."""
+
+
+@final
+class ChatLoading(TypedDict):
+    """Load the list of chats again, after an error."""
+    event: Literal["chat.loading"]
+    """The name of an event: `<subject>.<case>`."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ChatMember(TypedDict):
+    userId: str
+    """A user of the server, as in `senderId`. In `hello`, our own id; missing without a login."""
+    name: NotRequired[str | None]
+    """A user's name in a chat. Anybody can choose any name."""
+    standing: NotRequired[ChatMemberStanding | None]
+    """The membership: `joined`, `invited`, `requested` (to join) or `left`; missing if unknown."""
+    isOwn: NotRequired[bool | None]
+    """Whether a message is ours, or a member is us."""
+    isMisleading: NotRequired[bool | None]
+    """Whether a name could be mistaken for somebody else's. It is then shown with the id."""
+
+
+ChatMemberStanding: TypeAlias = 'Literal["joined", "invited", "requested", "left"]'
+
+
+@final
+class ChatSynced(TypedDict):
+    """The server has these chats."""
+    event: Literal["chat.synced"]
+    """The name of an event: `<subject>.<case>`."""
+    chats: list[ServerChat]
+    """Chats. In a list, the chat with the latest message comes first."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ClockDayChanged(TypedDict):
+    """A new day has started in the user's time zone."""
+    event: Literal["clock.dayChanged"]
+    """The name of an event: `<subject>.<case>`."""
+
+
+@final
+class CloseWindowLine(TypedDict):
+    """Close a window."""
+    closeWindow: str
+    """Close the window that it names."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+
+
+@final
+class ClosedLine(TypedDict):
+    """A view was closed."""
+    seq: int
+    """The number of an output line, from 0."""
+    view: ViewName
+    """The name of a view."""
+    cause: str | None
+    """The `id` of the line that caused this one."""
+    closed: Literal[True]
+    """The name of a view that is gone."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ConnectionActions(TypedDict):
+    retry: NotRequired[ConnectionRetrying]
+    """Try again."""
+
+
+@final
+class ConnectionConnected(TypedDict):
+    """Connected, and everything on the server has been fetched."""
+    event: Literal["connection.connected"]
+    """The name of an event: `<subject>.<case>`."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ConnectionDisconnected(TypedDict):
+    """The connection is lost."""
+    event: Literal["connection.disconnected"]
+    """The name of an event: `<subject>.<case>`."""
+    reason: str
+    """A sentence that says why something failed or was refused."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ConnectionLine(TypedDict):
+    """The state of the connection to the server."""
+    seq: int
+    """The number of an output line, from 0."""
+    view: Literal["connection"]
+    """The name of a view."""
+    cause: str | None
+    """The `id` of the line that caused this one."""
+    model: ConnectionViewModel
+    """The whole view model."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ConnectionProgressed(TypedDict):
+    """While connecting: `doneCount` of `totalCount` chats have been fetched."""
+    event: Literal["connection.progressed"]
+    """The name of an event: `<subject>.<case>`."""
+    doneCount: int
+    """How many of `totalCount` are done."""
+    totalCount: int
+    """How many items there are, shown or not."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ConnectionRetrying(TypedDict):
+    """Connect now instead of waiting."""
+    event: Literal["connection.retrying"]
+    """The name of an event: `<subject>.<case>`."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ConnectionSocketClosed(TypedDict):
+    """The live channel of a chat is closed."""
+    event: Literal["connection.socketClosed"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ConnectionSocketOpened(TypedDict):
+    """The live channel of a chat is open."""
+    event: Literal["connection.socketOpened"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+ConnectionState: TypeAlias = 'Literal["offline", "connecting", "online"]'
+
+
+@final
+class ConnectionViewModel(TypedDict):
+    """The state of the connection to the server."""
+    connectionState: ConnectionState
+    """`offline`, `connecting` or `online`."""
+    statusText: str
+    """The state of a connection, or the time or state of a message."""
+    sinceDate: NotRequired[str]
+    """When the connection entered its state; missing before the first attempt to connect."""
+    sinceText: str
+    """When the connection entered its state, as text."""
+    queuedCount: int
+    """How many messages are waiting to be sent."""
+    progressText: NotRequired[str]
+    """The progress of connecting."""
+    liveChatId: NotRequired[str]
+    """The chat with an open live channel."""
+    actions: NotRequired[ConnectionActions]
+    """The events that can be sent from here, by name. A `null` in one is for you to fill in."""
+
+
+@final
+class Contact(TypedDict):
+    contactId: str
+    """A contact in the address book."""
+    firstName: str
+    """A contact's first name."""
+    lastName: str
+    """A contact's last name."""
+    chatId: NotRequired[str | None]
+    """A chat; unique in a profile."""
+    vcardLines: str
+    """The content lines of a contact's vCard, without the name."""
+
+
+@final
+class ContactAdding(TypedDict):
+    """Add a contact."""
+    event: Literal["contact.adding"]
+    """The name of an event: `<subject>.<case>`."""
+    firstName: str
+    """A contact's first name."""
+    lastName: str
+    """A contact's last name."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ContactAddingAction(TypedDict):
+    """Add a contact."""
+    event: Literal["contact.adding"]
+    """The name of an event: `<subject>.<case>`."""
+    firstName: str | None
+    """A contact's first name."""
+    lastName: str | None
+    """A contact's last name."""
+
+
+@final
+class ContactDeleting(TypedDict):
+    """Delete a contact; the chat with them stays."""
+    event: Literal["contact.deleting"]
+    """The name of an event: `<subject>.<case>`."""
+    contactId: str
+    """A contact in the address book."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ContactExportActions(TypedDict):
+    close: NotRequired[ScreenClosing]
+    """Close the view."""
+
+
+@final
+class ContactExportLine(TypedDict):
+    """All contacts as a vCard file."""
+    seq: int
+    """The number of an output line, from 0."""
+    view: Literal["contactExport"]
+    """The name of a view."""
+    cause: str | None
+    """The `id` of the line that caused this one."""
+    model: ContactExportViewModel
+    """The whole view model."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ContactExportViewModel(TypedDict):
+    """All contacts as a vCard file."""
+    shouldShowBusy: bool
+    """Whether to show that something is loading."""
+    errorText: NotRequired[str]
+    """What went wrong, and what to do."""
+    totalCount: int
+    """How many items there are, shown or not."""
+    vcard: str
+    """Contacts as vCards (RFC 6350)."""
+    actions: NotRequired[ContactExportActions]
+    """The events that can be sent from here, by name. A `null` in one is for you to fill in."""
+
+
+@final
+class ContactFormActions(TypedDict):
+    save: NotRequired[ContactAddingAction | ContactRenamingAction]
+    """Save the form."""
+    close: NotRequired[ScreenClosing]
+    """Close the view."""
+
+
+@final
+class ContactFormLine(TypedDict):
+    """The form for a contact."""
+    seq: int
+    """The number of an output line, from 0."""
+    view: Literal["contactForm"]
+    """The name of a view."""
+    cause: str | None
+    """The `id` of the line that caused this one."""
+    model: ContactFormViewModel
+    """The whole view model."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ContactFormViewModel(TypedDict):
+    """The form for a contact."""
+    shouldShowBusy: bool
+    """Whether to show that something is loading."""
+    shouldShowError: bool
+    """Whether to show `errorText`."""
+    errorText: str | None
+    """What went wrong, and what to do."""
+    contactId: str | None
+    """A contact in the address book."""
+    firstName: str
+    """A contact's first name."""
+    lastName: str
+    """A contact's last name."""
+    errorRevision: NotRequired[int]
+    """Counts refusals, so that a repeated `errorText` can be noticed."""
+    actions: NotRequired[ContactFormActions]
+    """The events that can be sent from here, by name. A `null` in one is for you to fill in."""
+
+
+@final
+class ContactImporting(TypedDict):
+    """Add the contacts of a vCard file (RFC 6350)."""
+    event: Literal["contact.importing"]
+    """The name of an event: `<subject>.<case>`."""
+    vcard: str
+    """Contacts as vCards (RFC 6350)."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ContactImportingAction(TypedDict):
+    """Add the contacts of a vCard file (RFC 6350)."""
+    event: Literal["contact.importing"]
+    """The name of an event: `<subject>.<case>`."""
+    vcard: str | None
+    """Contacts as vCards (RFC 6350)."""
+
+
+@final
+class ContactListActions(TypedDict):
+    loadMore: NotRequired[ContactListing]
+    """Show more rows."""
+    retry: NotRequired[ScreenOpening]
+    """Try again."""
+    undo: NotRequired[ContactRestoring]
+    """Undo the last change: remove the reminder that was added, mark the completed one as not done, or bring back the
+    contact that was deleted.
+    """
+    add: NotRequired[ScreenOpening]
+    """Open the form that adds a contact or a reminder."""
+    importContacts: NotRequired[ContactImportingAction]
+    """Add the contacts of a vCard file."""
+    exportContacts: NotRequired[ScreenOpening]
+    """Open the export of all contacts."""
+    close: NotRequired[ScreenClosing]
+    """Close the view."""
+
+
+@final
+class ContactListLine(TypedDict):
+    """The address book."""
+    seq: int
+    """The number of an output line, from 0."""
+    view: Literal["contactList"]
+    """The name of a view."""
+    cause: str | None
+    """The `id` of the line that caused this one."""
+    changes: RowChanges
+    """The ids of the rows that were added, changed and removed since the last model of this view."""
+    model: ContactListViewModel
+    """The whole view model."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ContactListRow(TypedDict):
+    contactId: str
+    """A contact in the address book."""
+    fullName: str
+    """A contact's first and last name."""
+    initials: str
+    """A contact's initials."""
+    detailText: str
+    """A detail that distinguishes contacts with the same name."""
+    actions: NotRequired[ContactListRowActions]
+    """The events that can be sent from here, by name. A `null` in one is for you to fill in."""
+
+
+@final
+class ContactListRowActions(TypedDict):
+    open: NotRequired[ContactOpening]
+    """Open the chat or list that the row is about."""
+    edit: NotRequired[ScreenOpening]
+    """Edit it."""
+    delete: NotRequired[ContactDeleting]
+    """Delete it."""
+
+
+@final
+class ContactListViewModel(TypedDict):
+    """The address book."""
+    shouldShowBusy: bool
+    """Whether to show that something is loading."""
+    shouldShowEmpty: bool
+    """Whether to show that the list is empty."""
+    shouldShowError: bool
+    """Whether to show `errorText`."""
+    errorText: str | None
+    """What went wrong, and what to do."""
+    noticeText: str | None
+    """The result of an import, or that nothing is due."""
+    totalCount: int
+    """How many items there are, shown or not."""
+    newestIndex: int | None
+    """The index of the contact added last, from 0 in the full list; `null` if there is none."""
+    contacts: list[ContactListRow]
+    """Contacts."""
+    noticeRevision: NotRequired[int]
+    """Counts the notices, as `errorRevision` does errors."""
+    actions: NotRequired[ContactListActions]
+    """The events that can be sent from here, by name. A `null` in one is for you to fill in."""
+
+
+@final
+class ContactListing(TypedDict):
+    """Show this many contacts."""
+    event: Literal["contact.listing"]
+    """The name of an event: `<subject>.<case>`."""
+    rowLimit: int
+    """The most rows that a list shows."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ContactLoadFailed(TypedDict):
+    """The store cannot be read."""
+    event: Literal["contact.loadFailed"]
+    """The name of an event: `<subject>.<case>`."""
+    reason: str
+    """A sentence that says why something failed or was refused."""
+
+
+@final
+class ContactLoaded(TypedDict):
+    """The store has these contacts."""
+    event: Literal["contact.loaded"]
+    """The name of an event: `<subject>.<case>`."""
+    contacts: list[Contact]
+    """Contacts."""
+
+
+@final
+class ContactOpening(TypedDict):
+    """Open the chat with a contact; start one if there is none."""
+    event: Literal["contact.opening"]
+    """The name of an event: `<subject>.<case>`."""
+    contactId: str
+    """A contact in the address book."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ContactRenaming(TypedDict):
+    """Rename a contact."""
+    event: Literal["contact.renaming"]
+    """The name of an event: `<subject>.<case>`."""
+    contactId: str
+    """A contact in the address book."""
+    firstName: str
+    """A contact's first name."""
+    lastName: str
+    """A contact's last name."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ContactRenamingAction(TypedDict):
+    """Rename a contact."""
+    event: Literal["contact.renaming"]
+    """The name of an event: `<subject>.<case>`."""
+    contactId: str
+    """A contact in the address book."""
+    firstName: str | None
+    """A contact's first name."""
+    lastName: str | None
+    """A contact's last name."""
+
+
+@final
+class ContactRestoring(TypedDict):
+    """Bring back the contact that was deleted last in this window."""
+    event: Literal["contact.restoring"]
+    """The name of an event: `<subject>.<case>`."""
+    contactId: str
+    """A contact in the address book."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+ControlName: TypeAlias = 'Literal["subscribe", "unsubscribe", "closeWindow", "advance", "backend"]'
+
+
+@final
+class DelayCommand(TypedDict):
+    """Delay the next post by this time."""
+    delay: str
+
+
+Delivery: TypeAlias = 'Literal["received", "sending", "waiting", "sent", "failed", "deleting"]'
+
+
+@final
+class DuplicateCommand(TypedDict):
+    """Deliver the next message twice."""
+    duplicate: Literal[True]
+
+
+@final
+class EarlyEntry(TypedDict):
+    messageId: str
+    """A message; unique in its chat."""
+    reactions: list[Reaction]
+    """Reactions to a message."""
+
+
+ErrorCode: TypeAlias = 'Literal["notUTF8", "notJSON", "notObject", "tooLong", "tooDeep", "noEvent", "ambiguous", "unknownEvent", "insideEvent", "networkEvent", "readOnly", "unknownView", "unknownWindow", "tooManyWindows", "missingMember", "mistypedMember", "notVirtual", "unsupported", "storeFailed", "unfinished"]'
+
+
+@final
+class ErrorLine(TypedDict):
+    """A line was rejected and changed nothing; with code `unfinished`, its request did not end in time."""
+    seq: int
+    """The number of an output line, from 0."""
+    error: LineError
+    """Why a line was rejected or did not finish."""
+    cause: str | None
+    """The `id` of the line that caused this one."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+Event: TypeAlias = 'ChatLoading | ChatLoaded | ChatLoadFailed | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ActivityShortened | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | HistoryLoading | HistorySeeking | HistoryLoaded | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxLoaded | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionCameDue | RevisionFlushing | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | InboxFollowing | InboxLeaving | InboxLoaded | InboxLoadFailed | ScreenOpening | ScreenClosing | ContactLoaded | ContactLoadFailed | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderLoaded | ReminderLoadFailed | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | ReminderCameDue | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | NotificationCameDue | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed | ClockDayChanged'
+"""An event in a recording."""
+
+
+EventLine: TypeAlias = 'ChatLoading | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | HistoryLoading | HistorySeeking | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed'
+"""An event that a line can send."""
+
+
+@final
+class ExportEnd(TypedDict):
+    isWhole: bool
+    """Whether an export has everything."""
+
+
+@final
+class ExportHeader(TypedDict):
+    version: int
+    """The version of the export format."""
+    owner: NotRequired[str | None]
+    """The account that an export belongs to."""
+
+
+ExportLine: TypeAlias = 'ExportedHeader | ExportedChat | ExportedHistoryGap | ExportedMessage | ExportedContact | ExportedReminder | ExportedEnd'
+"""A line of an export."""
+
+
+@final
+class ExportedChat(TypedDict):
+    chat: StoredChat
+    """A chat. Only in exports."""
+
+
+@final
+class ExportedContact(TypedDict):
+    contact: Contact
+    """A contact. Only in exports."""
+
+
+@final
+class ExportedEnd(TypedDict):
+    end: ExportEnd
+    """The last line of an export."""
+
+
+@final
+class ExportedHeader(TypedDict):
+    export: ExportHeader
+    """What an import needs to know; the first line of an export."""
+
+
+@final
+class ExportedHistoryGap(TypedDict):
+    historyGap: StoredGap
+    """A gap in a chat's history, with the token to fetch it."""
+
+
+@final
+class ExportedMessage(TypedDict):
+    message: Message
+    """A message. Only in exports."""
+
+
+@final
+class ExportedReminder(TypedDict):
+    reminder: Reminder
+    """A reminder. Only in exports."""
+
+
+@final
+class GapLine(TypedDict):
+    """Lines or messages are missing."""
+    seq: int
+    """The number of an output line, from 0."""
+    gap: MissingLines | MissingMessages | MissingArrivals | OwnerLeft
+    """What is missing: lines, messages of a chat, or messages of a `view` after an unknown cursor."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class Hello(TypedDict):
+    protocol: int
+    """The version of the protocol."""
+    controls: list[ControlName]
+    """The control lines that this session accepts."""
+    userId: NotRequired[str | None]
+    """A user of the server, as in `senderId`. In `hello`, our own id; missing without a login."""
+    playsNetwork: bool
+    """Whether lines can send what a server sends."""
+    isReadOnly: NotRequired[bool | None]
+    """Whether lines can only look; missing if they can act."""
+
+
+@final
+class HelloLine(TypedDict):
+    """The first line."""
+    seq: int
+    """The number of an output line, from 0."""
+    hello: Hello
+    """What this session supports; the first line."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+HistoryDirection: TypeAlias = 'Literal["older", "newer", "latest", "first", "firstUnread"]'
+
+
+@final
+class HistoryFetched(TypedDict):
+    """Messages from the server that fill a gap, oldest first."""
+    event: Literal["history.fetched"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    beforeToken: str
+    """The backend's token for a gap: in `history.synced`, messages are missing before the first; in `history.fetched`,
+    these messages fill it.
+    """
+    messages: list[IncomingMessage]
+    """Messages, oldest first."""
+    nextToken: NotRequired[str | None]
+    """The backend's token for still older messages."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class HistoryGap(TypedDict):
+    position: int
+    """A position in this store's order: of a message in its chat, of the first message after a gap, or of an invitation
+    in the list of chats.
+    """
+    token: str
+    """The backend's token for a position in its history."""
+    isHole: bool
+    """Whether the store also has messages before the gap."""
+
+
+@final
+class HistoryLoadFailed(TypedDict):
+    """Older messages could not be loaded."""
+    event: Literal["history.loadFailed"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    reason: str
+    """A sentence that says why something failed or was refused."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class HistoryLoaded(TypedDict):
+    """The store has these messages."""
+    event: Literal["history.loaded"]
+    """The name of an event: `<subject>.<case>`."""
+    page: HistoryPage
+    """Messages of one chat, from the store."""
+
+
+@final
+class HistoryLoading(TypedDict):
+    """Show other messages of the open chat."""
+    event: Literal["history.loading"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    direction: HistoryDirection
+    """Which messages of a chat to show: `older`, `newer` or `latest`."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class HistoryPage(TypedDict):
+    chatId: str
+    """A chat; unique in a profile."""
+    messages: list[Message]
+    """Messages, oldest first."""
+    totalCount: int
+    """How many items there are, shown or not."""
+    hasOlder: bool
+    """Whether the store has older messages."""
+    hasNewer: NotRequired[bool | None]
+    """Whether the store has newer messages."""
+    deliveredUpTo: int
+    """The position up to which the other person's devices have received our messages."""
+    otherReadUpTo: int
+    """The position up to which the other person has read."""
+    historyGap: NotRequired[HistoryGap | None]
+    """A gap in a chat's history, with the token to fetch it."""
+    answeredMessages: NotRequired[list[AnsweredMessage] | None]
+    """Stored messages that others answer. Only in recordings."""
+
+
+@final
+class HistorySeeking(TypedDict):
+    """Show the messages around one of the open chat."""
+    event: Literal["history.seeking"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class HistorySeekingAction(TypedDict):
+    """Show the messages around one of the open chat."""
+    event: Literal["history.seeking"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str | None
+    """A message; unique in its chat."""
+
+
+@final
+class HistorySynced(TypedDict):
+    """The server has these messages of a chat, oldest first. With `beforeToken`, older ones are missing."""
+    event: Literal["history.synced"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messages: list[IncomingMessage]
+    """Messages, oldest first."""
+    beforeToken: NotRequired[str | None]
+    """The backend's token for a gap: in `history.synced`, messages are missing before the first; in `history.fetched`,
+    these messages fill it.
+    """
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class HoldCommand(TypedDict):
+    """Keep a message on the server until the next sync."""
+    hold: IncomingMessage
+
+
+@final
+class InboxFollowing(TypedDict):
+    """Show messages of all chats after this cursor, and new ones as they arrive."""
+    event: Literal["inbox.following"]
+    """The name of an event: `<subject>.<case>`."""
+    after: NotRequired[str | None]
+    """Resumes the inbox after this `cursor`. `start`: from the first message. Default: new ones only."""
+
+
+@final
+class InboxLeaving(TypedDict):
+    """Stop showing the inbox."""
+    event: Literal["inbox.leaving"]
+    """The name of an event: `<subject>.<case>`."""
+
+
+@final
+class InboxLine(TypedDict):
+    """New messages of all chats. Each line has up to 50 messages, none of them repeated."""
+    seq: int
+    """The number of an output line, from 0."""
+    view: Literal["inbox"]
+    """The name of a view."""
+    cause: str | None
+    """The `id` of the line that caused this one."""
+    model: InboxViewModel
+    """The whole view model."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class InboxLoadFailed(TypedDict):
+    """The store cannot be read."""
+    event: Literal["inbox.loadFailed"]
+    """The name of an event: `<subject>.<case>`."""
+    reason: str
+    """A sentence that says why something failed or was refused."""
+
+
+@final
+class InboxLoaded(TypedDict):
+    """The store has these messages after that cursor."""
+    event: Literal["inbox.loaded"]
+    """The name of an event: `<subject>.<case>`."""
+    cursor: str
+    """A position in the inbox: after the messages of its line, or after this message."""
+    messages: list[InboxMessage]
+    """Messages, oldest first."""
+    hasMore: bool
+    """Whether the store has more messages after these."""
+    isAfterGap: bool
+    """Whether the store does not know the cursor to resume from."""
+
+
+@final
+class InboxMessage(TypedDict):
+    cursor: str
+    """A position in the inbox: after the messages of its line, or after this message."""
+    messageId: str
+    """A message; unique in its chat."""
+    chatId: str
+    """A chat; unique in a profile."""
+    position: int
+    """A position in this store's order: of a message in its chat, of the first message after a gap, or of an invitation
+    in the list of chats.
+    """
+    isOwn: bool
+    """Whether a message is ours, or a member is us."""
+    text: str
+    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
+    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """
+    senderName: NotRequired[str | None]
+    """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
+    and `You` for us. In events, the sender's name on the network.
+    """
+    senderId: NotRequired[str | None]
+    """The sender of a message; missing if the server does not say."""
+    kind: NotRequired[MessageKind | None]
+    """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
+    isEdited: NotRequired[bool | None]
+    """Whether a message was edited."""
+    attention: NotRequired[Attention | None]
+    """How a message notifies: `silent` (never, and it is never unread), `normal` or `mention`."""
+    change: NotRequired[ChatChange | None]
+    """What the sender of a `system` message changed in the chat."""
+    replyToId: NotRequired[str | None]
+    """The message that a message answers. In a thread, the root if it answers no message in particular."""
+    isThreaded: NotRequired[bool | None]
+    """Whether a message belongs to a thread."""
+    reactions: NotRequired[list[Reaction] | None]
+    """Reactions to a message."""
+    spans: NotRequired[list[TextSpan] | None]
+    """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
+    serverOrder: NotRequired[int | None]
+    """The position of a message in its chat, in the server's order."""
+    date: str
+    """When a message was sent; in a recording, when an event was read."""
+    delivery: Delivery
+    """The delivery state of a stored message: `received`, `sending`, `waiting`, `sent`, `failed` or `deleting`."""
+    reason: NotRequired[str | None]
+    """A sentence that says why something failed or was refused."""
+    dueDate: NotRequired[str | None]
+    """When a reminder is due, or a message is to be deleted."""
+    pendingText: NotRequired[str | None]
+    """What we have edited a message to, until the server has it and then the edit."""
+    pendingSpans: NotRequired[list[TextSpan] | None]
+    """The spans of `pendingText`."""
+
+
+@final
+class InboxRow(TypedDict):
+    cursor: str
+    """A position in the inbox: after the messages of its line, or after this message."""
+    chatId: str
+    """A chat; unique in a profile."""
+    title: str
+    """The display name of a chat."""
+    messageId: str
+    """A message; unique in its chat."""
+    isOwn: bool
+    """Whether a message is ours, or a member is us."""
+    senderId: NotRequired[str]
+    """The sender of a message; missing if the server does not say."""
+    senderName: str
+    """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
+    and `You` for us. In events, the sender's name on the network.
+    """
+    kind: MessageKind
+    """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
+    text: str
+    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
+    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """
+    spans: NotRequired[list[TextSpan]]
+    """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
+    replyToId: NotRequired[str]
+    """The message that a message answers. In a thread, the root if it answers no message in particular."""
+    change: NotRequired[ChatChange]
+    """What the sender of a `system` message changed in the chat."""
+    attention: Attention
+    """How a message notifies: `silent` (never, and it is never unread), `normal` or `mention`."""
+    date: str
+    """When a message was sent; in a recording, when an event was read."""
+    dateText: str
+    """When a message was sent, or a reminder was due."""
+    actions: NotRequired[InboxRowActions]
+    """The events that can be sent from here, by name. A `null` in one is for you to fill in."""
+
+
+@final
+class InboxRowActions(TypedDict):
+    answer: NotRequired[MessageSendingAction]
+    """Send a message to the chat."""
+    markRead: NotRequired[MessageReading]
+    """Mark all messages of the chat as read."""
+    open: NotRequired[ScreenOpening]
+    """Open the chat or list that the row is about."""
+
+
+@final
+class InboxViewModel(TypedDict):
+    """New messages of all chats. Each line has up to 50 messages, none of them repeated."""
+    cursor: str | None
+    """A position in the inbox: after the messages of its line, or after this message."""
+    errorText: NotRequired[str]
+    """What went wrong, and what to do."""
+    messages: list[InboxRow]
+    """Messages, oldest first."""
+
+
+@final
+class IncomingMessage(TypedDict):
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: NotRequired[str | None]
+    """A message; unique in its chat."""
+    title: NotRequired[str | None]
+    """The display name of a chat."""
+    text: str
+    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
+    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """
+    senderName: NotRequired[str | None]
+    """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
+    and `You` for us. In events, the sender's name on the network.
+    """
+    senderId: NotRequired[str | None]
+    """The sender of a message; missing if the server does not say."""
+    kind: NotRequired[MessageKind | None]
+    """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
+    isEdited: NotRequired[bool | None]
+    """Whether a message was edited."""
+    attention: NotRequired[Attention | None]
+    """How a message notifies: `silent` (never, and it is never unread), `normal` or `mention`."""
+    change: NotRequired[ChatChange | None]
+    """What the sender of a `system` message changed in the chat."""
+    replyToId: NotRequired[str | None]
+    """The message that a message answers. In a thread, the root if it answers no message in particular."""
+    isThreaded: NotRequired[bool | None]
+    """Whether a message belongs to a thread."""
+    reactions: NotRequired[list[Reaction] | None]
+    """Reactions to a message."""
+    spans: NotRequired[list[TextSpan] | None]
+    """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
+    serverOrder: NotRequired[int | None]
+    """The position of a message in its chat, in the server's order."""
+    date: NotRequired[str | None]
+    """When a message was sent; in a recording, when an event was read."""
+    isOwn: NotRequired[bool | None]
+    """Whether a message is ours, or a member is us."""
+
+
+@final
+class Invitation(TypedDict):
+    inviterName: str
+    """The person who invites us: the display name, followed by the id if it is known."""
+    isRequest: NotRequired[bool | None]
+    """Whether we asked to join and nobody has invited us yet."""
+    position: int
+    """A position in this store's order: of a message in its chat, of the first message after a gap, or of an invitation
+    in the list of chats.
+    """
+
+
+@final
+class InvitationAccepted(TypedDict):
+    """We have joined a chat, here or on another device."""
+    event: Literal["invitation.accepted"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class InvitationAccepting(TypedDict):
+    """Accept an invitation."""
+    event: Literal["invitation.accepting"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class InvitationDeclined(TypedDict):
+    """An invitation is gone: declined, here or elsewhere, or withdrawn."""
+    event: Literal["invitation.declined"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class InvitationDeclining(TypedDict):
+    """Decline an invitation."""
+    event: Literal["invitation.declining"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class InvitationFailed(TypedDict):
+    """The server refused our answer to an invitation."""
+    event: Literal["invitation.failed"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    reason: str
+    """A sentence that says why something failed or was refused."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class InvitationReceived(TypedDict):
+    """A person invites us to a chat."""
+    event: Literal["invitation.received"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    title: str
+    """The display name of a chat."""
+    inviterName: NotRequired[str | None]
+    """The person who invites us: the display name, followed by the id if it is known."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class InvitationRequested(TypedDict):
+    """We asked to join a chat, here or on another device."""
+    event: Literal["invitation.requested"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    title: str
+    """The display name of a chat."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class InviteCommand(TypedDict):
+    """Deliver an invitation to a chat."""
+    invite: BackendInvitation
+
+
+JoinLine: TypeAlias = 'JoinRequest | AttachedRequest'
+"""The first line to the socket of a running telex: joins it, or asks which programs have joined."""
+
+
+@final
+class JoinRequest(TypedDict):
+    protocol: int
+    """The version of the protocol."""
+    subscribe: list[ViewName]
+    """The views to show from now on."""
+    after: NotRequired[str | None]
+    """Resumes the inbox after this `cursor`. `start`: from the first message. Default: new ones only."""
+    updates: Updates
+    """How a changed view is sent: `whole` or `patch`."""
+    coalesces: bool
+    """Whether a program that has fallen behind gets only the newest model of each view."""
+    drainMilliseconds: int
+    """How long requests may take once the input has ended."""
+    isReadOnly: NotRequired[bool | None]
+    """Whether lines can only look; missing if they can act."""
+    marksRead: NotRequired[bool | None]
+    """Whether messages are marked as read as soon as the main window shows them."""
+    isPaced: NotRequired[bool | None]
+    """Whether lines report how far output is stored. For programs of Telex itself."""
+    command: NotRequired[str | None]
+    """The command that a program runs, such as `pipe`."""
+    resume: NotRequired[Resumption | None]
+    """Where a program goes on that had joined another owner before."""
+
+
+@final
+class KeepCommand(TypedDict):
+    """Keep older messages on the server, under the token of the gap that they fill."""
+    keep: BackendPage
+
+
+@final
+class KnownEntry(TypedDict):
+    messageId: str
+    """A message; unique in its chat."""
+    position: int
+    """A position in this store's order: of a message in its chat, of the first message after a gap, or of an invitation
+    in the list of chats.
+    """
+    unreadAfterCount: int
+    """How many messages after this one are unread."""
+    isOwn: NotRequired[bool | None]
+    """Whether a message is ours, or a member is us."""
+    mentionsAfterCount: NotRequired[int | None]
+    """How many messages after this one mention us."""
+    content: NotRequired[MessageContent | None]
+    """The content of a stored message."""
+
+
+@final
+class LineError(TypedDict):
+    code: ErrorCode
+    """The kind of an error, for programs."""
+    reason: str
+    """A sentence that says why something failed or was refused."""
+    line: int | None
+    """The number of an input line, from 1."""
+
+
+LineIn: TypeAlias = 'EventLine | SubscribeLine | UnsubscribeLine | CloseWindowLine | AdvanceLine | BackendLine'
+"""A line that Telex reads."""
+
+
+LineOut: TypeAlias = 'ViewLine | PatchLine | HelloLine | ClosedLine | ErrorLine | SettledLine | OutcomeLine | GapLine | ByeLine'
+"""A line that Telex writes."""
+
+
+@final
+class MemberListing(TypedDict):
+    """Show this many members."""
+    event: Literal["member.listing"]
+    """The name of an event: `<subject>.<case>`."""
+    rowLimit: int
+    """The most rows that a list shows."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class MemberSynced(TypedDict):
+    """The names and memberships of these members have changed. With `isComplete`, all other members have left."""
+    event: Literal["member.synced"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    members: list[ChatMember]
+    """The known members of a chat."""
+    isComplete: NotRequired[bool | None]
+    """Whether a list of members is complete."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class MembersActions(TypedDict):
+    loadMore: NotRequired[MemberListing]
+    """Show more rows."""
+    close: NotRequired[ScreenClosing]
+    """Close the view."""
+
+
+@final
+class MembersLine(TypedDict):
+    """The known members of a chat."""
+    seq: int
+    """The number of an output line, from 0."""
+    view: Literal["members"]
+    """The name of a view."""
+    cause: str | None
+    """The `id` of the line that caused this one."""
+    changes: RowChanges
+    """The ids of the rows that were added, changed and removed since the last model of this view."""
+    model: MembersViewModel
+    """The whole view model."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class MembersRow(TypedDict):
+    userId: str
+    """A user of the server, as in `senderId`. In `hello`, our own id; missing without a login."""
+    name: NotRequired[str]
+    """A user's name in a chat. Anybody can choose any name."""
+    standing: NotRequired[ChatMemberStanding]
+    """The membership: `joined`, `invited`, `requested` (to join) or `left`; missing if unknown."""
+    isOwn: bool
+    """Whether a message is ours, or a member is us."""
+    isMisleading: bool
+    """Whether a name could be mistaken for somebody else's. It is then shown with the id."""
+
+
+@final
+class MembersViewModel(TypedDict):
+    """The known members of a chat."""
+    chatId: str
+    """A chat; unique in a profile."""
+    title: str
+    """The display name of a chat."""
+    totalCount: int
+    """How many items there are, shown or not."""
+    members: list[MembersRow]
+    """The known members of a chat."""
+    actions: NotRequired[MembersActions]
+    """The events that can be sent from here, by name. A `null` in one is for you to fill in."""
+
+
+@final
+class Message(TypedDict):
+    messageId: str
+    """A message; unique in its chat."""
+    chatId: str
+    """A chat; unique in a profile."""
+    position: int
+    """A position in this store's order: of a message in its chat, of the first message after a gap, or of an invitation
+    in the list of chats.
+    """
+    isOwn: bool
+    """Whether a message is ours, or a member is us."""
+    text: str
+    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
+    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """
+    senderName: NotRequired[str | None]
+    """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
+    and `You` for us. In events, the sender's name on the network.
+    """
+    senderId: NotRequired[str | None]
+    """The sender of a message; missing if the server does not say."""
+    kind: NotRequired[MessageKind | None]
+    """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
+    isEdited: NotRequired[bool | None]
+    """Whether a message was edited."""
+    attention: NotRequired[Attention | None]
+    """How a message notifies: `silent` (never, and it is never unread), `normal` or `mention`."""
+    change: NotRequired[ChatChange | None]
+    """What the sender of a `system` message changed in the chat."""
+    replyToId: NotRequired[str | None]
+    """The message that a message answers. In a thread, the root if it answers no message in particular."""
+    isThreaded: NotRequired[bool | None]
+    """Whether a message belongs to a thread."""
+    reactions: NotRequired[list[Reaction] | None]
+    """Reactions to a message."""
+    spans: NotRequired[list[TextSpan] | None]
+    """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
+    serverOrder: NotRequired[int | None]
+    """The position of a message in its chat, in the server's order."""
+    date: str
+    """When a message was sent; in a recording, when an event was read."""
+    delivery: Delivery
+    """The delivery state of a stored message: `received`, `sending`, `waiting`, `sent`, `failed` or `deleting`."""
+    reason: NotRequired[str | None]
+    """A sentence that says why something failed or was refused."""
+    dueDate: NotRequired[str | None]
+    """When a reminder is due, or a message is to be deleted."""
+    pendingText: NotRequired[str | None]
+    """What we have edited a message to, until the server has it and then the edit."""
+    pendingSpans: NotRequired[list[TextSpan] | None]
+    """The spans of `pendingText`."""
+
+
+@final
+class MessageContent(TypedDict):
+    text: str
+    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
+    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """
+    senderName: NotRequired[str | None]
+    """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
+    and `You` for us. In events, the sender's name on the network.
+    """
+    senderId: NotRequired[str | None]
+    """The sender of a message; missing if the server does not say."""
+    kind: NotRequired[MessageKind | None]
+    """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
+    isEdited: NotRequired[bool | None]
+    """Whether a message was edited."""
+    attention: NotRequired[Attention | None]
+    """How a message notifies: `silent` (never, and it is never unread), `normal` or `mention`."""
+    change: NotRequired[ChatChange | None]
+    """What the sender of a `system` message changed in the chat."""
+    replyToId: NotRequired[str | None]
+    """The message that a message answers. In a thread, the root if it answers no message in particular."""
+    isThreaded: NotRequired[bool | None]
+    """Whether a message belongs to a thread."""
+    reactions: NotRequired[list[Reaction] | None]
+    """Reactions to a message."""
+    spans: NotRequired[list[TextSpan] | None]
+    """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
+
+
+@final
+class MessageDelivered(TypedDict):
+    """The other person's device has received our messages up to this one."""
+    event: Literal["message.delivered"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+MessageKind: TypeAlias = 'Literal["text", "emote", "notice", "unshowable", "deleted", "system"]'
+
+
+@final
+class MessageRead(TypedDict):
+    """The server knows that we have read up to this message, here or on another device."""
+    event: Literal["message.read"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class MessageReadByOther(TypedDict):
+    """The other person has read our messages up to this one."""
+    event: Literal["message.readByOther"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class MessageReading(TypedDict):
+    """Mark all messages of a chat as read."""
+    event: Literal["message.reading"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class MessageReceived(TypedDict):
+    """A message has arrived. With `isOwn`, it is ours, from another device."""
+    event: Literal["message.received"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: NotRequired[str | None]
+    """A message; unique in its chat."""
+    title: NotRequired[str | None]
+    """The display name of a chat."""
+    text: str
+    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
+    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """
+    senderName: NotRequired[str | None]
+    """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
+    and `You` for us. In events, the sender's name on the network.
+    """
+    senderId: NotRequired[str | None]
+    """The sender of a message; missing if the server does not say."""
+    kind: NotRequired[MessageKind | None]
+    """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
+    isEdited: NotRequired[bool | None]
+    """Whether a message was edited."""
+    attention: NotRequired[Attention | None]
+    """How a message notifies: `silent` (never, and it is never unread), `normal` or `mention`."""
+    change: NotRequired[ChatChange | None]
+    """What the sender of a `system` message changed in the chat."""
+    replyToId: NotRequired[str | None]
+    """The message that a message answers. In a thread, the root if it answers no message in particular."""
+    isThreaded: NotRequired[bool | None]
+    """Whether a message belongs to a thread."""
+    reactions: NotRequired[list[Reaction] | None]
+    """Reactions to a message."""
+    spans: NotRequired[list[TextSpan] | None]
+    """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
+    serverOrder: NotRequired[int | None]
+    """The position of a message in its chat, in the server's order."""
+    date: NotRequired[str | None]
+    """When a message was sent; in a recording, when an event was read."""
+    isOwn: NotRequired[bool | None]
+    """Whether a message is ours, or a member is us."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class MessageSendFailed(TypedDict):
+    """The server has refused our message."""
+    event: Literal["message.sendFailed"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
+    reason: str
+    """A sentence that says why something failed or was refused."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class MessageSending(TypedDict):
+    """Send a message. With your own `messageId`, repeating the line does not send it twice. With `replyToId`, it
+    answers that message of the chat; `spans` format the text, and mention users. With `kind` `emote`, it is an
+    action of ours, shown after our name.
+    """
+    event: Literal["message.sending"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    text: str
+    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
+    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """
+    kind: NotRequired[MessageKind | None]
+    """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
+    messageId: NotRequired[str | None]
+    """A message; unique in its chat."""
+    replyToId: NotRequired[str | None]
+    """The message that a message answers. In a thread, the root if it answers no message in particular."""
+    spans: NotRequired[list[TextSpan] | None]
+    """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class MessageSendingAction(TypedDict):
+    """Send a message. With your own `messageId`, repeating the line does not send it twice. With `replyToId`, it
+    answers that message of the chat; `spans` format the text, and mention users. With `kind` `emote`, it is an
+    action of ours, shown after our name.
+    """
+    event: Literal["message.sending"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    text: str | None
+    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
+    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """
+    kind: NotRequired[MessageKind | None]
+    """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
+    messageId: NotRequired[str | None]
+    """A message; unique in its chat."""
+    replyToId: NotRequired[str | None]
+    """The message that a message answers. In a thread, the root if it answers no message in particular."""
+    spans: NotRequired[list[TextSpan] | None]
+    """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
+
+
+@final
+class MessageSent(TypedDict):
+    """The server has our message."""
+    event: Literal["message.sent"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class MessageShowing(TypedDict):
+    """The user has seen these messages and all between them. Those up to the last of them are read, unless there are
+    unread ones before the first.
+    """
+    event: Literal["message.showing"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    firstId: str
+    """The first of some consecutive messages of a chat."""
+    lastId: str
+    """The last of some consecutive messages of a chat."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class MessageShowingAction(TypedDict):
+    """The user has seen these messages and all between them. Those up to the last of them are read, unless there are
+    unread ones before the first.
+    """
+    event: Literal["message.showing"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    firstId: str | None
+    """The first of some consecutive messages of a chat."""
+    lastId: str | None
+    """The last of some consecutive messages of a chat."""
+
+
+@final
+class MessagesActions(TypedDict):
+    send: NotRequired[MessageSendingAction]
+    """Send a message."""
+    reply: NotRequired[MessageSendingAction]
+    """Send a message that answers another."""
+    react: NotRequired[ReactionAddingAction]
+    """React to a message, with an emoji or another text of up to 64 bytes."""
+    draft: NotRequired[ChatDraftingAction]
+    """Keep what is typed and not sent; an empty text removes it."""
+    typing: NotRequired[PresenceTyping]
+    """In a chat, tell the others that we are typing. In the form for a reminder, check what has been typed so far."""
+    markRead: NotRequired[MessageReading]
+    """Mark all messages of the chat as read."""
+    seen: NotRequired[MessageShowingAction]
+    """Mark the messages as read that the user has seen, with the ids of the first and the last of them."""
+    older: NotRequired[HistoryLoading]
+    """Show older messages of the chat."""
+    newer: NotRequired[HistoryLoading]
+    """Show newer messages of the chat."""
+    latest: NotRequired[HistoryLoading]
+    """Show the latest messages of the chat."""
+    first: NotRequired[HistoryLoading]
+    """Show the beginning of the chat, as far as it is stored here."""
+    firstUnread: NotRequired[HistoryLoading]
+    """Show the first message that was unread when the chat was opened."""
+    openMembers: NotRequired[ScreenOpening]
+    """Open the list of members."""
+    openSuccessor: NotRequired[ChatCreatingAction | InvitationAccepting | ScreenOpening]
+    """Open the chat that replaced this one; join it first if necessary."""
+    addReminder: NotRequired[ScreenOpening]
+    """Open the form for a reminder in this chat."""
+    close: NotRequired[ScreenClosing]
+    """Close the view."""
+
+
+@final
+class MessagesLine(TypedDict):
+    """The messages of the open chat."""
+    seq: int
+    """The number of an output line, from 0."""
+    view: Literal["messages"]
+    """The name of a view."""
+    cause: str | None
+    """The `id` of the line that caused this one."""
+    changes: RowChanges
+    """The ids of the rows that were added, changed and removed since the last model of this view."""
+    model: MessagesViewModel
+    """The whole view model."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class MessagesReactions(TypedDict):
+    key: str
+    """What somebody reacted with: usually an emoji, but networks allow any text."""
+    reactionCount: int
+    """How many people reacted with the key."""
+    isOwn: bool
+    """Whether a message is ours, or a member is us."""
+    people: list[MessagesReactionsPerson]
+    """Those who reacted, the first one first, 20 at most."""
+    actions: NotRequired[MessagesReactionsActions]
+    """The events that can be sent from here, by name. A `null` in one is for you to fill in."""
+
+
+@final
+class MessagesReactionsActions(TypedDict):
+    toggle: NotRequired[ReactionAddingAction | ReactionRemovingAction]
+    """Add our reaction with this key, or take it back."""
+
+
+@final
+class MessagesReactionsPerson(TypedDict):
+    userId: NotRequired[str]
+    """A user of the server, as in `senderId`. In `hello`, our own id; missing without a login."""
+    name: str
+    """A user's name in a chat. Anybody can choose any name."""
+
+
+@final
+class MessagesReply(TypedDict):
+    messageId: str
+    """A message; unique in its chat."""
+    place: MessagesReplyPlace
+    """Where an answered message is: `here` (in the same chat), `elsewhere` (in another chat), `deleted` or `unknown`
+    (not stored here).
+    """
+    senderId: NotRequired[str]
+    """The sender of a message; missing if the server does not say."""
+    senderName: NotRequired[str]
+    """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
+    and `You` for us. In events, the sender's name on the network.
+    """
+    excerpt: str
+    """The first 120 characters of a message on one line, then `…` if there is more."""
+    isThreaded: bool
+    """Whether a message belongs to a thread."""
+    actions: NotRequired[MessagesReplyActions]
+    """The events that can be sent from here, by name. A `null` in one is for you to fill in."""
+
+
+@final
+class MessagesReplyActions(TypedDict):
+    open: NotRequired[HistorySeekingAction | ScreenOpening]
+    """Open the chat or list that the row is about."""
+
+
+MessagesReplyPlace: TypeAlias = 'Literal["here", "elsewhere", "deleted", "unknown"]'
+
+
+@final
+class MessagesRow(TypedDict):
+    messageId: str
+    """A message; unique in its chat."""
+    isOwn: bool
+    """Whether a message is ours, or a member is us."""
+    senderId: NotRequired[str]
+    """The sender of a message; missing if the server does not say."""
+    senderName: str
+    """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
+    and `You` for us. In events, the sender's name on the network.
+    """
+    kind: MessageKind
+    """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
+    text: str
+    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
+    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """
+    spans: NotRequired[list[TextSpan]]
+    """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
+    change: NotRequired[ChatChange]
+    """What the sender of a `system` message changed in the chat."""
+    isEdited: bool
+    """Whether a message was edited."""
+    isMention: bool
+    """Whether a message mentions us."""
+    date: str
+    """When a message was sent; in a recording, when an event was read."""
+    dayText: str
+    """The day of a message."""
+    statusText: str
+    """The state of a connection, or the time or state of a message."""
+    state: MessagesState
+    """The state of a message: `received`, `sending`, `waiting`, `failed`, `sent`, `delivered`, `read` or `deleting`."""
+    replyTo: NotRequired[MessagesReply]
+    """What a message answers; missing if it answers nothing in particular."""
+    reactions: NotRequired[list[MessagesReactions]]
+    """Reactions to a message."""
+    reason: NotRequired[str]
+    """A sentence that says why something failed or was refused."""
+    actions: NotRequired[MessagesRowActions]
+    """The events that can be sent from here, by name. A `null` in one is for you to fill in."""
+
+
+@final
+class MessagesRowActions(TypedDict):
+    retry: NotRequired[OutboxRetryingAction]
+    """Try again."""
+    edit: NotRequired[RevisionEditingAction]
+    """Edit it."""
+    delete: NotRequired[RevisionDeletingAction]
+    """Delete it."""
+    keep: NotRequired[RevisionKeepingAction]
+    """Undo the deletion of our message. Possible until the server has been asked."""
+
+
+MessagesState: TypeAlias = 'Literal["received", "sending", "waiting", "failed", "sent", "delivered", "read", "deleting"]'
+
+
+@final
+class MessagesViewModel(TypedDict):
+    """The messages of the open chat."""
+    chatId: str
+    """A chat; unique in a profile."""
+    title: str
+    """The display name of a chat."""
+    shouldShowBusy: bool
+    """Whether to show that something is loading."""
+    shouldShowEmpty: bool
+    """Whether to show that the list is empty."""
+    shouldShowError: bool
+    """Whether to show `errorText`."""
+    errorText: str | None
+    """What went wrong, and what to do."""
+    inputRevision: int
+    """Increases each time the input field should be cleared."""
+    typingText: str | None
+    """Who is typing."""
+    totalCount: int
+    """How many items there are, shown or not."""
+    messages: list[MessagesRow]
+    """Messages, oldest first."""
+    isEncrypted: bool
+    """Whether the chat is end-to-end encrypted."""
+    membersText: NotRequired[str]
+    """The members of a chat and their ids, until we have read something in it."""
+    firstNewId: NotRequired[str]
+    """The first message that was unread when the chat was opened, until we answer."""
+    newCount: NotRequired[int]
+    """How many messages were unread when the chat was opened, until we answer."""
+    draftText: NotRequired[str]
+    """What we have typed and not sent; in a list, as one line."""
+    gapText: NotRequired[str]
+    """Says that messages are missing before the oldest one shown; otherwise missing."""
+    errorRevision: NotRequired[int]
+    """Counts refusals, so that a repeated `errorText` can be noticed."""
+    actions: NotRequired[MessagesActions]
+    """The events that can be sent from here, by name. A `null` in one is for you to fill in."""
+
+
+@final
+class MissingArrivals(TypedDict):
+    """The store does not know the cursor to resume the inbox from. The inbox continues from now."""
+    view: Literal["inbox"]
+    """The name of a view."""
+
+
+@final
+class MissingLines(TypedDict):
+    """Lines dropped because the reader was too slow."""
+    lineCount: int
+    """How many lines could not be delivered."""
+
+
+@final
+class MissingMessages(TypedDict):
+    """The server has messages between the stored ones and the new ones of a chat."""
+    chatId: str
+    """A chat; unique in a profile."""
+
+
+MoveOperation = TypedDict("MoveOperation", {"op": 'Literal["move"]', "path": 'str', "from": 'str'})
+
+
+@final
+class NotificationActions(TypedDict):
+    loadMore: NotRequired[NotificationListing]
+    """Show more rows."""
+
+
+@final
+class NotificationCameDue(TypedDict):
+    """A snoozed notification comes back."""
+    event: Literal["notification.cameDue"]
+    """The name of an event: `<subject>.<case>`."""
+
+
+@final
+class NotificationDismissing(TypedDict):
+    """Dismiss the notification of a chat."""
+    event: Literal["notification.dismissing"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class NotificationDismissingReminder(TypedDict):
+    """Dismiss the notification of a reminder."""
+    event: Literal["notification.dismissingReminder"]
+    """The name of an event: `<subject>.<case>`."""
+    reminderId: str
+    """A reminder."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class NotificationLine(TypedDict):
+    """The notifications that nobody has opened or dismissed, the newest first."""
+    seq: int
+    """The number of an output line, from 0."""
+    view: Literal["notification"]
+    """The name of a view."""
+    cause: str | None
+    """The `id` of the line that caused this one."""
+    changes: RowChanges
+    """The ids of the rows that were added, changed and removed since the last model of this view."""
+    model: NotificationViewModel
+    """The whole view model."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class NotificationListing(TypedDict):
+    """Show this many notifications."""
+    event: Literal["notification.listing"]
+    """The name of an event: `<subject>.<case>`."""
+    rowLimit: int
+    """The most rows that a list shows."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class NotificationOpening(TypedDict):
+    """Open the chat that a notification is about."""
+    event: Literal["notification.opening"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class NotificationOpeningReminder(TypedDict):
+    """Open the chat of a due reminder, or the list of reminders if it has none."""
+    event: Literal["notification.openingReminder"]
+    """The name of an event: `<subject>.<case>`."""
+    reminderId: str
+    """A reminder."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class NotificationRow(TypedDict):
+    notificationId: str
+    """A notification: `chat:` or `reminder:`, then the id of the chat or reminder."""
+    chatId: NotRequired[str]
+    """A chat; unique in a profile."""
+    reminderId: NotRequired[str]
+    """A reminder."""
+    messageId: NotRequired[str]
+    """A message; unique in its chat."""
+    senderId: NotRequired[str]
+    """The sender of a message; missing if the server does not say."""
+    key: NotRequired[str]
+    """What somebody reacted with: usually an emoji, but networks allow any text."""
+    heading: str
+    """The heading of a section of reminders, or of a notification."""
+    previewText: str
+    """A message or a reminder on one line, with its sender's name where needed."""
+    dateText: str
+    """When a message was sent, or a reminder was due."""
+    unreadCount: int
+    """How many messages are unread; in a notification, how many it covers (1 for a reminder, 0 for a reaction)."""
+    actions: NotRequired[NotificationRowActions]
+    """The events that can be sent from here, by name. A `null` in one is for you to fill in."""
+
+
+@final
+class NotificationRowActions(TypedDict):
+    open: NotRequired[NotificationOpening | NotificationOpeningReminder]
+    """Open the chat or list that the row is about."""
+    dismiss: NotRequired[NotificationDismissing | NotificationDismissingReminder]
+    """Dismiss the notification."""
+    snooze: NotRequired[NotificationSnoozingAction]
+    """Dismiss the notification until a time."""
+
+
+@final
+class NotificationSnoozing(TypedDict):
+    """Dismiss a notification until a time, such as `10m` or `tomorrow 9:00`. It comes back then, unless all was read or
+    done meanwhile.
+    """
+    event: Literal["notification.snoozing"]
+    """The name of an event: `<subject>.<case>`."""
+    notificationId: str
+    """A notification: `chat:` or `reminder:`, then the id of the chat or reminder."""
+    dueText: str
+    """When a reminder is due, or a notification comes back, as typed."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class NotificationSnoozingAction(TypedDict):
+    """Dismiss a notification until a time, such as `10m` or `tomorrow 9:00`. It comes back then, unless all was read or
+    done meanwhile.
+    """
+    event: Literal["notification.snoozing"]
+    """The name of an event: `<subject>.<case>`."""
+    notificationId: str
+    """A notification: `chat:` or `reminder:`, then the id of the chat or reminder."""
+    dueText: str | None
+    """When a reminder is due, or a notification comes back, as typed."""
+
+
+@final
+class NotificationViewModel(TypedDict):
+    """The notifications that nobody has opened or dismissed, the newest first."""
+    shouldShow: bool
+    """Whether there is anything to show."""
+    totalCount: int
+    """How many items there are, shown or not."""
+    notifications: list[NotificationRow]
+    """Notifications, newest first."""
+    actions: NotRequired[NotificationActions]
+    """The events that can be sent from here, by name. A `null` in one is for you to fill in."""
+
+
+@final
+class OfflineCommand(TypedDict):
+    """Go offline, with this reason."""
+    offline: Literal[True] | str
+    reason: NotRequired[str]
+
+
+@final
+class OnlineCommand(TypedDict):
+    """Go online again."""
+    online: Literal[True]
+
+
+@final
+class OtherChats(TypedDict):
+    totalCount: int
+    """How many items there are, shown or not."""
+    unread: UnreadCount
+    """The counts of their unread messages."""
+
+
+@final
+class OutboxLoaded(TypedDict):
+    """The store has these unsent messages."""
+    event: Literal["outbox.loaded"]
+    """The name of an event: `<subject>.<case>`."""
+    messages: list[Message]
+    """Messages, oldest first."""
+
+
+@final
+class OutboxQueued(TypedDict):
+    """There is no connection. The message is stored and sent later. With `isAttempted`, the server may have it."""
+    event: Literal["outbox.queued"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
+    isAttempted: NotRequired[bool | None]
+    """Whether the server may have a message, because an attempt to send it began."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class OutboxRetrying(TypedDict):
+    """Send a refused message again."""
+    event: Literal["outbox.retrying"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class OutboxRetryingAction(TypedDict):
+    """Send a refused message again."""
+    event: Literal["outbox.retrying"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str | None
+    """A message; unique in its chat."""
+
+
+OutcomeKind: TypeAlias = 'Literal["done", "sent", "waiting", "ignored", "refused", "failed"]'
+
+
+@final
+class OutcomeLine(TypedDict):
+    """The result of a request that settled as `waiting`."""
+    seq: int
+    """The number of an output line, from 0."""
+    id: str
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    outcome: OutcomeKind
+    """The outcome of a request: `done`, `sent`, `waiting`, `ignored`, `refused` or `failed`."""
+    reason: NotRequired[str | None]
+    """A sentence that says why something failed or was refused."""
+    chatId: NotRequired[str | None]
+    """A chat; unique in a profile."""
+    messageId: NotRequired[str | None]
+    """A message; unique in its chat."""
+    contactId: NotRequired[str | None]
+    """A contact in the address book."""
+    reminderId: NotRequired[str | None]
+    """A reminder."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class OwnerLeft(TypedDict):
+    """The telex that owned the profile has ended, and another one owns it now. Lines may be missing. Whole view models
+    follow.
+    """
+    ownerLeft: Literal[True]
+    """That the telex that owned the profile has ended, and another one owns it now."""
+
+
+@final
+class PatchLine(TypedDict):
+    """How a view changed, under `--updates patch`."""
+    seq: int
+    """The number of an output line, from 0."""
+    view: ViewName
+    """The name of a view."""
+    cause: str | None
+    """The `id` of the line that caused this one."""
+    base: int
+    """The `seq` of the line with the model that the patch applies to."""
+    patch: list[AddOperation | ReplaceOperation | RemoveOperation | MoveOperation]
+    """The operations that turn the model of line `base` into the new one (RFC 6902)."""
+    crc32: NotRequired[int]
+    """The CRC-32 (that of gzip and zlib) of the model in canonical form (RFC 8785)."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class PresenceTyping(TypedDict):
+    """Tell the others that we are typing, in the open chat. Repeat it every few seconds."""
+    event: Literal["presence.typing"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class PresenceTypingStarted(TypedDict):
+    """A person has started to type."""
+    event: Literal["presence.typingStarted"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    senderId: NotRequired[str | None]
+    """The sender of a message; missing if the server does not say."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class PresenceTypingStopped(TypedDict):
+    """A person has stopped typing."""
+    event: Literal["presence.typingStopped"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    senderId: NotRequired[str | None]
+    """The sender of a message; missing if the server does not say."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class Reaction(TypedDict):
+    key: str
+    """What somebody reacted with: usually an emoji, but networks allow any text."""
+    senderId: NotRequired[str | None]
+    """The sender of a message; missing if the server does not say."""
+    isOwn: NotRequired[bool | None]
+    """Whether a message is ours, or a member is us."""
+
+
+@final
+class ReactionAdded(TypedDict):
+    """Somebody reacted to a message, which may not have arrived yet. With `isOwn`, it was us, on any device."""
+    event: Literal["reaction.added"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
+    key: str
+    """What somebody reacted with: usually an emoji, but networks allow any text."""
+    senderId: NotRequired[str | None]
+    """The sender of a message; missing if the server does not say."""
+    isOwn: NotRequired[bool | None]
+    """Whether a message is ours, or a member is us."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ReactionAdding(TypedDict):
+    """React to a message with an emoji, or with another text of up to 64 bytes."""
+    event: Literal["reaction.adding"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
+    key: str
+    """What somebody reacted with: usually an emoji, but networks allow any text."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ReactionAddingAction(TypedDict):
+    """React to a message with an emoji, or with another text of up to 64 bytes."""
+    event: Literal["reaction.adding"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str | None
+    """A message; unique in its chat."""
+    key: str | None
+    """What somebody reacted with: usually an emoji, but networks allow any text."""
+
+
+@final
+class ReactionFailed(TypedDict):
+    """The server has not added or removed our reaction."""
+    event: Literal["reaction.failed"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
+    reason: str
+    """A sentence that says why something failed or was refused."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ReactionListed(TypedDict):
+    """These are all reactions to a message."""
+    event: Literal["reaction.listed"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
+    reactions: list[Reaction]
+    """Reactions to a message."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ReactionRemoved(TypedDict):
+    """Somebody took a reaction back. With `isOwn`, it was us, on any device."""
+    event: Literal["reaction.removed"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
+    key: str
+    """What somebody reacted with: usually an emoji, but networks allow any text."""
+    senderId: NotRequired[str | None]
+    """The sender of a message; missing if the server does not say."""
+    isOwn: NotRequired[bool | None]
+    """Whether a message is ours, or a member is us."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ReactionRemoving(TypedDict):
+    """Take our reaction back."""
+    event: Literal["reaction.removing"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
+    key: str
+    """What somebody reacted with: usually an emoji, but networks allow any text."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ReactionRemovingAction(TypedDict):
+    """Take our reaction back."""
+    event: Literal["reaction.removing"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str | None
+    """A message; unique in its chat."""
+    key: str | None
+    """What somebody reacted with: usually an emoji, but networks allow any text."""
+
+
+@final
+class RecipientsCandidate(TypedDict):
+    recipient: str
+    """The person to start a chat with: a name, a user name or an address."""
+    chatId: NotRequired[str]
+    """A chat; unique in a profile."""
+    actions: NotRequired[RecipientsCandidateActions]
+    """The events that can be sent from here, by name. A `null` in one is for you to fill in."""
+
+
+@final
+class RecipientsCandidateActions(TypedDict):
+    open: NotRequired[SearchOpening]
+    """Open the chat or list that the row is about."""
+    create: NotRequired[ChatCreatingAction]
+    """Start the chat."""
+
+
+@final
+class RecipientsLine(TypedDict):
+    """The chats and people that match the text typed for a recipient."""
+    seq: int
+    """The number of an output line, from 0."""
+    view: Literal["recipients"]
+    """The name of a view."""
+    cause: str | None
+    """The `id` of the line that caused this one."""
+    model: RecipientsViewModel
+    """The whole view model."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class RecipientsViewModel(TypedDict):
+    """The chats and people that match the text typed for a recipient."""
+    query: str
+    """The text to search people for."""
+    shouldShowBusy: bool
+    """Whether to show that something is loading."""
+    shouldShowEmpty: bool
+    """Whether to show that the list is empty."""
+    candidates: list[RecipientsCandidate]
+    """Chats and people that match."""
+
+
+@final
+class RecordedBye(TypedDict):
+    bye: ByeReason
+    """Why the stream ends; the last line."""
+
+
+@final
+class RecordedClosedWindow(TypedDict):
+    closedWindow: str
+    """The window that was closed. Only in recordings."""
+
+
+@final
+class RecordedEffectEnd(TypedDict):
+    ended: int
+    """An effect that ended. Only in recordings."""
+
+
+@final
+class RecordedError(TypedDict):
+    error: RecordedRefusal
+    """Why a line was rejected or did not finish."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class RecordedEvent(TypedDict):
+    date: str
+    """When a message was sent; in a recording, when an event was read."""
+    order: int
+    """The number of an event, from the start of the recording. Only in recordings."""
+    freshId: str
+    """The id for a record that an event creates without naming one. Only in recordings."""
+    request: NotRequired[RequestLine | None]
+    """The line that caused an event."""
+    known: list[KnownEntry]
+    """The stored messages that an event refers to. Only in recordings."""
+    answeredMessages: NotRequired[list[AnsweredMessage] | None]
+    """Stored messages that others answer. Only in recordings."""
+    earlyReactions: NotRequired[list[EarlyEntry] | None]
+    """Reactions that came before their message. Only in recordings."""
+    effect: NotRequired[int | None]
+    """The effect that an event answers. Only in recordings."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+    routed: Event
+    """The event. Only in recordings."""
+
+
+@final
+class RecordedHeader(TypedDict):
+    recording: RecordingHeader
+    """What a replay needs to know; the first line of a recording."""
+
+
+@final
+class RecordedRefusal(TypedDict):
+    code: str
+    """The kind of an error, for programs."""
+    reason: str
+    """A sentence that says why something failed or was refused."""
+    line: NotRequired[int | None]
+    """The number of an input line, from 1."""
+    cause: NotRequired[str | None]
+    """The `id` of the line that caused this one."""
+
+
+@final
+class RecordedSettled(TypedDict):
+    settled: str
+    """The `id` of a request that has ended."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class RecordedSubscribe(TypedDict):
+    subscribe: list[ViewName]
+    """The views to show from now on."""
+    request: NotRequired[RequestLine | None]
+    """The line that caused an event."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class RecordedUnsubscribe(TypedDict):
+    unsubscribe: list[ViewName]
+    """The views to stop showing."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class RecordingHeader(TypedDict):
+    protocol: int
+    """The version of the protocol."""
+    controls: list[ControlName]
+    """The control lines that this session accepts."""
+    userId: NotRequired[str | None]
+    """A user of the server, as in `senderId`. In `hello`, our own id; missing without a login."""
+    playsNetwork: bool
+    """Whether lines can send what a server sends."""
+    isReadOnly: NotRequired[bool | None]
+    """Whether lines can only look; missing if they can act."""
+    zone: str
+    """The time zone of a recording."""
+    locale: str
+    """The locale of a recording."""
+    timeFormat: NotRequired[str | None]
+    """How times are shown: a format of strftime(3) with `%H`, `%I`, `%M`, `%S`, `%p` and `%%`."""
+    subscribe: list[ViewName]
+    """The views to show from now on."""
+    arguments: list[str]
+    """The arguments of the recorded run."""
+    updates: NotRequired[Updates | None]
+    """How a changed view is sent: `whole` or `patch`."""
+
+
+RecordingLine: TypeAlias = 'RecordedHeader | RecordedEvent | RecordedEffectEnd | RecordedSubscribe | RecordedUnsubscribe | RecordedClosedWindow | RecordedSettled | RecordedError | RecordedBye'
+"""A line of a recording."""
+
+
+@final
+class RefuseCommand(TypedDict):
+    """Refuse the next request of this kind."""
+    refuse: Literal["send", "create", "edit", "delete", "react", "join", "leave"]
+    reason: NotRequired[str]
+
+
+@final
+class Reminder(TypedDict):
+    reminderId: str
+    """A reminder."""
+    summary: str
+    """The text of a reminder (`SUMMARY` in RFC 5545)."""
+    dueDate: str
+    """When a reminder is due, or a message is to be deleted."""
+    isDone: bool
+    """Whether a reminder is done."""
+    isTold: bool
+    """Whether the notification of a due reminder has been raised."""
+    chatId: NotRequired[str | None]
+    """A chat; unique in a profile."""
+
+
+@final
+class ReminderAdding(TypedDict):
+    """Save a reminder."""
+    event: Literal["reminder.adding"]
+    """The name of an event: `<subject>.<case>`."""
+    summary: str
+    """The text of a reminder (`SUMMARY` in RFC 5545)."""
+    dueText: str
+    """When a reminder is due, or a notification comes back, as typed."""
+    chatId: NotRequired[str | None]
+    """A chat; unique in a profile."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ReminderAddingAction(TypedDict):
+    """Save a reminder."""
+    event: Literal["reminder.adding"]
+    """The name of an event: `<subject>.<case>`."""
+    summary: str | None
+    """The text of a reminder (`SUMMARY` in RFC 5545)."""
+    dueText: str | None
+    """When a reminder is due, or a notification comes back, as typed."""
+    chatId: NotRequired[str | None]
+    """A chat; unique in a profile."""
+
+
+@final
+class ReminderCameDue(TypedDict):
+    """A reminder is due."""
+    event: Literal["reminder.cameDue"]
+    """The name of an event: `<subject>.<case>`."""
+
+
+@final
+class ReminderCompleting(TypedDict):
+    """Mark a reminder as done."""
+    event: Literal["reminder.completing"]
+    """The name of an event: `<subject>.<case>`."""
+    reminderId: str
+    """A reminder."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ReminderExportActions(TypedDict):
+    close: NotRequired[ScreenClosing]
+    """Close the view."""
+
+
+@final
+class ReminderExportLine(TypedDict):
+    """All reminders as an iCalendar file."""
+    seq: int
+    """The number of an output line, from 0."""
+    view: Literal["reminderExport"]
+    """The name of a view."""
+    cause: str | None
+    """The `id` of the line that caused this one."""
+    model: ReminderExportViewModel
+    """The whole view model."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ReminderExportViewModel(TypedDict):
+    """All reminders as an iCalendar file."""
+    shouldShowBusy: bool
+    """Whether to show that something is loading."""
+    errorText: NotRequired[str]
+    """What went wrong, and what to do."""
+    totalCount: int
+    """How many items there are, shown or not."""
+    icalendar: str
+    """Reminders as iCalendar (RFC 5545)."""
+    actions: NotRequired[ReminderExportActions]
+    """The events that can be sent from here, by name. A `null` in one is for you to fill in."""
+
+
+@final
+class ReminderFormActions(TypedDict):
+    typing: NotRequired[ReminderTypingAction]
+    """In a chat, tell the others that we are typing. In the form for a reminder, check what has been typed so far."""
+    save: NotRequired[ReminderAddingAction]
+    """Save the form."""
+    close: NotRequired[ScreenClosing]
+    """Close the view."""
+
+
+@final
+class ReminderFormLine(TypedDict):
+    """The form for a reminder."""
+    seq: int
+    """The number of an output line, from 0."""
+    view: Literal["reminderForm"]
+    """The name of a view."""
+    cause: str | None
+    """The `id` of the line that caused this one."""
+    model: ReminderFormViewModel
+    """The whole view model."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ReminderFormViewModel(TypedDict):
+    """The form for a reminder."""
+    shouldShowBusy: bool
+    """Whether to show that something is loading."""
+    shouldShowError: bool
+    """Whether to show `errorText`."""
+    errorText: str | None
+    """What went wrong, and what to do."""
+    summary: str
+    """The text of a reminder (`SUMMARY` in RFC 5545)."""
+    dueText: str
+    """When a reminder is due, or a notification comes back, as typed."""
+    dueDate: NotRequired[str]
+    """When a reminder is due, or a message is to be deleted."""
+    understoodText: str | None
+    """How `dueText` was understood."""
+    chatId: str | None
+    """A chat; unique in a profile."""
+    errorRevision: NotRequired[int]
+    """Counts refusals, so that a repeated `errorText` can be noticed."""
+    actions: NotRequired[ReminderFormActions]
+    """The events that can be sent from here, by name. A `null` in one is for you to fill in."""
+
+
+@final
+class ReminderImporting(TypedDict):
+    """Import the tasks and events of an iCalendar file (RFC 5545)."""
+    event: Literal["reminder.importing"]
+    """The name of an event: `<subject>.<case>`."""
+    icalendar: str
+    """Reminders as iCalendar (RFC 5545)."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ReminderImportingAction(TypedDict):
+    """Import the tasks and events of an iCalendar file (RFC 5545)."""
+    event: Literal["reminder.importing"]
+    """The name of an event: `<subject>.<case>`."""
+    icalendar: str | None
+    """Reminders as iCalendar (RFC 5545)."""
+
+
+@final
+class ReminderListing(TypedDict):
+    """Show this many reminders."""
+    event: Literal["reminder.listing"]
+    """The name of an event: `<subject>.<case>`."""
+    rowLimit: int
+    """The most rows that a list shows."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ReminderLoadFailed(TypedDict):
+    """The store cannot be read."""
+    event: Literal["reminder.loadFailed"]
+    """The name of an event: `<subject>.<case>`."""
+    reason: str
+    """A sentence that says why something failed or was refused."""
+
+
+@final
+class ReminderLoaded(TypedDict):
+    """The store has these reminders."""
+    event: Literal["reminder.loaded"]
+    """The name of an event: `<subject>.<case>`."""
+    reminders: list[Reminder]
+    """Reminders."""
+
+
+@final
+class ReminderOpening(TypedDict):
+    """Open the chat that a reminder was made in."""
+    event: Literal["reminder.opening"]
+    """The name of an event: `<subject>.<case>`."""
+    reminderId: str
+    """A reminder."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ReminderRemoving(TypedDict):
+    """Remove a reminder."""
+    event: Literal["reminder.removing"]
+    """The name of an event: `<subject>.<case>`."""
+    reminderId: str
+    """A reminder."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ReminderReopening(TypedDict):
+    """Mark a reminder as not done."""
+    event: Literal["reminder.reopening"]
+    """The name of an event: `<subject>.<case>`."""
+    reminderId: str
+    """A reminder."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ReminderTyping(TypedDict):
+    """Check how a due date is understood; the `reminderForm` view shows it."""
+    event: Literal["reminder.typing"]
+    """The name of an event: `<subject>.<case>`."""
+    summary: str
+    """The text of a reminder (`SUMMARY` in RFC 5545)."""
+    dueText: str
+    """When a reminder is due, or a notification comes back, as typed."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ReminderTypingAction(TypedDict):
+    """Check how a due date is understood; the `reminderForm` view shows it."""
+    event: Literal["reminder.typing"]
+    """The name of an event: `<subject>.<case>`."""
+    summary: str | None
+    """The text of a reminder (`SUMMARY` in RFC 5545)."""
+    dueText: str | None
+    """When a reminder is due, or a notification comes back, as typed."""
+
+
+@final
+class RemoveOperation(TypedDict):
+    op: Literal["remove"]
+    """The operation of a patch (RFC 6902)."""
+    path: str
+    """What an operation changes (RFC 6901)."""
+
+
+@final
+class ReorderCommand(TypedDict):
+    """Deliver the next message after the one that follows it."""
+    reorder: Literal[True]
+
+
+@final
+class ReplaceOperation(TypedDict):
+    op: Literal["replace"]
+    """The operation of a patch (RFC 6902)."""
+    path: str
+    """What an operation changes (RFC 6901)."""
+    value: Any
+    """The new value (RFC 6902)."""
+
+
+@final
+class RequestLine(TypedDict):
+    id: str
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    line: int
+    """The number of an input line, from 1."""
+
+
+@final
+class Resumption(TypedDict):
+    seq: int
+    """The number of an output line, from 0."""
+    lineCount: int
+    """How many lines could not be delivered."""
+    requests: list[ResumptionRequest]
+    """The requests that have no answer yet."""
+    windows: list[ResumptionWindow]
+    """The windows, each with what it shows."""
+
+
+@final
+class ResumptionRequest(TypedDict):
+    id: str
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ResumptionWindow(TypedDict):
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+    subscribe: list[ViewName]
+    """The views to show from now on."""
+    after: NotRequired[str | None]
+    """Resumes the inbox after this `cursor`. `start`: from the first message. Default: new ones only."""
+    chatId: NotRequired[str | None]
+    """A chat; unique in a profile."""
+    shown: list[ViewName]
+    """The views that are shown."""
+
+
+@final
+class RevisionCameDue(TypedDict):
+    """Deletions are due."""
+    event: Literal["revision.cameDue"]
+    """The name of an event: `<subject>.<case>`."""
+
+
+@final
+class RevisionDeleted(TypedDict):
+    """A message is deleted."""
+    event: Literal["revision.deleted"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class RevisionDeleting(TypedDict):
+    """Delete a message of ours. With `delaySeconds`, `revision.keeping` can undo it for so long."""
+    event: Literal["revision.deleting"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
+    delaySeconds: NotRequired[int | None]
+    """How long a deletion can be undone, in seconds, up to a day. The default is 0."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class RevisionDeletingAction(TypedDict):
+    """Delete a message of ours. With `delaySeconds`, `revision.keeping` can undo it for so long."""
+    event: Literal["revision.deleting"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str | None
+    """A message; unique in its chat."""
+    delaySeconds: NotRequired[int | None]
+    """How long a deletion can be undone, in seconds, up to a day. The default is 0."""
+
+
+@final
+class RevisionEdited(TypedDict):
+    """A message was edited. Without `kind`, it keeps its kind."""
+    event: Literal["revision.edited"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
+    text: str
+    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
+    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """
+    spans: NotRequired[list[TextSpan] | None]
+    """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
+    kind: NotRequired[MessageKind | None]
+    """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
+    isEdited: NotRequired[bool | None]
+    """Whether a message was edited."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class RevisionEditing(TypedDict):
+    """Edit one of our messages."""
+    event: Literal["revision.editing"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
+    text: str
+    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
+    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """
+    spans: NotRequired[list[TextSpan] | None]
+    """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class RevisionEditingAction(TypedDict):
+    """Edit one of our messages."""
+    event: Literal["revision.editing"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str | None
+    """A message; unique in its chat."""
+    text: str | None
+    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
+    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """
+    spans: NotRequired[list[TextSpan] | None]
+    """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
+
+
+@final
+class RevisionFailed(TypedDict):
+    """The server refused to edit or delete our message."""
+    event: Literal["revision.failed"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
+    reason: str
+    """A sentence that says why something failed or was refused."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class RevisionFlushing(TypedDict):
+    """Make all deletions now, without waiting any longer."""
+    event: Literal["revision.flushing"]
+    """The name of an event: `<subject>.<case>`."""
+
+
+@final
+class RevisionKeeping(TypedDict):
+    """Undo the deletion of a message that the server has not been asked to delete."""
+    event: Literal["revision.keeping"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class RevisionKeepingAction(TypedDict):
+    """Undo the deletion of a message that the server has not been asked to delete."""
+    event: Literal["revision.keeping"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str | None
+    """A message; unique in its chat."""
+
+
+@final
+class RevisionPostponed(TypedDict):
+    """Without a connection, our message will be deleted later."""
+    event: Literal["revision.postponed"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class RowChanges(TypedDict):
+    came: list[str]
+    """The ids of added rows."""
+    changed: list[str]
+    """The ids of rows whose content changed. Rows that only moved are not included."""
+    went: list[str]
+    """The ids of removed rows."""
+
+
+@final
+class SayCommand(TypedDict):
+    """Deliver a message now."""
+    say: IncomingMessage
+
+
+@final
+class ScreenClosing(TypedDict):
+    """Close a screen, with all that were opened from it."""
+    event: Literal["screen.closing"]
+    """The name of an event: `<subject>.<case>`."""
+    screen: ScreenName
+    """A screen to open or close."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+ScreenName: TypeAlias = 'Literal["chatList", "chatForm", "messages", "members", "contactList", "contactForm", "contactExport", "upcoming", "reminderForm", "reminderExport"]'
+
+
+@final
+class ScreenOpeningMessagesOrMembers(TypedDict):
+    """Open a screen. `messages` and `members` need a `chatId`; `reminderForm` can have one, and `contactForm` a
+    `contactId`.
+    """
+    event: Literal["screen.opening"]
+    """The name of an event: `<subject>.<case>`."""
+    screen: Literal["messages", "members"]
+    """A screen to open or close."""
+    chatId: str
+    """A chat; unique in a profile."""
+    contactId: NotRequired[str | None]
+    """A contact in the address book."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ScreenOpeningOther(TypedDict):
+    """Open a screen. `messages` and `members` need a `chatId`; `reminderForm` can have one, and `contactForm` a
+    `contactId`.
+    """
+    event: Literal["screen.opening"]
+    """The name of an event: `<subject>.<case>`."""
+    screen: Literal["chatList", "chatForm", "contactList", "contactForm", "contactExport", "upcoming", "reminderForm", "reminderExport"]
+    """A screen to open or close."""
+    chatId: NotRequired[str | None]
+    """A chat; unique in a profile."""
+    contactId: NotRequired[str | None]
+    """A contact in the address book."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+ScreenOpening: TypeAlias = 'ScreenOpeningMessagesOrMembers | ScreenOpeningOther'
+"""Open a screen. `messages` and `members` need a `chatId`; `reminderForm` can have one, and `contactForm` a
+`contactId`.
+"""
+
+
+@final
+class SearchFound(TypedDict):
+    """These chats and people match."""
+    event: Literal["search.found"]
+    """The name of an event: `<subject>.<case>`."""
+    query: str
+    """The text to search people for."""
+    chats: NotRequired[list[TitledChat] | None]
+    """Chats. In a list, the chat with the latest message comes first."""
+    recipients: list[str]
+    """The people found by a search, or matched by a name."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class SearchOpening(TypedDict):
+    """Open a chat that a search found. Closes the form that starts a chat."""
+    event: Literal["search.opening"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class SearchSearching(TypedDict):
+    """Look for people by the beginning of a name. An empty `query` ends the search."""
+    event: Literal["search.searching"]
+    """The name of an event: `<subject>.<case>`."""
+    query: str
+    """The text to search people for."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class SearchSearchingAction(TypedDict):
+    """Look for people by the beginning of a name. An empty `query` ends the search."""
+    event: Literal["search.searching"]
+    """The name of an event: `<subject>.<case>`."""
+    query: str | None
+    """The text to search people for."""
+
+
+@final
+class ServerChat(TypedDict):
+    chatId: str
+    """A chat; unique in a profile."""
+    title: str
+    """The display name of a chat."""
+    isEncrypted: NotRequired[bool | None]
+    """Whether the chat is end-to-end encrypted."""
+    successorId: NotRequired[str | None]
+    """The chat that replaced this one. Nothing more can be sent to this one."""
+    memberCount: NotRequired[int | None]
+    """How many members the server counts, known or not, including us."""
+
+
+@final
+class SettledLine(TypedDict):
+    """A request has ended."""
+    seq: int
+    """The number of an output line, from 0."""
+    settled: str
+    """The `id` of a request that has ended."""
+    outcome: OutcomeKind
+    """The outcome of a request: `done`, `sent`, `waiting`, `ignored`, `refused` or `failed`."""
+    reason: NotRequired[str | None]
+    """A sentence that says why something failed or was refused."""
+    chatId: NotRequired[str | None]
+    """A chat; unique in a profile."""
+    messageId: NotRequired[str | None]
+    """A message; unique in its chat."""
+    contactId: NotRequired[str | None]
+    """A contact in the address book."""
+    reminderId: NotRequired[str | None]
+    """A reminder."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+SpanStyle: TypeAlias = 'Literal["bold", "italic", "strikethrough", "code", "link", "codeBlock", "quote", "spoiler", "mention", "roomMention"]'
+
+
+@final
+class StoredChat(TypedDict):
+    chatId: str
+    """A chat; unique in a profile."""
+    title: str
+    """The display name of a chat."""
+    readUpTo: int
+    """The position up to which we have read."""
+    deliveredUpTo: int
+    """The position up to which the other person's devices have received our messages."""
+    otherReadUpTo: int
+    """The position up to which the other person has read."""
+    untoldReadId: NotRequired[str | None]
+    """The last message that we read, kept until the server confirms it."""
+    unloaded: NotRequired[UnreadCount | None]
+    """The counts of unread messages that only the server has."""
+    isEncrypted: NotRequired[bool | None]
+    """Whether the chat is end-to-end encrypted."""
+    successorId: NotRequired[str | None]
+    """The chat that replaced this one. Nothing more can be sent to this one."""
+    members: NotRequired[list[ChatMember] | None]
+    """The known members of a chat."""
+    invitation: NotRequired[Invitation | None]
+    """The invitation to a chat that we have not joined."""
+    draftText: NotRequired[str | None]
+    """What we have typed and not sent; in a list, as one line."""
+    memberCount: NotRequired[int | None]
+    """How many members the server counts, known or not, including us."""
+
+
+@final
+class StoredGap(TypedDict):
+    chatId: str
+    """A chat; unique in a profile."""
+    position: int
+    """A position in this store's order: of a message in its chat, of the first message after a gap, or of an invitation
+    in the list of chats.
+    """
+    token: str
+    """The backend's token for a position in its history."""
+
+
+@final
+class SubscribeLine(TypedDict):
+    """Subscribe to these views."""
+    subscribe: list[ViewName]
+    """The views to show from now on."""
+    after: NotRequired[str | None]
+    """Resumes the inbox after this `cursor`. `start`: from the first message. Default: new ones only."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class TextSpan(TypedDict):
+    start: int
+    """Where a span begins, in Unicode code points from the start of the text."""
+    length: int
+    """The length of a span, in Unicode code points."""
+    style: SpanStyle
+    """The style or meaning of a span: `bold`, `italic`, `strikethrough`, `code`, `link` (to `url`), `codeBlock`,
+    `quote`, `spoiler` (hidden until a reader asks for it), `mention` (of `userId`) or `roomMention` (of all).
+    """
+    url: NotRequired[str | None]
+    """The address of a link."""
+    userId: NotRequired[str | None]
+    """A user of the server, as in `senderId`. In `hello`, our own id; missing without a login."""
+    language: NotRequired[str | None]
+    """The language of a code block, if it is known."""
+    reason: NotRequired[str | None]
+    """A sentence that says why something failed or was refused."""
+
+
+@final
+class TitledChat(TypedDict):
+    chatId: str
+    """A chat; unique in a profile."""
+    title: str
+    """The display name of a chat."""
+
+
+@final
+class UnreadCount(TypedDict):
+    unreadCount: int
+    """How many messages are unread; in a notification, how many it covers (1 for a reminder, 0 for a reaction)."""
+    mentionCount: int
+    """How many unread messages mention us."""
+
+
+@final
+class UnsubscribeLine(TypedDict):
+    """Unsubscribe from these views."""
+    unsubscribe: list[ViewName]
+    """The views to stop showing."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class UpcomingActions(TypedDict):
+    loadMore: NotRequired[ReminderListing]
+    """Show more rows."""
+    undo: NotRequired[ReminderRemoving | ReminderReopening]
+    """Undo the last change: remove the reminder that was added, mark the completed one as not done, or bring back the
+    contact that was deleted.
+    """
+    add: NotRequired[ScreenOpening]
+    """Open the form that adds a contact or a reminder."""
+    importReminders: NotRequired[ReminderImportingAction]
+    """Add the reminders of an iCalendar file."""
+    exportReminders: NotRequired[ScreenOpening]
+    """Open the export of all reminders."""
+    close: NotRequired[ScreenClosing]
+    """Close the view."""
+
+
+@final
+class UpcomingLine(TypedDict):
+    """Overdue reminders, and those due up to the end of next week."""
+    seq: int
+    """The number of an output line, from 0."""
+    view: Literal["upcoming"]
+    """The name of a view."""
+    cause: str | None
+    """The `id` of the line that caused this one."""
+    changes: RowChanges
+    """The ids of the rows that were added, changed and removed since the last model of this view."""
+    model: UpcomingViewModel
+    """The whole view model."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class UpcomingRow(TypedDict):
+    reminderId: str
+    """A reminder."""
+    summary: str
+    """The text of a reminder (`SUMMARY` in RFC 5545)."""
+    dueDate: str
+    """When a reminder is due, or a message is to be deleted."""
+    timeText: str
+    """The time of day of a reminder."""
+    weekdayText: str
+    """The weekday or date of a reminder."""
+    chatId: NotRequired[str]
+    """A chat; unique in a profile."""
+    title: NotRequired[str]
+    """The display name of a chat."""
+    actions: NotRequired[UpcomingRowActions]
+    """The events that can be sent from here, by name. A `null` in one is for you to fill in."""
+
+
+@final
+class UpcomingRowActions(TypedDict):
+    open: NotRequired[ReminderOpening]
+    """Open the chat or list that the row is about."""
+    complete: NotRequired[ReminderCompleting]
+    """Mark the reminder as done."""
+
+
+@final
+class UpcomingSection(TypedDict):
+    heading: str
+    """The heading of a section of reminders, or of a notification."""
+    reminders: list[UpcomingRow]
+    """Reminders."""
+
+
+@final
+class UpcomingViewModel(TypedDict):
+    """Overdue reminders, and those due up to the end of next week."""
+    shouldShowBusy: bool
+    """Whether to show that something is loading."""
+    shouldShowEmpty: bool
+    """Whether to show that the list is empty."""
+    shouldShowError: bool
+    """Whether to show `errorText`."""
+    errorText: str | None
+    """What went wrong, and what to do."""
+    noticeText: str | None
+    """The result of an import, or that nothing is due."""
+    noticeRevision: NotRequired[int]
+    """Counts the notices, as `errorRevision` does errors."""
+    totalCount: int
+    """How many items there are, shown or not."""
+    sections: list[UpcomingSection]
+    """Reminders, grouped by when they are due."""
+    actions: NotRequired[UpcomingActions]
+    """The events that can be sent from here, by name. A `null` in one is for you to fill in."""
+
+
+Updates: TypeAlias = 'Literal["whole", "patch"]'
+
+
+ViewLine: TypeAlias = 'ChatListLine | ChatFormLine | MembersLine | BadgeLine | RecipientsLine | InboxLine | ContactListLine | ContactFormLine | ContactExportLine | UpcomingLine | ReminderFormLine | ReminderExportLine | MessagesLine | NotificationLine | ConnectionLine'
+"""A whole model of a view."""
+
+
+ViewName: TypeAlias = 'Literal["chatList", "chatForm", "members", "badge", "recipients", "inbox", "contactList", "contactForm", "contactExport", "upcoming", "reminderForm", "reminderExport", "messages", "notification", "connection"]'
