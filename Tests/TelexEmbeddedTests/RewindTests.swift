@@ -1,7 +1,9 @@
 import Foundation
 import TelexCore
+import TelexEmbedded
 import TelexJSON
 import TelexRuntime
+import TelexStorage
 import Testing
 
 @testable import TelexWire
@@ -167,4 +169,42 @@ import Testing
             try deep.play(to: .request("a"))
         }
     }
+
+    /// The message that was being sent is sent after all, and the new one after it.
+    @Test func goesOnFromAMoment() throws {
+        let recorded = try sending().recorded
+        let place = try #require(
+            recorded.firstIndex { String(decoding: $0, as: UTF8.self).contains("message.sending") })
+        var rest = recorded[...]
+        let rewind = try Rewind(continues: true) { () throws(RecordingError) in rest.popFirst() }
+        try rewind.play(to: .line(place + 1))
+        let bytes = HeldLines()
+        let (session, intake, output) = try rewind.session(
+            SQLiteStore(name: "test"), Mailbox<InLine>(), to: { LineOutput(bytes, $0) },
+            backend: { CheckedBackend(EmbeddedBackend(clock: $0, seed: 0, run: "then-")) })
+        for (index, line) in [
+            #"{"event":"message.sending","chatId":"echo","text":"What if?","id":"w"}"#, #"{"advance":"10s"}"#,
+            #"{"event":"screen.closing","screen":"messages"}"#, #"{"subscribe":["messages"]}"#,
+            #"{"event":"screen.opening","screen":"messages","chatId":"echo"}"#,
+        ].enumerated() {
+            try intake.handle(LineDecoder.decode(Array(line.utf8)[...], number: index + 1))
+            try session.flush()
+        }
+        try intake.end(.eof)
+        try output.finish()
+        let lines = bytes.lines.compactMap { JSONValue(text: $0) }
+        #expect(lines.first?["hello"] != nil && lines.last?["bye"] == "eof")
+        #expect(lines.compactMap { $0["settled"]?.string } == ["b", "w"])
+        let texts = lines.last { $0["view"] == "messages" }?["model"]?["messages"]?.values.map { $0["text"]?.string }
+        #expect(texts?.contains("hello") == true && texts?.contains("What if?") == true)
+    }
+}
+
+/// Keeps the lines that are written.
+private final class HeldLines: ByteSink, @unchecked Sendable {  // only one thread writes
+    private var bytes: [UInt8] = []
+
+    func write(_ new: [UInt8]) { bytes += new }
+
+    var lines: [ArraySlice<UInt8>] { bytes.split(separator: 0x0A) }
 }

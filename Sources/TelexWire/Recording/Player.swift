@@ -10,9 +10,14 @@ final class Player {
     private let requests: RequestWriter
     private let inbox = InboxListener()
     private(set) var hasEnded = false
+    /// What a session that goes on would need; `nil` if none will.
+    private(set) var work: UnfinishedWork?
 
     /// Writes the lines of the start, too.
-    init(_ header: RecordingHeader, _ region: Region, _ output: any LineSink) {
+    ///
+    /// - Parameter keepsWork: whether a session may go on from here.
+    init(_ header: RecordingHeader, _ region: Region, _ output: any LineSink, keepsWork: Bool = false) {
+        work = keepsWork ? UnfinishedWork() : nil
         telex = Telex(region: region)
         self.output = output
         subscriptions = Subscriptions(telex, output)
@@ -43,12 +48,38 @@ final class Player {
             hasEnded = true
             output.write(.bye(reason))
         }
-        _ = telex.takeSaves()
-        _ = telex.takeOrders()
+        let (saves, orders) = (telex.takeSaves(), telex.takeOrders())
+        work?.add(line, saves, orders)
     }
+
+    /// Ends the subscriptions, so that another reader can go on.
+    func unsubscribe() { for window in windows { subscriptions.unsubscribe(ViewName.allCases, in: window) } }
 
     /// The open windows, the main one first.
     var windows: [WindowID] { subscriptions.windows }
+}
+
+/// What the ports of a recorded session had stored, and were about to do.
+struct UnfinishedWork {
+    private(set) var saves: [StoreChange] = []
+    private var running: [Int: EffectOrder] = [:]
+    private(set) var lastOrder: Int64 = 0
+
+    /// The effects that have not ended, in the order in which they began.
+    var orders: [EffectOrder] { running.values.sorted { $0.number < $1.number } }
+
+    mutating func add(_ line: RecordedLine, _ saves: [StoreChange], _ orders: [EffectOrder]) {
+        switch line {
+        case .event(let event, let stamp, _):
+            lastOrder = max(lastOrder, stamp.order)
+            // The store had these chats before.
+            if case .chat(.loaded(let chats)) = event { self.saves += chats.chats.map(StoreChange.chat) }
+        case .ended(let effect): running[effect] = nil
+        default: break
+        }
+        self.saves += saves
+        for order in orders { running[order.number] = order.work == .cancel ? nil : order }
+    }
 }
 
 /// Listens to the inbox from the start, as a second reader of the recorded session may have done. A page shows the

@@ -37,14 +37,18 @@ public final class Rewind {
     /// How many lines the session had printed.
     private var printed = 0
 
-    /// - Parameter lines: returns the next line of the recording, and `nil` at its end.
-    public init(_ lines: @escaping () throws(RecordingError) -> ArraySlice<UInt8>?) throws(RecordingError) {
+    /// - Parameters:
+    ///   - lines: returns the next line of the recording, and `nil` at its end.
+    ///   - continues: whether a session may go on from here.
+    public init(
+        continues: Bool = false, _ lines: @escaping () throws(RecordingError) -> ArraySlice<UInt8>?
+    ) throws(RecordingError) {
         self.lines = lines
         let first = try lines()
         header = try Replay.header(first)
         self.first = first ?? []
         output = LineOutput(bytes, header.updates)
-        player = Player(header, try header.region, output)
+        player = Player(header, try header.region, output, keepsWork: continues)
     }
 
     /// Whether the recorded people were those of the built-in backend.

@@ -1,8 +1,10 @@
 import ArgumentParser
 import Foundation
 import TelexCore
+import TelexEmbedded
 import TelexJSON
 import TelexRuntime
+import TelexStorage
 import TelexTerminal
 import TelexWire
 
@@ -24,6 +26,7 @@ struct ReplayCommand: ParsableCommand {
               telex replay --at seq:12 --view messages --text session.rec
               telex replay --why messages:ada/m1/state session.rec
               telex replay --redact session.rec > shared.rec
+              telex replay --until id:b --then what-if.jsonl session.rec
             """)
 
     @Argument(help: ArgumentHelp("The recording.", valueName: "file"), completion: .file())
@@ -73,19 +76,33 @@ struct ReplayCommand: ParsableCommand {
     @Flag(help: "For --at: print the view as text, as telex show does.")
     var text = false
 
+    @Option(
+        help: ArgumentHelp(
+            "With --then: play up to this moment, print nothing of it, and go on from there.", valueName: "moment"),
+        transform: Self.moment)
+    var until: Moment?
+
+    @Option(
+        help: ArgumentHelp(
+            "Go on with the lines of this file, or of the standard input with -, as telex pipe --clock virtual does with "
+                + "the built-in bots.", valueName: "input"),
+        completion: .file())
+    var then: String?
+
     /// Two moments.
     struct Span {
         let from, to: Moment
     }
 
     func validate() throws {
-        let modes = [verify != nil, list, at != nil, diff != nil, why != nil, redact].filter { $0 }
+        let modes = [verify != nil, list, at != nil, diff != nil, why != nil, redact, until != nil].filter { $0 }
         if modes.count > 1 {
-            throw ValidationError("Use only one of --verify, --list, --at, --diff, --why and --redact.")
+            throw ValidationError("Use only one of --verify, --list, --at, --diff, --why, --redact and --until.")
         }
         if view != nil, at == nil, diff == nil { throw ValidationError("--view needs --at or --diff.") }
         if diff != nil, view == nil { throw ValidationError("--diff needs --view.") }
         if chat != nil, view == nil { throw ValidationError("--chat needs --view.") }
+        if (until == nil) != (then == nil) { throw ValidationError("Use --until and --then together.") }
         if text, at == nil || view == nil { throw ValidationError("--text needs --at and --view.") }
     }
 
@@ -97,6 +114,7 @@ struct ReplayCommand: ParsableCommand {
         if let diff { return try printDifference(lines, diff) }
         if let why { return try printChanges(Rewind(lines), why) }
         if redact { return try printRedacted(lines) }
+        if let until, let then { return try goOn(Rewind(lines, continues: true), until, then) }
         let comparison = try verify.map { Comparison(try FileLines($0)) }
         let sink: any ByteSink = comparison ?? FileOutput.standard
         var rest = lines
@@ -152,6 +170,30 @@ struct ReplayCommand: ParsableCommand {
         while let line = rest.next() { try FileOutput.standard.write(redaction.redact(line) + [0x0A]) }
     }
 
+    /// Goes on from a moment with further lines.
+    private func goOn(_ rewind: Rewind, _ moment: Moment, _ path: String) throws {
+        try rewind.play(to: moment)
+        let input = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+        guard input >= 0 else { throw RecordingError.unreadable(path: path, reason: FileFailure().reason) }
+        let mailbox = Mailbox<InLine>()
+        Signals.deliver([SIGTERM, SIGINT, SIGHUP]) { mailbox.interrupt($0) }
+        let (session, intake, output) = try rewind.session(
+            SQLiteStore(name: "replay"), mailbox,
+            to: { LineOutput(FileOutput.standard, $0, pace: .shared) { mailbox.wake() } },
+            backend: { CheckedBackend(EmbeddedBackend(clock: $0, seed: 0, run: "then-")) })
+        mailbox.read(LineInput(input, longest: LineError.longestLine, decode: LineDecoder.decode))
+        let ending = try SessionLoop(session, mailbox, drain: Self.drain).run(prepare: intake.prepare) { line in
+            try intake.handle(line)
+            return true
+        }
+        try intake.end(ending.bye())
+        try output.finish()
+        try ending.conclude()
+    }
+
+    /// How long to wait, after the input ends, for work in progress, in seconds of the virtual clock.
+    private static let drain: TimeInterval = 10
+
     private func notShown(_ view: ViewName, _ moment: Moment) -> CommandError {
         let of = chat.map { " of the chat \"\($0)\"" } ?? ""
         return CommandError("No window shows the view \(view.rawValue)\(of) at \(moment).", .noChat)
@@ -193,9 +235,9 @@ struct ReplayCommand: ParsableCommand {
 }
 
 extension Rewind {
-    fileprivate convenience init(_ lines: FileLines) throws(RecordingError) {
+    fileprivate convenience init(_ lines: FileLines, continues: Bool = false) throws(RecordingError) {
         var rest = lines
-        try self.init { () throws(RecordingError) in rest.next() }
+        try self.init(continues: continues) { () throws(RecordingError) in rest.next() }
     }
 }
 
