@@ -36,19 +36,23 @@ public final class Session: RequestListening {
     /// Whether a caller will flush: inside `together` and `flush`.
     private var isHolding = false
 
+    /// - Parameters:
+    ///   - telex: a core that goes on in this session; `nil` for a new one.
+    ///   - last: the order of the last event of that core.
     /// - Throws: the store's error if it cannot be read.
     public init<Line>(
         region: Region, store: any ChatStore, backend: any ChatBackend, clock: SessionClock,
-        ids: any IDSource, mailbox: Mailbox<Line>
+        ids: any IDSource, mailbox: Mailbox<Line>, continuing telex: Telex? = nil, after last: Int64 = 0
     ) throws {
-        telex = Telex(region: region)
+        let telex = telex ?? Telex(region: region)
+        self.telex = telex
         self.store = store
         self.backend = backend
         self.clock = clock
         self.ids = ids
         takeAnswers = { mailbox.takeAnswers() }
         deliver = { mailbox.deliver($0) }
-        order = min(try store.lastPosition(), MessagePosition.last)
+        order = min(max(try store.lastPosition(), last), MessagePosition.last)
         telex.bind(requests: self)
     }
 
@@ -265,6 +269,12 @@ public final class Session: RequestListening {
     }
 
     // MARK: Effects
+
+    /// Starts the effects that a core which goes on here had started.
+    public func resume(_ orders: [EffectOrder]) throws {
+        for order in orders { perform(order) }
+        try flush()
+    }
 
     private func perform(_ order: EffectOrder) {
         let answer = Answer(effect: order.number, deliver: deliver)

@@ -45,7 +45,13 @@ extension ExportError: CommandFailure {
 }
 
 extension RecordingError: CommandFailure {
-    var exitCode: ExitCode { if case .unreadable = self { .noInput } else { .data } }
+    var exitCode: ExitCode {
+        switch self {
+        case .unreadable: .noInput
+        case .noMoment: .validationFailure
+        case .malformed, .malformedLine, .otherProtocol, .otherHeader, .unfinished: .data
+        }
+    }
 }
 
 extension LoginError: CommandFailure {

@@ -183,10 +183,13 @@ final class RecordedSession {
 
     var lines: [ArraySlice<UInt8>] { output.lines }
 
+    /// The lines of the recording.
+    var recorded: [ArraySlice<UInt8>] { recording.lines }
+
     /// Plays the recording; returns the lines.
     func replay() throws -> [ArraySlice<UInt8>] {
         let replayed = Bytes()
-        var rest = recording.lines[...]
+        var rest = recorded[...]
         try Replay.play({ () throws(RecordingError) in rest.popFirst() }, to: { LineOutput(replayed, $0) })
         return replayed.lines
     }

@@ -46,6 +46,14 @@ import Testing
             #"{"window":"w","unsubscribe":["inbox"]}"#, #"{"backend":{"say":{"chatId":"a","text":"hello"}}}"#,
             #"{"window":"w","subscribe":["notification"]}"#,
         ],
+        // A message that waited is edited while it is being sent. Its request has settled already.
+        [
+            #"{"event":"chat.creating","recipient":"Echo"}"#, #"{"backend":{"offline":true}}"#,
+            #"{"event":"message.sending","chatId":"echo","text":"one","messageId":"m","id":"a"}"#,
+            #"{"backend":{"delay":"3s"}}"#, #"{"backend":{"online":true}}"#, #"{"event":"connection.retrying"}"#,
+            #"{"event":"revision.editing","chatId":"echo","messageId":"m","text":"two","id":"b"}"#,
+            #"{"advance":"10s"}"#,
+        ],
     ]) func repeatsTheSession(lines: [String]) throws {
         let session = try Self.play(lines.map { .lines([$0]) }, SessionSetup())
         #expect(try Self.difference(session) == nil)

@@ -26,6 +26,20 @@ import Testing
         #expect(try json(one).patched(by: patch(one, two)).bytes == json(two).bytes)
     }
 
+    /// Ids are compared byte by byte. These two are the same text.
+    @Test func removesARowWhoseIDOnlyLooksTheSame() throws {
+        let (one, other) = ("\u{e9}", "e\u{301}")
+        for (old, new) in [([one, other], [one]), ([one, other], [other]), ([one], [other]), ([one], [other, one])] {
+            let (old, new) = (old.map { ($0, 1) }, new.map { ($0, 1) })
+            let (before, after) = (NotificationViewModel.listing(old), NotificationViewModel.listing(new))
+            #expect(try json(before).patched(by: patch(before, after)).bytes == json(after).bytes)
+        }
+        let changes = RowChanges(
+            NotificationViewModel.listing([(one, 1)]).rows, NotificationViewModel.listing([(other, 1)]).rows)
+        #expect(changes.came.map { Array($0.utf8) } == [Array("chat:\(other)".utf8)])
+        #expect(changes.went.map { Array($0.utf8) } == [Array("chat:\(one)".utf8)])
+    }
+
     @Test func writesOneMoveForARowThatComesToTheFront() throws {
         let old = NotificationViewModel.listing([("a", 1), ("b", 1), ("c", 1)])
         let new = NotificationViewModel.listing([("c", 2), ("a", 1), ("b", 1)])
@@ -75,7 +89,8 @@ extension NotificationViewModel {
                         id: "chat:\(chat)", chat: ChatID(chat), heading: chat, previewText: "", dateText: "",
                         unreadCount: unread,
                         open: Action(.notification(.opening(chat: ChatID(chat)))),
-                        dismiss: Action(.notification(.dismissing(chat: ChatID(chat)))), snooze: .blank))
+                        dismiss: Action(.notification(.dismissing(chat: ChatID(chat)))),
+                        snooze: Action(.notification(.snoozing(Snooze(notification: "chat:\(chat)", due: ""))))))
             }, loadMore: nil)
     }
 }

@@ -101,6 +101,8 @@ public final class Telex {
     // MARK: Effects
 
     private func order(_ effect: Effect, _ cause: Cause?, _ window: WindowID) {
+        // A request that has settled, with its message waiting, does not settle once more.
+        let cause = cause.flatMap { waiting.contains($0) ? nil : $0 }
         // A closed window starts no effects.
         if let window = effect.id.window, !modules.isOpen(window) { return }
         if effect.work.isShared, let running = requests.number(of: effect.id) {

@@ -40,3 +40,10 @@ public struct Snooze: Hashable, Sendable {
         self.due = due
     }
 }
+
+/// Ids differ if their bytes do, although strings that look the same are equal.
+extension Snooze {
+    public static func == (first: Snooze, second: Snooze) -> Bool {
+        first.notification.utf8.elementsEqual(second.notification.utf8) && first.due == second.due
+    }
+}

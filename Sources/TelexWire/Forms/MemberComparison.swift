@@ -72,7 +72,7 @@ struct MemberComparer: MemberVisitor {
         if !value.isWritten(as: old) { patch.within(name) { $0.replace(with: value) } }
     }
 
-    mutating func visit<Row: WireRecord & Identifiable>(rows name: String, _ rows: inout [Shown<Row>]) {
+    mutating func visit<Row: WireRecord & Identifiable<String>>(rows name: String, _ rows: inout [Shown<Row>]) {
         let old = old.read([Shown<Row>].self)
         patch.within(name) { $0.compare(old, rows) }
     }

@@ -18,7 +18,8 @@ public protocol MemberVisitor: RecordVisitor {
     /// Begins an event, whose members follow.
     mutating func begin(event name: String, _ origin: EventOrigin, _ meaning: () -> String)
     /// Visits a list of rows, which patches change row by row.
-    mutating func visit<Row: WireRecord & Identifiable>(rows name: String, _ rows: inout [Shown<Row>]) throws(Failure)
+    mutating func visit<Row: WireRecord & Identifiable<String>>(rows name: String, _ rows: inout [Shown<Row>])
+        throws(Failure)
     /// Visits an action. The actions that are available are written together, as the member `actions`.
     mutating func visit(action name: String, _ form: @autoclosure () -> ActionForm, _ action: inout Action?)
         throws(Failure)
@@ -30,7 +31,7 @@ public protocol MemberVisitor: RecordVisitor {
 extension MemberVisitor {
     public mutating func begin(event name: String, _ origin: EventOrigin, _ meaning: () -> String) {}
 
-    public mutating func visit<Row: WireRecord & Identifiable>(
+    public mutating func visit<Row: WireRecord & Identifiable<String>>(
         rows name: String, _ rows: inout [Shown<Row>]
     ) throws(Failure) {
         try visit(name, &rows)

@@ -8,6 +8,8 @@ public enum RecordingError: Error, Hashable {
     case otherHeader
     /// The recording ends before its last line.
     case unfinished
+    /// The recording has no such moment. It has that many lines.
+    case noMoment(Moment, lines: Int)
 }
 
 /// Error messages for people: what failed, and what to do.
@@ -26,6 +28,8 @@ extension RecordingError: CustomStringConvertible {
                 + "damaged. Play it with the version that wrote it, or record the session again."
         case .unfinished:
             "The recording is incomplete, because the program that wrote it was stopped. All of it was played."
+        case .noMoment(let moment, let lines):
+            "The recording has no moment \(moment). It has \(lines) lines: see telex replay --list."
         }
     }
 }

@@ -10,16 +10,9 @@ public enum Replay {
     public static func play(
         _ lines: () throws(RecordingError) -> ArraySlice<UInt8>?, to output: (Updates) -> LineOutput
     ) throws {
-        guard let first = try lines() else { throw RecordingError.malformed("it is empty") }
-        guard case .header(let header) = try read(first, line: 1) else {
-            throw RecordingError.malformed("its first line is not a header")
-        }
-        guard header.hello.version == ProtocolVersion.number else {
-            throw RecordingError.otherProtocol(header.hello.version)
-        }
+        let header = try header(lines())
         let output = output(header.updates)
-        let player = Player(try header.region, output)
-        player.begin(header)
+        let player = Player(header, try header.region, output)
         do {
             try play(lines, by: player, to: output)
         } catch let error as RecordingError {
@@ -41,7 +34,19 @@ public enum Replay {
         }
     }
 
-    private static func read(_ bytes: ArraySlice<UInt8>, line: Int) throws(RecordingError) -> RecordedLine {
+    /// Reads the first line.
+    static func header(_ first: ArraySlice<UInt8>?) throws(RecordingError) -> RecordingHeader {
+        guard let first else { throw RecordingError.malformed("it is empty") }
+        guard case .header(let header) = try read(first, line: 1) else {
+            throw RecordingError.malformed("its first line is not a header")
+        }
+        guard header.hello.version == ProtocolVersion.number else {
+            throw RecordingError.otherProtocol(header.hello.version)
+        }
+        return header
+    }
+
+    static func read(_ bytes: ArraySlice<UInt8>, line: Int) throws(RecordingError) -> RecordedLine {
         do { return try RecordedLine.read(bytes) } catch {
             guard case .malformed(let what) = error else { throw error }
             throw .malformedLine(line, what)
@@ -50,96 +55,12 @@ public enum Replay {
 }
 
 extension RecordingHeader {
-    fileprivate var region: Region {
+    var region: Region {
         get throws(RecordingError) {
             guard let zone = Zone(zone) else {
                 throw .malformed("unknown time zone \"\(zone)\"")
             }
             return Region(zone: zone, locale: locale, timeFormat: timeFormat)
-        }
-    }
-}
-
-/// Feeds recorded lines to a core without ports.
-private final class Player {
-    private let telex: Telex
-    private let output: any LineSink
-    private let subscriptions: Subscriptions
-    private let requests: RequestWriter
-    private let inbox = InboxListener()
-    private(set) var hasEnded = false
-
-    init(_ region: Region, _ output: any LineSink) {
-        telex = Telex(region: region)
-        self.output = output
-        subscriptions = Subscriptions(telex, output)
-        requests = RequestWriter(output)
-        telex.bind(requests: requests)
-        telex.bind(inbox)
-    }
-
-    func begin(_ header: RecordingHeader) {
-        output.write(.hello(header.hello))
-        subscriptions.subscribe(header.subscribe)
-    }
-
-    func play(_ line: RecordedLine) {
-        switch line {
-        case .header: break
-        case .event(let event, let stamp, effect: nil):
-            try? subscriptions.open(stamp.window)
-            telex.receive(event, stamp)
-        case .event(let event, let stamp, let effect?):
-            telex.receive(event, stamp, answering: effect)
-        case .ended(let effect): telex.end(effect: effect)
-        case .subscribe(let views, let cause, let window):
-            try? subscriptions.open(window)
-            subscriptions.subscribe(views, in: window, cause: cause)
-        case .unsubscribe(let views, let window): subscriptions.unsubscribe(views, in: window)
-        case .close(let window): subscriptions.close(window)
-        case .settled(let id, let window): output.write(.settled(id).within(window))
-        case .error(let error, let window): output.write(.error(error).within(window))
-        case .bye(let reason):
-            hasEnded = true
-            output.write(.bye(reason))
-        }
-        _ = telex.takeSaves()
-        _ = telex.takeOrders()
-    }
-}
-
-/// Listens to the inbox from the start, as a second reader of the recorded session may have done. A page shows the
-/// titles that the chats had when it was loaded, so it must be built at that time.
-private final class InboxListener: Listening {
-    func show(_ model: InboxViewModel, cause: Cause?) {}
-    func close(cause: Cause?) {}
-}
-
-/// Writes to a sink when requests end, and when messages are missing.
-final class RequestWriter: RequestListening {
-    private let sink: any LineSink
-    /// The program whose requests are written.
-    private let guest: Int
-
-    init(_ sink: any LineSink, guest: Int = 0) {
-        self.sink = sink
-        self.guest = guest
-    }
-
-    func settled(_ cause: Cause, _ outcome: Outcome) {
-        guard cause.window.guest == guest else { return }
-        sink.write(.settled(cause.id, outcome).within(cause.window))
-    }
-
-    func concluded(_ cause: Cause, _ outcome: Outcome) {
-        guard cause.window.guest == guest else { return }
-        sink.write(.outcome(cause.id, outcome).within(cause.window))
-    }
-
-    func missed(_ gap: MissingMessages) {
-        switch gap {
-        case .chat(let chat): sink.write(.gap(.messages(chat)))
-        case .inbox(let window): if window.guest == guest { sink.write(.gap(.arrivals).within(window)) }
         }
     }
 }

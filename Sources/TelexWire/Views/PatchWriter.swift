@@ -95,23 +95,28 @@ extension Shown: WireValue where Row: WireRecord {
     public static func read(_ value: JSONValue?) throws(Mismatch) -> Shown { Shown(try Row.read(value)) }
 }
 
+extension Shown where Row: Identifiable<String> {
+    /// The row's id, which is compared byte by byte.
+    fileprivate var key: Identifier<Row> { Identifier(id) }
+}
+
 extension PatchWriter {
     /// Compares rows by their ids, which are unique. Writes removals first, then additions and moves, and finally the
     /// changes within rows that stayed.
-    mutating func compare<Row: WireRecord & Identifiable>(_ old: [Shown<Row>], _ new: [Shown<Row>]) {
+    mutating func compare<Row: WireRecord & Identifiable<String>>(_ old: [Shown<Row>], _ new: [Shown<Row>]) {
         let shared = SharedEnds(old, new)
         let source = old[shared.start..<(old.count - shared.end)]
         let target = new[shared.start..<(new.count - shared.end)]
         if moveToFront(source, target, shared.start) { return }
         var middle = Array(source)
-        let kept = Set(target.map { $0.id })
-        for index in middle.indices.reversed() where !kept.contains(middle[index].id) {
+        let kept = Set(target.map { $0.key })
+        for index in middle.indices.reversed() where !kept.contains(middle[index].key) {
             remove(at: shared.start + index)
             middle.remove(at: index)
         }
         for (index, row) in target.enumerated() {
-            if index < middle.count, middle[index].id == row.id { continue }
-            if let place = middle[min(index, middle.count)...].firstIndex(where: { $0.id == row.id }) {
+            if index < middle.count, middle[index].key == row.key { continue }
+            if let place = middle[min(index, middle.count)...].firstIndex(where: { $0.key == row.key }) {
                 move(from: shared.start + place, to: shared.start + index)
                 middle.insert(middle.remove(at: place), at: index)
             } else {
@@ -130,7 +135,7 @@ extension PatchWriter {
     /// rows in between move down by one.
     ///
     /// - Returns: whether this was the change; otherwise nothing is written.
-    private mutating func moveToFront<Row: WireRecord & Identifiable>(
+    private mutating func moveToFront<Row: WireRecord & Identifiable<String>>(
         _ old: ArraySlice<Shown<Row>>, _ new: ArraySlice<Shown<Row>>, _ start: Int
     ) -> Bool {
         guard let first = new.first, let last = old.last, old.count == new.count else {
@@ -138,10 +143,10 @@ extension PatchWriter {
         }
         guard zip(old, new.dropFirst()).allSatisfy({ $0.isWritten(as: $1) }) else { return false }
         let end = start + old.count - 1
-        if last.id == first.id {
+        if last.key == first.key {
             if end != start { move(from: end, to: start) }
             within(String(start)) { Row.compare(last.row, first.row, &$0) }
-        } else if !old.contains(where: { $0.id == first.id }) {
+        } else if !old.contains(where: { $0.key == first.key }) {
             remove(at: end)
             add(first, at: start)
         } else {

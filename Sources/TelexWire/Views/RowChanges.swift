@@ -11,17 +11,18 @@ public struct RowChanges: Hashable {
 extension RowChanges {
     init<Row: Identifiable & Equatable>(_ old: [Row], _ new: [Row]) where Row.ID == String {
         let (old, new) = Self.different(old, new)
-        let before = Set(old.map { $0.id })
-        let after = Set(new.map { $0.id })
+        // Ids that look the same may differ in their bytes.
+        let before = Set(old.map { Identifier<Row>($0.id) })
+        let after = Set(new.map { Identifier<Row>($0.id) })
         for row in new {
-            if before.contains(row.id) { changed.append(row.id) } else { came.append(row.id) }
+            if before.contains(Identifier(row.id)) { changed.append(row.id) } else { came.append(row.id) }
         }
-        for row in old where !after.contains(row.id) { went.append(row.id) }
+        for row in old where !after.contains(Identifier(row.id)) { went.append(row.id) }
         // A row that has only moved has not changed.
         if !changed.isEmpty {
-            let rows = Dictionary(old.map { ($0.id, $0) }) { first, _ in first }
-            let moved = Set(new.filter { rows[$0.id] == $0 }.map { $0.id })
-            changed.removeAll(where: moved.contains)
+            let rows = Dictionary(old.map { (Identifier<Row>($0.id), $0) }) { first, _ in first }
+            let moved = Set(new.filter { rows[Identifier($0.id)] == $0 }.map { Identifier<Row>($0.id) })
+            changed.removeAll { moved.contains(Identifier($0)) }
         }
     }
 

@@ -67,6 +67,9 @@ public final class Subscriptions {
 
     func isOpen(_ window: WindowID) -> Bool { writers[window] != nil }
 
+    /// The open windows, in the order of their names.
+    var windows: [WindowID] { writers.keys.sorted() }
+
     /// Closes a window and its views.
     func close(_ window: WindowID) {
         let views = writers.removeValue(forKey: window) ?? [:]

@@ -74,6 +74,38 @@ def test_recording_of_a_real_session_replays(telex):
     assert telex.run("replay", telex.home / "none")[0] == 66
 
 
+def test_looks_into_a_recording(telex):
+    recording = telex.home / "session.rec"
+    lines = [{"event": "chat.creating", "recipient": "Echo", "id": "a"},
+             {"event": "message.sending", "chatId": "echo", "text": "wonderful", "messageId": "m", "id": "b"}]
+    code, out, err = telex.run("pipe", "--clock", "virtual", "--subscribe", "badge", "--record", recording, lines=lines)
+    assert code == 0, err
+
+    def look(*arguments, file=recording):
+        return telex.run("replay", *arguments, file)
+    code, listed, err = look("--list")
+    assert (code, err) == (0, "") and '"text":"wonderful"' in listed and "      seq:1  badge\n" in listed
+    code, text, _ = look("--at", "id:b", "--view", "messages", "--chat", "echo", "--text")
+    assert code == 0 and "You: wonderful" in text
+    assert look("--why", "messages:echo/m/state")[1].count(" -> ") >= 2
+    assert json.loads(look("--diff", "1..id:b", "--view", "messages")[1])["op"] == "add"
+    code, out, _ = telex.run("replay", "--until", "id:b", "--then", "-", recording,
+                             lines=[{"event": "message.sending", "chatId": "echo", "text": "two", "id": "c"}])
+    assert code == 0 and [line.get("settled") for line in parsed(out) if "settled" in line] == ["c"]
+    code, redacted, err = look("--redact")
+    assert (code, err) == (0, "") and "wonderful" not in redacted and "Echo" not in redacted and "echo" not in redacted
+    (telex.home / "redacted.rec").write_text(redacted)
+    assert look(file=telex.home / "redacted.rec")[0] == 0
+    assert look("--at", "99999")[0] == 64 and look("--at", "soon")[0] == 64 and look("--list", "--redact")[0] == 64
+    assert look("--at", "1", "--view", "messages")[0] == 67
+    assert look("--list", file=telex.home / "none")[0] == 66
+    for damage in (b"", b"\x00\xff", b"[" * 100_000, recording.read_bytes()[:-20], recording.read_bytes() * 2):
+        (telex.home / "damaged.rec").write_bytes(damage)
+        for mode in (["--list"], ["--redact"], ["--why", "badge:unreadCount"], ["--until", "id:x", "--then", "-"]):
+            code, _, err = look(*mode, file=telex.home / "damaged.rec")
+            assert code in (0, 64, 65) and (code == 0) == (err == ""), (damage[:10], mode, err)
+
+
 def test_prints_only_the_protocol_in_any_locale(telex):
     for locale in ("C", "de_DE.ISO-8859-1", "tr_TR.UTF-8", "abcdefghijkl", "/nonexistent", "1" * 20, "a" * 100_000, "\xff"):
         environment = {**telex.environment, "LC_ALL": locale}
