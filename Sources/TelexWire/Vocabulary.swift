@@ -249,6 +249,8 @@ enum Vocabulary {
                 "gap":
                     "What is missing: lines, messages of a chat, or messages of a `view` after an unknown cursor.",
                 "isPaced": "Whether lines report how far output is stored. For programs of Telex itself.",
+                "takesNotes": "Whether the owner notes, on the socket, what the next owner needs to go on.",
+                "waiting": "The requests that have settled as `waiting`, and whose outcome is still to come.",
                 "isReadOnly": "Whether lines can only look; missing if they can act.",
                 "historyGap": "A gap in a chat's history, with the token to fetch it.",
                 "hello": "What this session supports; the first line.",

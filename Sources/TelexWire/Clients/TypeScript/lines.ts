@@ -1796,6 +1796,8 @@ export interface JoinRequest {
   isPaced?: boolean | null;
   /** The command that a program runs, such as `pipe`. */
   command?: string | null;
+  /** Whether the owner notes, on the socket, what the next owner needs to go on. */
+  takesNotes?: boolean | null;
   /** Where a program goes on that had joined another owner before. */
   resume?: Resumption | null;
 }
@@ -2456,9 +2458,9 @@ export interface MessagesViewModel {
   isEncrypted: boolean;
   /** The members of a chat and their ids, until we have read something in it. */
   membersText?: string;
-  /** The first message that was unread when the chat was opened, until we answer. */
+  /** The first message that was unread when the chat was opened, or that was not seen since, until we answer. */
   firstNewId?: string;
-  /** How many messages were unread when the chat was opened, until we answer. */
+  /** How many messages were unread when the chat was opened, or were not seen since, until we answer. */
   newCount?: number;
   /** What we have typed and not sent; in a list, as one line. */
   draftText?: string;
@@ -3508,6 +3510,8 @@ export interface Resumption {
   requests: Array<ResumptionRequest>;
   /** The windows, each with what it shows. */
   windows: Array<ResumptionWindow>;
+  /** The requests that have settled as `waiting`, and whose outcome is still to come. */
+  waiting?: Array<ResumptionWaiting> | null;
 }
 
 export interface ResumptionRequest {
@@ -3518,6 +3522,22 @@ export interface ResumptionRequest {
    * that names a window opens it.
    */
   window?: string | null;
+  /** The number of an input line, from 1. */
+  line?: number | null;
+}
+
+export interface ResumptionWaiting {
+  /** The number of an input line, from 1. */
+  line: number;
+  /**
+   * The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
+   * `deleted`. For `emote` and `system`, print it after the sender's name.
+   */
+  text?: string | null;
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /** A message; unique in its chat. */
+  messageId: string;
 }
 
 export interface ResumptionWindow {

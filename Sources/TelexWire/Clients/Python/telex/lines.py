@@ -1867,6 +1867,8 @@ class JoinRequest(TypedDict):
     """Whether lines report how far output is stored. For programs of Telex itself."""
     command: NotRequired[str | None]
     """The command that a program runs, such as `pipe`."""
+    takesNotes: NotRequired[bool | None]
+    """Whether the owner notes, on the socket, what the next owner needs to go on."""
     resume: NotRequired[Resumption | None]
     """Where a program goes on that had joined another owner before."""
 
@@ -2534,9 +2536,9 @@ class MessagesViewModel(TypedDict):
     membersText: NotRequired[str]
     """The members of a chat and their ids, until we have read something in it."""
     firstNewId: NotRequired[str]
-    """The first message that was unread when the chat was opened, until we answer."""
+    """The first message that was unread when the chat was opened, or that was not seen since, until we answer."""
     newCount: NotRequired[int]
-    """How many messages were unread when the chat was opened, until we answer."""
+    """How many messages were unread when the chat was opened, or were not seen since, until we answer."""
     draftText: NotRequired[str]
     """What we have typed and not sent; in a list, as one line."""
     gapText: NotRequired[str]
@@ -3622,6 +3624,8 @@ class Resumption(TypedDict):
     """The requests that have no answer yet."""
     windows: list[ResumptionWindow]
     """The windows, each with what it shows."""
+    waiting: NotRequired[list[ResumptionWaiting] | None]
+    """The requests that have settled as `waiting`, and whose outcome is still to come."""
 
 
 @final
@@ -3632,6 +3636,22 @@ class ResumptionRequest(TypedDict):
     """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
     subscription that names a window opens it.
     """
+    line: NotRequired[int | None]
+    """The number of an input line, from 1."""
+
+
+@final
+class ResumptionWaiting(TypedDict):
+    line: int
+    """The number of an input line, from 1."""
+    text: NotRequired[str | None]
+    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
+    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
 
 
 @final
