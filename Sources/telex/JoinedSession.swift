@@ -212,6 +212,7 @@ final class JoinedSession: ChatSession {
         isSilent = true
         onSilence(OwnerSilent(owner))
         try release()
+        for outlet in outlets { try outlet.idle() }
         return true
     }
 
