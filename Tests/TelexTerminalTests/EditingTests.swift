@@ -107,6 +107,7 @@ import Testing
         ("/new ad", 0, nil), ("/find elm", 3, "Elm Street"), ("/find zo", 2, "Zoë"),
         ("/help st", 2, "status"), ("/json o", 1, nil), ("/choose ", 0, "1"), ("/x", 0, nil), ("text", 0, nil),
         ("//st", 0, nil), ("", 0, nil), ("/status ", 0, nil), ("/nonsense a", 0, nil),
+        ("/react 3 :tada", 5, "🎉"), ("/reply :tada", 5, "🎉"), ("/open :tada", 0, nil),
     ])
     func completes(head: String, replaced: Int, insertion: String?) {
         let completion = Completion.of(head, in: Self.world)

@@ -197,9 +197,8 @@ struct ActionFinder {
     }
 
     /// Returns the reminder that was printed with that number.
-    func reminder(_ number: Int) throws(Complaint) -> UpcomingViewModel.Row {
-        let list = screen.upcoming
-        return try seen.numbers.upcoming.row(
+    func reminder(_ number: Int, in list: UpcomingViewModel?) throws(Complaint) -> UpcomingViewModel.Row {
+        try seen.numbers.upcoming.row(
             number, of: seen.upcoming?.rows ?? [], in: list?.rows ?? [],
             gone: list?.loadMore == nil ? { .gone(number, $0.summary, .upcoming) } : nil)
     }

@@ -115,14 +115,22 @@ extension Invocation {
     }
 
     fileprivate func finishReminder() throws {
-        let row = try reminder()
-        try receive(row.complete.event)
-        screen.note(screen.upcoming?.undo.map(Undoable.reminder))
-        say(StyledText("Done: \(row.summary). /undo marks it as not done."))
+        let (number, list) = (try reminderNumber(), LatestModel<UpcomingViewModel>())
+        let (summary, undo) = try session.beside { window in
+            window.bind(list)
+            try window.receive(.screen(.opening(.upcoming)))
+            let row = try actions.reminder(number, in: list.model)
+            try window.receive(row.complete.event)
+            return (row.summary, list.model?.undo)
+        }
+        screen.note(undo.map(Undoable.reminder))
+        say(StyledText("Done: \(summary). /undo marks it as not done."))
     }
 
     fileprivate func openChatOfReminder() throws {
-        try press(reminder().open, orSay: "The reminder was not set in a chat.")
+        let number = try reminderNumber()
+        try openRemindersUnseen()
+        try press(actions.reminder(number, in: screen.upcoming).open, orSay: "The reminder was not set in a chat.")
     }
 
     /// Takes back the last change to the reminders. What is open stays open.
@@ -144,11 +152,10 @@ extension Invocation {
         try openUnseen(screen.upcoming == nil ? screen.chatList?.openReminders : nil)
     }
 
-    /// Returns the reminder with the number that was typed.
-    private func reminder() throws -> UpcomingViewModel.Row {
+    /// The number that was typed, of a reminder that was printed.
+    private func reminderNumber() throws -> Int {
         let number = try actions.number(argument, command)
         try actions.check(number, in: .upcoming)
-        try openRemindersUnseen()
-        return try actions.reminder(number)
+        return number
     }
 }

@@ -37,6 +37,9 @@ struct Completion: Equatable {
         }
         guard let command = Command.named(head[..<space].dropFirst().lowercased()) else { return Completion() }
         if command.takesMessage, let completion = ofMention(head, in: world) { return completion }
+        if command.takesMessage || command == .react, lastWord(head).hasPrefix(":") {
+            return Shortcodes.completion(of: lastWord(head))
+        }
         let typed = String(head[space...].drop { $0 == " " })
         if command.takesFile { return FileCompletion.of(typed, home: world.home) }
         return of(typed: typed, among: command.candidates(world)) { _ in "" }
@@ -60,7 +63,7 @@ struct Completion: Equatable {
     /// any member of the chat.
     private static func ofText(_ head: String, in world: CompletionWorld) -> Completion {
         if let completion = ofMention(head, in: world) { return completion }
-        let word = String(head[(head.lastIndex(where: \.isWhitespace).map(head.index(after:)) ?? head.startIndex)...])
+        let word = lastWord(head)
         let isFirst = word.count == head.count
         if word.hasPrefix(":") { return Shortcodes.completion(of: word) }
         // A name with an @ mentions the person.
@@ -73,6 +76,10 @@ struct Completion: Equatable {
         return of(typed: name, among: people.map { CompletionWorld.Candidate(text: $0, what: "") }) { _ in
             isFirst && !isMention ? ": " : " "
         }
+    }
+
+    private static func lastWord(_ head: String) -> String {
+        String(head[(head.lastIndex(where: \.isWhitespace).map(head.index(after:)) ?? head.startIndex)...])
     }
 
     /// - Parameter end: returns the text to insert after the only candidate.
