@@ -30,8 +30,8 @@ final class EditorThread {
     var firstReaderKey: ReaderKey?
     /// When keys no longer wait for the reader; `nil` if they do not.
     var readerDeadline: ContinuousClock.Instant?
-    /// Until when keys that follow a failed one are dropped.
-    var deafUntil: ContinuousClock.Instant?
+    /// Until when keys that follow a failed one are dropped, and why it failed.
+    var deaf: (until: ContinuousClock.Instant, reason: StyledText?)?
     /// Whether keys go to the line below the reader.
     var composes = false
     /// What was told last of the messages that the reader has shown.

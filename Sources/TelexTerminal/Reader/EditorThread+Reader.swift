@@ -63,13 +63,14 @@ extension EditorThread {
     /// How soon a key must follow one that could not begin a line to be dropped, since it was to be in the line.
     private static let deafness = Duration.milliseconds(300)
 
+    /// Whether the key belongs to a text that cannot be typed. Then the reason stays on the screen.
     private func isDeaf(to key: Key) -> Bool {
-        guard let deafUntil, ContinuousClock.now < deafUntil, case .character(let scalar) = key, scalar.value >= 0x20
-        else {
-            deafUntil = nil
+        guard let deaf, ContinuousClock.now < deaf.until, case .character(let scalar) = key, scalar.value >= 0x20 else {
+            deaf = nil
             return false
         }
-        self.deafUntil = ContinuousClock.now + Self.deafness
+        note = deaf.reason
+        self.deaf?.until = ContinuousClock.now + Self.deafness
         return true
     }
 
@@ -85,14 +86,16 @@ extension EditorThread {
             _ = keys.next()
             return nil
         }
+        if isDeaf(to: key) { return nil }
         guard let pressed = ReaderKey(key) else {
             note = StyledText("? lists the keys.", .secondary)
             return nil
         }
-        if isDeaf(to: key) { return nil }
         let wish = reader?.press(pressed)
-        if case .nothing = wish, [.reply, .edit, .react].contains(pressed) {
-            deafUntil = ContinuousClock.now + Self.deafness
+        defer {
+            if case .nothing = wish, [.reply, .edit, .react].contains(pressed) {
+                deaf = (ContinuousClock.now + Self.deafness, note)
+            }
         }
         return carryOut(wish)
     }

@@ -180,7 +180,8 @@ struct ScreenState {
         next.views = views.printed
         next.passesOver = false
         next.isOneLine = isOneLine && self.chatForm != nil
-        next.readerKey = nil
+        // The reader may open later.
+        if views.reader.change != nil { next.readerKey = nil }
         next.owed = owedNext
         next.hasBeenOnline = hasBeenOnline || self.connection?.state == .online
         next.hasTried = hasTried || self.connection.map { $0.state != .connecting } == true

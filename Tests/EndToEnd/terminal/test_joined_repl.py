@@ -118,6 +118,15 @@ def test_what_is_typed_outlives_the_owner(telex, start, number):
     other.wait_for("goes on without it").type("/open bo", ENTER).wait_for("You: Half a line.")
 
 
+def test_unread_leads_to_the_first_message_after_the_owner_was_killed(telex, start):
+    fill(telex)
+    pipe, terminal = owner(telex, start), start(Terminal, telex)
+    terminal.wait_for("Chats")
+    pipe.process.kill()
+    terminal.wait_for("goes on without it").type("/open ada", ENTER).wait_for("Message 59.").wait_for_line("", "Ada> ")
+    terminal.type("/unread", ENTER).wait_for("q back").wait_for("1 of 60")
+
+
 def test_messages_sent_while_the_owner_is_killed_arrive_once(telex, start):
     fill(telex)
     pipe, terminal = owner(telex, start), start(Terminal, telex, rows=60)
