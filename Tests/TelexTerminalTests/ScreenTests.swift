@@ -1,5 +1,3 @@
-import Foundation
-import TelexCore
 import Testing
 
 @testable import TelexTerminal
@@ -259,40 +257,6 @@ import Testing
         #expect(change("one two three four five six") == ["five six", "below"])
         transcript.scroll(2)
         #expect(change("one two") == [])
-    }
-
-    /// A message that waited comes after those that came meanwhile, so a command means the last one on the screen.
-    @Test func movesAMessageThatComesLastNow() {
-        func row(_ id: String, isOwn: Bool, _ state: MessagesViewModel.State, at seconds: Double)
-            -> Shown<MessagesViewModel.Row>
-        {
-            var row = MessagesViewModel.Row.blank
-            (row.message, row.isOwn, row.state, row.text) = (MessageID(id), isOwn, state, "text of \(id)")
-            (row.senderName, row.dayText, row.date) = (
-                isOwn ? "You" : "Ada", "Today", Date(timeIntervalSince1970: seconds)
-            )
-            return Shown(row)
-        }
-        var (old, new) = (MessagesViewModel.blank, MessagesViewModel.blank)
-        let ada = row("a", isOwn: false, .received, at: 2)
-        old.messages = [ada, row("own", isOwn: true, .waiting, at: 1)]
-        new.messages = [ada, row("own", isOwn: true, .sent, at: 1), row("b", isOwn: false, .received, at: 3)]
-        let update = MessagesUpdate(Change(old: old, new: new), nil, since: nil, .inline, invitation: nil)
-        var painter = ScreenPainter(columns: 40, height: 8, paint: .none)
-        for row in old.messages.reversed() {
-            painter.print(.entry(MessageText(.inline).entry(row, in: old)))
-        }
-        for printed in MessagesText(.inline).changes(update) { painter.print(printed) }
-        var model = Emulator(columns: 40, rows: 8)
-        model.write(painter.paint(EditBlock(prompt: "> ")))
-        let shown = model.shown.compactMap { $0.split(separator: "text of ").last?.split(separator: " ").first }
-        #expect(shown.dropLast() == ["a", "own", "b"])
-        // Once it is off the screen, a sentence tells.
-        for number in 0..<9 { painter.print(.line("\(number)")) }
-        model.write(painter.paint(EditBlock(prompt: "> ")))
-        for printed in MessagesText(.inline).changes(update) { painter.print(printed) }
-        model.write(painter.paint(EditBlock(prompt: "> ")))
-        #expect(model.shown.contains { $0.contains("moved below the messages") })
     }
 
     @Test func leavesCursorBelowPrintedEntries() {

@@ -20,7 +20,7 @@ import Testing
             case .entry(let entry): lines += entry.lines.map { $0.rendered(paint: .none) }
             case .replacement(let id, let entries, let otherwise):
                 if entries.isEmpty, otherwise.isEmpty { removed.append(id.text) } else { replaced.append(id.text) }
-            case .revisions, .moved: break
+            case .revisions: break
             }
         }
 

@@ -146,15 +146,9 @@ struct MessagesText {
         let revisions = revisions(before, new.messages[printed...], in: new)
         if !revisions.isEmpty { changes.append(.revisions(revisions)) }
         changes += Self.removed(old, new)
-        let moved = Self.overtaken(before, new)
-        let last = new.messages[firstKnown...].filter { before[$0.id] == nil || moved[$0.id] != nil }
-        let sentences = Dictionary(
-            last.map { (MessageText.id($0, new), moved[$0.id]) }, uniquingKeysWith: { first, _ in first })
-        return changes
-            + entries(last[...], in: new, after: old?.messages.last?.dayText).map { entry in
-                let sentence = entry.id.flatMap { sentences[$0] ?? nil }
-                return sentence.map { .moved(entry, otherwise: Entry(lines: [$0])) } ?? .entry(entry)
-            }
+        changes += Self.overtaken(before, new).map(Printed.line)
+        let came = new.messages[firstKnown...].filter { before[$0.id] == nil }
+        return changes + entries(came[...], in: new, after: old?.messages.last?.dayText).map(Printed.entry)
     }
 
     private func entries(
@@ -276,19 +270,17 @@ struct MessagesText {
         }
     }
 
-    /// The messages that were sent late, and so come after messages that were printed below them, by their ids, with a
-    /// sentence about each.
+    /// The lines about messages that were sent late, and so come after messages that were printed below them.
     private static func overtaken(
         _ before: [String: Shown<MessagesViewModel.Row>], _ new: MessagesViewModel
-    ) -> [String: StyledText] {
-        var moved: [String: StyledText] = [:]
-        for (index, row) in new.messages.enumerated() {
+    ) -> [StyledText] {
+        new.messages.indices.compactMap { index in
+            let row = new.messages[index]
             guard row.isOwn, row.isPlaced, let old = before[row.id], !old.isPlaced,
                 new.messages[..<index].contains(where: { !$0.isOwn && $0.date > row.date })
-            else { continue }
-            moved[row.id] = StyledText(
+            else { return nil }
+            return StyledText(
                 "\"\(excerpt(row))\" moved below the messages that arrived while it was waiting.", .secondary)
         }
-        return moved
     }
 }

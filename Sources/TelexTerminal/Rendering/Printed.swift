@@ -7,9 +7,6 @@ enum Printed: Sendable {
     /// Entries that replace a printed one. `otherwise` is printed if that one is no longer on the screen.
     case replacement(EntryID, [Entry], otherwise: [Entry])
 
-    /// An entry that comes last now. `otherwise` is printed if it is no longer on the screen.
-    case moved(Entry, otherwise: Entry)
-
     static func line(_ text: StyledText) -> Printed { .entry(Entry(lines: [text])) }
 }
 

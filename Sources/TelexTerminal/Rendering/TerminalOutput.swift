@@ -24,7 +24,6 @@ final class TerminalOutput: TextOutput {
         case .entry(let entry): hold(entry.lines)
         case .revisions(let revisions): hold(Revision.news(revisions, hasProgress: !kind.isPlain))
         case .replacement(_, _, let otherwise): for entry in otherwise { hold(entry.lines) }
-        case .moved(_, let otherwise): hold(otherwise.lines)
         }
     }
 

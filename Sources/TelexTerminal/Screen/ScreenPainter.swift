@@ -43,8 +43,6 @@ struct ScreenPainter {
             for line in Revision.news(others, hasProgress: false) { transcript.append(Entry(lines: [line])) }
         case .replacement(let id, let entries, let otherwise):
             if !transcript.replace(id, with: entries) { for entry in otherwise { transcript.append(entry) } }
-        case .moved(let entry, let otherwise):
-            transcript.append(transcript.replace(entry.id, with: []) ? entry : otherwise)
         }
     }
 
