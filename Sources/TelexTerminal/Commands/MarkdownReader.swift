@@ -1,4 +1,5 @@
 import CMarkdown
+import Foundation
 import TelexCore
 
 /// Reads what a person types as Markdown (CommonMark, `~~` for strikethrough and `||` for spoilers): the text, and the
@@ -129,10 +130,14 @@ struct MarkdownReader {
         ["\\*", "\\_", "\\`", "\\~", "\\["].contains { source.contains($0) }
     }
 
+    private static let lock = NSLock()
     private static let registered: Void = cmark_gfm_core_extensions_ensure_registered()
 
     private mutating func parse(_ source: String) {
         _ = Self.registered
+        // The characters that an extension reads are a global of the parser's while it works.
+        Self.lock.lock()
+        defer { Self.lock.unlock() }
         guard let parser = cmark_parser_new(CMARK_OPT_DEFAULT) else { return }
         defer { cmark_parser_free(parser) }
         if let extra = cmark_find_syntax_extension("strikethrough") {
