@@ -250,4 +250,14 @@ import Testing
             #expect(try pair.resumption.seq == seq)
         }
     }
+
+    /// An owner that is not ours could note any numbers.
+    @Test(arguments: [#"{"first":9,"last":3}"#, #"{"first":-2147483648,"last":2147483647}"#])
+    func survivesStrangeNotes(note: String) throws {
+        var pair = pair()
+        pair.send(Self.request("1"))
+        var bytes = Array("\t\(note)\n".utf8)[...]
+        #expect(pair.handover.receive(&bytes).lines.isEmpty)
+        #expect(try pair.ids == (note.contains("9,\"last\":3") ? ["1"] : []))
+    }
 }

@@ -107,14 +107,13 @@ public struct Chat: Hashable, Sendable {
         mentions = max(0, mentions + content.unread.mentions - old.unread.mentions)
     }
 
-    /// Marks messages up to a position as read; `count` is the unread count of the stored messages after it.
     /// Whether no message before this one is unread, as far as is known.
     func hasSeen(allBefore message: KnownMessage) -> Bool {
         if message.position <= readUpTo { return true }
-        let isUnread = !message.isOwn && message.content.unread.messages > 0
-        return message.unreadAfter + (isUnread ? 1 : 0) >= unread && (unloaded.messages == 0 || gap <= readUpTo)
+        return message.unreadFromHere >= unread && (unloaded.messages == 0 || gap <= readUpTo)
     }
 
+    /// Marks messages up to a position as read; `count` is the unread count of the stored messages after it.
     mutating func read(upTo position: Int64, unread count: UnreadCount) {
         readUpTo = max(readUpTo, position)
         unread = count.messages

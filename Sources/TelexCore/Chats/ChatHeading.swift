@@ -57,8 +57,6 @@ struct News: Hashable {
 
     /// Whether no message before this one is among them.
     func begin(with message: KnownMessage) -> Bool {
-        if message.position <= after { return true }
-        let isUnread = !message.isOwn && message.content.unread.messages > 0
-        return message.unreadAfter + (isUnread ? 1 : 0) >= count
+        message.position <= after || message.unreadFromHere >= count
     }
 }

@@ -69,6 +69,9 @@ public struct KnownMessage: Hashable, Sendable {
     /// The content of the message; empty if the message is not committed yet.
     public var content: MessageContent
 
+    /// How many messages count as unread from it on, itself included.
+    var unreadFromHere: Int { unreadAfter + (isOwn ? 0 : content.unread.messages) }
+
     public init(
         position: Int64, unreadAfter: Int = 0, mentionsAfter: Int = 0, isOwn: Bool = false,
         content: MessageContent = MessageContent()

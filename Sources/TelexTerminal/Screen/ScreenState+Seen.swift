@@ -50,7 +50,7 @@ extension ScreenState {
         return first ?? 0
     }
 
-    /// What leads back to where the person was, once a chat could not be made from one line; `nil` if there is no need.
+    /// The event that closes the form for a new chat again, if one line has opened it and the chat could not be made.
     var retreat: Event? {
         guard isOneLine, let form = views.chatForm.printed, !form.shouldShowBusy, form.errorText != nil,
             form.knock == nil

@@ -69,7 +69,10 @@ public struct Handover {
 
     private mutating func keep(_ note: Note) {
         if let last = note.last {
-            for number in (note.first ?? last)...last { (lines[number], waiting[number]) = (nil, nil) }
+            // An owner that is not ours could name any numbers.
+            for number in stride(from: max(1, note.first ?? last), through: min(last, lineCount), by: 1) {
+                (lines[number], waiting[number]) = (nil, nil)
+            }
         }
         if let waiting = note.waiting { self.waiting[waiting.line] = waiting }
         for window in note.windows { windows[window.id] = window }

@@ -141,7 +141,7 @@ extension Control {
             case .closeWindow: break
             case .advance(let seconds):
                 writer.name(ControlName.advance.rawValue)
-                writer.write("\(Int((seconds * 1000).rounded()))ms")
+                writer.write("\(Int64(exactly: (seconds * 1000).rounded()) ?? 0)ms")
             case .backend(let json):
                 writer.name(ControlName.backend.rawValue)
                 writer.write(JSONValue(text: Array(json.utf8)[...]) ?? .null)

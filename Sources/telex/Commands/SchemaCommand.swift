@@ -19,7 +19,9 @@ struct SchemaCommand: ParsableCommand {
               telex schema --of out
             """)
 
-    @Option(help: "Print the schema of one part: in, out, recording, export, join or attach.")
+    @Option(
+        help: ArgumentHelp(
+            "Print the schema of one part: in, out, recording, export, join or attach.", valueName: "part"))
     var of: ProtocolSchema.Part?
 
     @Flag(help: "Print a reference of all lines, events, views and members instead, as Markdown.")

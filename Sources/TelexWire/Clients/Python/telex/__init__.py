@@ -31,7 +31,7 @@ class Ended(Exception):
 class Telex:
     """A running `telex pipe`. Use it in a `with` statement, from one thread."""
 
-    _mostOpen = 16
+    _most_open = 16
 
     def __init__(self, *arguments: str, program: str = "telex"):
         self._command = [program, "pipe", *arguments]
@@ -62,7 +62,7 @@ class Telex:
 
     def send(self, line: LineIn) -> str:
         """Sends a line and returns its id. After a restart it is sent again if that cannot do anything twice."""
-        while len(self._open) >= self._mostOpen:
+        while len(self._open) >= self._most_open:
             self._read()
         self._requests += 1
         sent = {"id": str(self._requests), **line}
@@ -169,13 +169,13 @@ class Telex:
             self._waiting.append(line)
         return True
 
-    def _answer(self, id: str | None, line: SettledLine | ErrorLine, isFailure: bool) -> None:
+    def _answer(self, id: str | None, line: SettledLine | ErrorLine, is_failure: bool) -> None:
         if id in self._lost:  # another telex took over before the answer
             self._lost.remove(id)
-            if isFailure:
+            if is_failure:
                 return self._repeat(id)
         self._open.pop(id or "", None)
-        if isFailure:
+        if is_failure:
             self._failure = self._failure or Refused(line)
         elif "settled" in line:
             self._settled[line["settled"]] = line
