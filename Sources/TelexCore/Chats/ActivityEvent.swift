@@ -10,8 +10,6 @@ public enum ActivityEvent: Hashable, Sendable {
     case revised(chat: ChatID, message: MessageID, known: KnownMessage, content: MessageContent)
     /// The store has removed a message of ours that was not sent.
     case shortened(ShortenedChat)
-    /// We have read every message in the chat.
-    case readAll(chat: ChatID)
     /// We have seen these messages, of which these are the first and the last.
     case shown(MessageRange, first: KnownMessage, last: KnownMessage)
     /// The server knows that we have read up to this position, here or on another device; `unread` counts the messages

@@ -10,7 +10,6 @@ enum ActivityEventRouter {
         case .revised(let chat, let message, let known, let content):
             return module.model.revise(message, in: chat, known, content)
         case .shortened(let chat): return module.model.shorten(chat.chat, to: chat.last)
-        case .readAll(let chat): return module.model.readAll(chat)
         case .shown(let range, let first, let last): return module.model.shown(range, first: first, last: last)
         case .tellingReads: return module.model.tellReads()
         case .readElsewhere(let chat, let position, let unread):

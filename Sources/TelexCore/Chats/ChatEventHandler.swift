@@ -1,7 +1,7 @@
-/// The chat list, the badge, the create-chat form and the members of a chat.
+/// The chats, with their members and messages.
 typealias ChatModule = Module<ChatEventHandler>
 
-/// Shows the views of the chats in one window.
+/// Shows the chat list, the badge, the create-chat form and the members of a chat in one window.
 final class ChatEventHandler: EventHandler {
     let chatList = ViewHandler<ChatListViewModel>()
     let chatForm = ViewHandler<ChatFormViewModel>()

@@ -12,9 +12,8 @@ struct ChatHeading: Hashable {
     let barrier: String?
     /// Opens the chat that replaces this one; `nil` if there is none.
     let openSuccessor: Action?
-    /// The unread messages, here or only on the server; `nil` if there are none.
-    let news: News?
-    var hasUnread: Bool { news != nil }
+    /// Whether any messages are unread, here or only on the server.
+    let hasUnread: Bool
     /// What we have typed and not sent; empty if there is nothing.
     let draft: String
 
@@ -34,7 +33,7 @@ struct ChatHeading: Hashable {
             case nil: openSuccessor == nil ? nil : "This chat has been replaced. Continue in the new one."
             }
         self.openSuccessor = chat.invitation == nil ? openSuccessor : nil
-        news = chat.news
+        hasUnread = chat.news != nil
         draft = chat.draft
     }
 

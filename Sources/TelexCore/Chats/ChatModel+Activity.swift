@@ -65,7 +65,9 @@ extension ChatModel {
 
     /// Marks the whole chat as read, and tells the server.
     mutating func readAll(_ id: ChatID) -> Consequences {
-        guard var chat = chats[id], let last = chat.received, chat.unreadInAll.messages > 0 else { return .none }
+        guard var chat = chats[id] else { return .ignored(ChatHeading.missing(id)) }
+        guard chat.news != nil else { return .ignored("Nothing is unread in the chat \"\(id)\".") }
+        guard let last = chat.received else { return .none }
         chat.read(upTo: chat.receivedUpTo, unread: UnreadCount())
         chat.unconfirmedRead = last
         return save(

@@ -1,4 +1,5 @@
-/// The chats and their unread counts. Only this model changes them.
+/// The chats, our messages that the server does not have, and what each window shows of a chat. Only this model changes
+/// them.
 struct ChatModel: WindowKeeping {
     /// By latest message or invitation; chats without either come last.
     private(set) var chats = RecencyList<ChatID, Chat>()
@@ -11,7 +12,15 @@ struct ChatModel: WindowKeeping {
     private(set) var unconfirmed: Set<ChatID> = []
     /// Counts the changes of chat titles, including those of chats that were added or removed.
     private(set) var names = 0
+    var outbox = Outbox()
+    var deletions = Deletions()
+    /// The reactions that have notified in this run, so that none does it again after it was taken back.
+    var notified = NotifiedReactions()
+    /// Whether there has been a connection in this run.
+    var hasConnected = false
     var windows = Windows(ChatWindow())
+    /// The windows that show a chat, in the order in which they opened it. The last one has the live channel.
+    var openings: [WindowID] = []
 
     /// The number of all chats.
     var count: Int { chats.count + others.count }
@@ -67,6 +76,9 @@ struct ChatModel: WindowKeeping {
     func heading(of id: ChatID) -> ChatHeading? {
         chats[id].map { ChatHeading($0, openSuccessor: $0.successor.map(opening)) }
     }
+
+    /// Whether the chat is known not to exist. While there are no chats, that is unknown until the first connection.
+    func isMissing(_ id: ChatID) -> Bool { chats[id] == nil && (!chats.isEmpty || hasConnected) }
 
     /// Returns the action that opens a chat, or joins it first.
     private func opening(_ id: ChatID) -> Action {
@@ -199,13 +211,6 @@ struct ChatModel: WindowKeeping {
         if old?.unconfirmedRead != nil, chat.unconfirmedRead == nil { unconfirmed.remove(chat.id) }
         if chat.unconfirmedRead != nil { unconfirmed.insert(chat.id) }
     }
-}
-
-/// The chat state of one window.
-struct ChatWindow {
-    var limit = RowLimit()
-    var memberLimit = RowLimit()
-    var form = CreateChatForm()
 }
 
 extension RecencyList<ChatID, Chat> {

@@ -1,8 +1,27 @@
-/// A module of the core: its model, and one handler of its views for each window.
-final class Module<Handler: EventHandler>: ShownModule {
+/// A module of the core: its model, and its views.
+final class Module<Handler: EventHandler>: ModelViews<Handler> {
     /// Any assignment counts as a change.
     var model: Handler.Model { didSet { revision += 1 } }
     private(set) var revision = 0
+
+    init(_ model: Handler.Model) { self.model = model }
+
+    override func open(_ window: WindowID) {
+        model.windows.open(window)
+        super.open(window)
+    }
+
+    override func close(_ window: WindowID) {
+        model.windows.close(window)
+        super.close(window)
+    }
+
+    /// - Parameter others: counts the changes in other modules that the views show.
+    func show(in context: ViewContext, _ others: Int = 0) { show(model, revision: revision + others, in: context) }
+}
+
+/// Views of a model, with one handler for each window.
+class ModelViews<Handler: EventHandler>: ShownModule {
     /// The views in each window, from when they are first asked for.
     private var shown = Windows<Views?>(nil)
 
@@ -11,8 +30,6 @@ final class Module<Handler: EventHandler>: ShownModule {
         /// The revision that was shown last; `nil` if a listener was bound since.
         var revision: Int?
     }
-
-    init(_ model: Handler.Model) { self.model = model }
 
     var views: [any ViewModel.Type] { Handler().views.map { type(of: $0).model } }
 
@@ -30,27 +47,21 @@ final class Module<Handler: EventHandler>: ShownModule {
         return nil
     }
 
-    func open(_ window: WindowID) {
-        model.windows.open(window)
-        shown.open(window)
-    }
+    func open(_ window: WindowID) { shown.open(window) }
 
-    func close(_ window: WindowID) {
-        model.windows.close(window)
-        shown.close(window)
-    }
+    func close(_ window: WindowID) { shown.close(window) }
 
-    /// - Parameter others: counts the changes in other modules that the views show.
-    func show(in context: ViewContext, _ others: Int = 0) {
+    /// - Parameter revision: increases whenever the model changes.
+    func show(_ model: @autoclosure () -> Handler.Model, revision: Int, in context: ViewContext) {
         let views = views(in: context.window)
-        let revision = revision + context.revision + others
+        let revision = revision + context.revision
         if views.revision == revision { return }
         views.revision = revision
-        views.handler.show(model, revision: revision, in: context)
+        views.handler.show(model(), revision: revision, in: context)
     }
 }
 
-/// A module with any model.
+/// The views of any model.
 protocol ShownModule: AnyObject {
     /// The models of its views.
     var views: [any ViewModel.Type] { get }
@@ -60,7 +71,7 @@ protocol ShownModule: AnyObject {
     func view<Model: ViewModel>(of model: Model.Type, in window: WindowID) -> ViewHandler<Model>?
 }
 
-/// Shows the views of one module in one window.
+/// Shows views of one model in one window.
 protocol EventHandler: AnyObject {
     associatedtype Model: WindowKeeping
 

@@ -4,12 +4,13 @@ import Foundation
 final class Modules {
     let region: Region
     private var screens = Windows(ScreenModel())
-    private let chats = ChatModule(ChatModel())
+    let chats = ChatModule(ChatModel())
+    /// Apart from the other views of the chats, because it is shown after those of other modules.
+    private let openChat = ModelViews<MessageEventHandler>()
     private let search = SearchModule(SearchModel())
     private let inbox = InboxModule(InboxModel())
     private let contacts = ContactModule(ContactModel())
     private let reminders = ReminderModule(ReminderModel())
-    let messages = MessageModule(MessageModel())
     private let notifications = NotificationModule(NotificationModel())
     private let connection = ConnectionModule(ConnectionModel())
     private let all: [any ShownModule]
@@ -18,13 +19,12 @@ final class Modules {
 
     init(region: Region) {
         self.region = region
-        all = [chats, search, inbox, contacts, reminders, messages, notifications, connection]
+        all = [chats, search, inbox, contacts, reminders, openChat, notifications, connection]
         lookup = ChatLookup {
             [chats] in
             chats.model.heading(of: $0)
-        } isMissing: { [chats, messages] in
-            // While there are no chats, that is unknown until the first connection.
-            chats.model.chats[$0] == nil && (chats.model.chats.count > 0 || messages.model.hasConnected)
+        } isMissing: { [chats] in
+            chats.model.isMissing($0)
         }
     }
 
@@ -46,17 +46,17 @@ final class Modules {
         case .member(let event):
             return MemberEventRouter.route(event, stamp, chats)
         case .message(let event):
-            return MessageEventRouter.route(event, stamp, lookup, messages)
+            return MessageEventRouter.route(event, stamp, chats)
         case .history(let event):
-            return HistoryEventRouter.route(event, stamp, lookup, messages)
+            return HistoryEventRouter.route(event, stamp, chats)
         case .outbox(let event):
-            return OutboxEventRouter.route(event, stamp, lookup, messages)
+            return OutboxEventRouter.route(event, stamp, chats)
         case .revision(let event):
-            return RevisionEventRouter.route(event, stamp, lookup, messages)
+            return RevisionEventRouter.route(event, stamp, chats)
         case .reaction(let event):
-            return ReactionEventRouter.route(event, stamp, lookup, messages)
+            return ReactionEventRouter.route(event, stamp, chats)
         case .presence(let event):
-            return PresenceEventRouter.route(event, stamp, messages)
+            return PresenceEventRouter.route(event, stamp, chats)
         case .search(let event):
             return SearchEventRouter.route(event, stamp, lookup, search)
         case .inbox(let event):
@@ -114,7 +114,7 @@ final class Modules {
         inbox.show(in: context)
         contacts.show(in: context)
         reminders.show(in: context, chats.model.names)
-        messages.show(in: context, chats.revision)
+        openChat.show(chats.model, revision: chats.revision, in: context)
         notifications.show(in: context)
         connection.show(in: context)
     }

@@ -144,12 +144,12 @@ public final class Telex {
     /// Whether no finite effect is running.
     public var isIdle: Bool { requests.isIdle }
     /// The messages of ours that are to be deleted and can still be kept, in the order in which that was wished.
-    public var undoableDeletions: [MessageKey] { modules.messages.model.deletions.undoable }
+    public var undoableDeletions: [MessageKey] { modules.chats.model.deletions.undoable }
     /// Whether the server is to delete messages of ours.
-    public var hasDeletions: Bool { !modules.messages.model.deletions.entries.isEmpty }
+    public var hasDeletions: Bool { !modules.chats.model.deletions.entries.isEmpty }
     /// How many messages of ours wait to be sent, by the titles of their chats.
     public var unsent: [(title: String, count: Int)] {
-        modules.messages.model.outbox.unsent.map { chat, count in
+        modules.chats.model.outbox.unsent.map { chat, count in
             (modules.title(of: chat), count)
         }
     }
@@ -176,7 +176,7 @@ public final class Telex {
     ///   - key: the message that it is about.
     ///   - isStored: whether the message is in the store.
     public func adopt(_ cause: Cause, _ event: Event, _ key: MessageKey, isStored: Bool) {
-        guard let outcome = modules.messages.model.adopt(cause, event, key, isStored: isStored) else {
+        guard let outcome = modules.chats.model.adopt(cause, event, key, isStored: isStored) else {
             waiting.insert(cause)
             return
         }
@@ -195,7 +195,7 @@ public final class Telex {
         guard window != .main, modules.isOpen(window) else { return }
         intake?.closed(window)
         for id in requests.effects(of: window) { cancel(id) }
-        for effect in modules.messages.model.release(window) { order(effect, nil, .main) }
+        for effect in modules.chats.model.release(window) { order(effect, nil, .main) }
         requests.close(window)
         listening.remove(window)
         modules.close(window)

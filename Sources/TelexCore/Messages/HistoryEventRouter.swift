@@ -1,11 +1,8 @@
 /// Routes the history events.
 enum HistoryEventRouter {
-    static func route(
-        _ event: HistoryEvent, _ stamp: Stamp, _ chats: ChatLookup, _ module: MessageModule
-    ) -> Consequences {
+    static func route(_ event: HistoryEvent, _ stamp: Stamp, _ module: ChatModule) -> Consequences {
         switch event {
-        case .opening(let chat):
-            return module.model.open(chat, news: chats.heading(chat)?.news, in: stamp.window)
+        case .opening(let chat): return module.model.open(chat, in: stamp.window)
         case .closing(let chat): return module.model.close(chat, in: stamp.window)
         case .loading(let step): return module.model.slide(step, in: stamp.window)
         case .seeking(let message): return module.model.seek(message, stamp)

@@ -1,12 +1,10 @@
 /// Routes the events of unsent messages.
 enum OutboxEventRouter {
-    static func route(
-        _ event: OutboxEvent, _ stamp: Stamp, _ chats: ChatLookup, _ module: MessageModule
-    ) -> Consequences {
+    static func route(_ event: OutboxEvent, _ stamp: Stamp, _ module: ChatModule) -> Consequences {
         switch event {
         case .loaded(let messages): return module.model.restore(messages, stamp)
         case .queued(let queued): return module.model.queue(queued, stamp)
-        case .retrying(let message): return module.model.retry(message, chats.heading(message.chat)?.barrier, stamp)
+        case .retrying(let message): return module.model.retry(message, stamp)
         case .resuming: return module.model.resume(stamp)
         }
     }

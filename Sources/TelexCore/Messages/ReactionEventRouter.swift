@@ -1,18 +1,12 @@
 /// Routes reactions.
 enum ReactionEventRouter {
-    static func route(
-        _ event: ReactionEvent, _ stamp: Stamp, _ chats: ChatLookup, _ module: MessageModule
-    ) -> Consequences {
+    static func route(_ event: ReactionEvent, _ stamp: Stamp, _ module: ChatModule) -> Consequences {
         switch event {
         case .adding(let wish): return module.model.wishReaction(wish, isAdding: true, stamp)
         case .removing(let wish): return module.model.wishReaction(wish, isAdding: false, stamp)
-        case .added(let added):
-            let title = chats.heading(added.key.chat)?.title
-            return module.model.add(added.reaction, to: added.key, title: title, stamp)
+        case .added(let added): return module.model.add(added.reaction, to: added.key, stamp)
         case .removed(let removed): return module.model.remove(removed.reaction, from: removed.key, stamp)
-        case .listed(let list):
-            let title = chats.heading(list.key.chat)?.title
-            return module.model.list(list.reactions, of: list.key, title: title, stamp)
+        case .listed(let list): return module.model.list(list.reactions, of: list.key, stamp)
         case .failed(let failure):
             return module.model.refuse(failure.key.chat, failure.reason, .failed, in: stamp.window)
         }

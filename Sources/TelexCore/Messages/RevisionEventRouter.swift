@@ -1,8 +1,6 @@
 /// Routes edits and deletions.
 enum RevisionEventRouter {
-    static func route(
-        _ event: RevisionEvent, _ stamp: Stamp, _ chats: ChatLookup, _ module: MessageModule
-    ) -> Consequences {
+    static func route(_ event: RevisionEvent, _ stamp: Stamp, _ module: ChatModule) -> Consequences {
         switch event {
         case .editing(let edit): return module.model.wishEdit(edit, stamp)
         case .deleting(let deletion): return module.model.wishDeletion(deletion, stamp)
@@ -11,9 +9,7 @@ enum RevisionEventRouter {
         case .flushing: return module.model.flushDeletions(stamp)
         case .edited(let edited): return module.model.edit(edited, stamp)
         case .deleted(let message): return module.model.delete(message, stamp)
-        case .failed(let failure):
-            return
-                module.model.failRevision(failure, title: chats.heading(failure.key.chat)?.title, stamp)
+        case .failed(let failure): return module.model.failRevision(failure, stamp)
         case .postponed(let message): return module.model.postponeDeletion(message)
         }
     }

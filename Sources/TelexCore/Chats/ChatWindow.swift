@@ -1,5 +1,8 @@
-/// The message state of one window: its open chat.
-struct MessageWindow {
+/// The chat state of one window: its open chat, rows and forms.
+struct ChatWindow {
+    var limit = RowLimit()
+    var memberLimit = RowLimit()
+    var form = CreateChatForm()
     var chat: OpenChat?
     /// The last refusal in a chat that was not open.
     private var refused: (chat: ChatID, reason: String)?

@@ -1,10 +1,10 @@
 /// Our messages that the server does not have.
-extension MessageModel {
-    mutating func retry(_ key: MessageKey, _ barrier: String?, _ stamp: Stamp) -> Consequences {
+extension ChatModel {
+    mutating func retry(_ key: MessageKey, _ stamp: Stamp) -> Consequences {
         guard case .failed = outbox[key]?.message.delivery else {
             return .ignored("No message \"\(key.message)\" of this chat has failed.")
         }
-        if let barrier { return refuse(barrier, of: key.chat, in: stamp.window) }
+        if let barrier = heading(of: key.chat)?.barrier { return refuse(barrier, of: key.chat, in: stamp.window) }
         outbox[key]?.cause = stamp.cause
         if outbox.hasWaiting { return progress(key, to: .waiting) }
         return progress(key, to: .sending) { [Effect(.post($0.key), .ask(.post($0)))] }

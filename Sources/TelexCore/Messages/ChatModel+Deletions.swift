@@ -1,7 +1,7 @@
 import Foundation
 
 /// Deletions that the server has not made yet. They are stored, and outlive the program.
-extension MessageModel {
+extension ChatModel {
     /// The longest delay of a deletion, in seconds.
     static let longestDelay = 24 * 60 * 60
 

@@ -1,10 +1,9 @@
 /// The part of a chat that a window shows.
-extension MessageModel {
-    /// - Parameter news: the messages that are unread so far; `nil` if none are.
-    mutating func open(_ chat: ChatID, news: News?, in window: WindowID) -> Consequences {
+extension ChatModel {
+    mutating func open(_ chat: ChatID, in window: WindowID) -> Consequences {
         // Another window of the same program may have opened the chat while they were unread.
         let known = openings.last { $0.guest == window.guest && windows[$0].chat?.id == chat }
-        windows[window].open(chat, news: news ?? known.flatMap { windows[$0].chat?.news })
+        windows[window].open(chat, news: chats[chat]?.news ?? known.flatMap { windows[$0].chat?.news })
         openings.removeAll { $0 == window }
         // The live channel of the chat may be open already.
         let isLive = openings.last.map { windows[$0].chat?.id == chat } ?? false

@@ -1,5 +1,5 @@
 /// Reactions to messages. They are never unread, and do not move a chat in the list.
-extension MessageModel {
+extension ChatModel {
     /// Asks the server to add our reaction, or to remove it.
     mutating func wishReaction(_ wish: ReactionWish, isAdding: Bool, _ stamp: Stamp) -> Consequences {
         let (chat, id) = (wish.key.chat, wish.key.message)
@@ -31,9 +31,7 @@ extension MessageModel {
     }
 
     /// Adds a reaction. One that comes before its message is stored until the message comes.
-    mutating func add(
-        _ reaction: Reaction, to key: MessageKey, title: String?, _ stamp: Stamp
-    ) -> Consequences {
+    mutating func add(_ reaction: Reaction, to key: MessageKey, _ stamp: Stamp) -> Consequences {
         guard let known = stamp.known[key.message] else {
             return Consequences(saves: [.earlyReaction(key.chat, key.message, reaction, isAdded: true)])
         }
@@ -42,21 +40,19 @@ extension MessageModel {
         if reactions.contains(reaction) || reactions.count >= Reaction.most || others >= Reaction.mostOfPerson {
             return .none
         }
-        return list(reactions + [reaction], of: key, title: title, stamp)
+        return list(reactions + [reaction], of: key, stamp)
     }
 
     mutating func remove(_ reaction: Reaction, from key: MessageKey, _ stamp: Stamp) -> Consequences {
         guard let known = stamp.known[key.message] else {
             return Consequences(saves: [.earlyReaction(key.chat, key.message, reaction, isAdded: false)])
         }
-        return list(known.content.reactions.filter { $0 != reaction }, of: key, title: nil, stamp)
+        return list(known.content.reactions.filter { $0 != reaction }, of: key, stamp)
     }
 
     /// Replaces the reactions to a message. A new one to a message of ours notifies. Those that come before their message
     /// are stored until it comes.
-    mutating func list(
-        _ reactions: [Reaction], of key: MessageKey, title: String?, _ stamp: Stamp
-    ) -> Consequences {
+    mutating func list(_ reactions: [Reaction], of key: MessageKey, _ stamp: Stamp) -> Consequences {
         var seen: Set<Reaction> = []
         let distinct = reactions.filter { seen.insert($0).inserted }.prefix(Reaction.most)
         guard let known = stamp.known[key.message] else {
@@ -71,7 +67,8 @@ extension MessageModel {
         if let new, !windows.isEmpty, notified.insert(key, new) {
             var content = known.content
             content.reactions = [new]
-            let said = IncomingMessage(chat: key.chat, message: key.message, title: title, content: content)
+            let said = IncomingMessage(
+                chat: key.chat, message: key.message, title: chats[key.chat]?.title, content: content)
             consequences.follow(with: .notification(.reacted(said, in: windows)))
         }
         return consequences

@@ -1,5 +1,5 @@
 /// Edits and deletions.
-extension MessageModel {
+extension ChatModel {
     /// Asks the server to edit our message.
     mutating func wishEdit(_ edit: MessageEdit, _ stamp: Stamp) -> Consequences {
         let (chat, id) = (edit.key.chat, edit.key.message)
@@ -46,7 +46,7 @@ extension MessageModel {
     }
 
     /// Shows why the server did not edit or delete our message, which is as before.
-    mutating func failRevision(_ failure: MessageFailure, title: String?, _ stamp: Stamp) -> Consequences {
+    mutating func failRevision(_ failure: MessageFailure, _ stamp: Stamp) -> Consequences {
         let (chat, reason) = (failure.key.chat, failure.reason)
         let outcome = Outcome(.failed, reason: reason)
         let edit = endPlacedEdit(of: failure.key, outcome)
@@ -59,7 +59,7 @@ extension MessageModel {
         if viewers.isEmpty {
             let notice = MessageContent(
                 kind: .notice, text: "Your message was not \(edit == nil ? "deleted" : "edited"). \(reason)")
-            let said = IncomingMessage(chat: chat, title: title, content: notice)
+            let said = IncomingMessage(chat: chat, title: chats[chat]?.title, content: notice)
             failed.follow(with: .notification(.raised(said, in: windows.ids)))
         }
         return failed

@@ -1,24 +1,14 @@
-/// The outbox and the open chats. Only this model changes them.
-struct MessageModel: WindowKeeping {
-    var outbox = Outbox()
-    var deletions = Deletions()
-    /// The reactions that have notified in this run, so that none does it again after it was taken back.
-    var notified = NotifiedReactions()
-    /// Whether there has been a connection in this run.
-    var hasConnected = false
-    var windows = Windows(MessageWindow())
-    /// The windows that show a chat, in the order in which they opened it. The last one has the live channel.
-    var openings: [WindowID] = []
-
+/// Sending, receiving and reading messages.
+extension ChatModel {
     // MARK: Sending
 
-    /// - Parameter barrier: why nothing can be sent to the chat, whose screen shows it; `nil` if sending is possible.
-    mutating func send(_ outgoing: OutgoingMessage, _ barrier: String?, _ stamp: Stamp) -> Consequences {
+    mutating func send(_ outgoing: OutgoingMessage, _ stamp: Stamp) -> Consequences {
         let chat = outgoing.chat
         if let id = outgoing.message, isKnown(id, in: chat, stamp) {
             return .ignored("The chat already has a message \"\(id)\".")
         }
-        if let barrier { return refuse(barrier, of: chat, in: stamp.window) }
+        if isMissing(chat) { return refuse(ChatHeading.missing(chat), of: chat, in: stamp.window) }
+        if let barrier = heading(of: chat)?.barrier { return refuse(barrier, of: chat, in: stamp.window) }
         if let refusal = MessageUseCase.refusal(of: outgoing) {
             return refuse(chat, refusal, in: stamp.window)
         }
@@ -133,11 +123,10 @@ struct MessageModel: WindowKeeping {
         return Consequences(followUps: [.activity(read)])
     }
 
-    /// - Parameter news: the messages that are unread so far; `nil` if none are.
-    mutating func shown(_ range: MessageRange, news: News?, _ stamp: Stamp) -> Consequences {
+    mutating func shown(_ range: MessageRange, _ stamp: Stamp) -> Consequences {
         guard let first = placed(range.first, stamp) else { return Self.unplaced(range.first) }
         guard let last = placed(range.last, stamp) else { return Self.unplaced(range.last) }
-        if let news, !news.begin(with: first) {
+        if let news = chats[range.chat]?.news, !news.begin(with: first) {
             let isOpen = windows[stamp.window].chat?.id == range.chat
             if isOpen { windows[stamp.window].chat?.miss(news) }
         }
