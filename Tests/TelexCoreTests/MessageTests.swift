@@ -245,13 +245,13 @@ import Testing
         let a1 = Message.stored("a1", at: flow.order + HistoryGap.room)
         flow.expect(
             saves: [
-                .gap("ada", at: a1.position, token: "token"), .message(a1),
+                .gap("ada", at: a1.position, token: "token"),
                 .chat(
                     .ending(with: m2, total: 2) {
                         $0.gap = a1.position
                         $0.lastOrder = a1.position
                     }),
-                .chat(.ending(with: m2, received: a1, total: 3, unread: 1) { $0.gap = a1.position }),
+                .message(a1), .chat(.ending(with: m2, received: a1, total: 3, unread: 1) { $0.gap = a1.position }),
             ],
             changes: """
                 chatList[ada]: unreadCount = 1
@@ -270,13 +270,13 @@ import Testing
         let a1 = Message.stored("a1", at: place)
         flow.expect(
             saves: [
-                .gap("ada", at: place, token: "token"), .message(a1),
+                .gap("ada", at: place, token: "token"),
                 .chat(
                     .ending(with: m1) {
                         $0.gap = place
                         $0.lastOrder = place
                     }),
-                .chat(.ending(with: m1, received: a1, total: 2, unread: 1) { $0.gap = place }),
+                .message(a1), .chat(.ending(with: m1, received: a1, total: 2, unread: 1) { $0.gap = place }),
             ],
             changes: """
                 chatList[ada]: unreadCount = 1

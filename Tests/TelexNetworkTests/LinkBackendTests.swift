@@ -93,7 +93,7 @@ import Testing
         driven.perform(.sync, 2)
         _ = await driven.events(to: .connection(.connected))
         driven.perform(.typing("bob"), 3)
-        let ticked = Event.activity(.tellingReads)
+        let ticked = Event.outbox(.resuming)
         #expect(await driven.events(to: ticked) == [ticked])
     }
 

@@ -60,7 +60,7 @@ struct PlainLink: BackendLink {
 
     mutating func recover(_ purpose: Purpose, from failure: RequestFailure) -> Bool { false }
 
-    mutating func woken(_ alarm: Alarm) { tell(.activity(.tellingReads)) }
+    mutating func woken(_ alarm: Alarm) { tell(.outbox(.resuming)) }
 
     mutating func post(_ message: Message, number: Int) { request("post \(message.id)", .post(number: number)) }
 

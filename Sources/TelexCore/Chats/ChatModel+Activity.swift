@@ -1,6 +1,13 @@
-/// Changes that messages make to their chats.
+/// Changes that messages make to the summaries of their chats.
 extension ChatModel {
-    mutating func receive(_ message: Message, title: String?, notifying windows: [WindowID]) -> Consequences {
+    /// Adds a message that was sent or received.
+    ///
+    /// - Parameters:
+    ///   - title: the chat's title, used if the chat is new.
+    ///   - windows: the windows that do not show the message.
+    mutating func add(
+        _ message: Message, title: String? = nil, notifying windows: [WindowID] = []
+    ) -> Consequences {
         var chat = chats[message.chat] ?? Chat(id: message.chat, title: title ?? message.chat.text)
         chat.total += 1
         if message.kind != .system {
@@ -25,22 +32,11 @@ extension ChatModel {
         return consequences
     }
 
-    /// Applies the position that our message has on the server; it was one of the last in the chat.
-    mutating func place(
-        _ message: MessageID, in id: ChatID, at position: Int64, _ waiting: Message?
-    ) -> Consequences {
-        guard var chat = chats[id] else { return .none }
-        chat.lastOrder = max(chat.lastOrder, position)
-        if chat.last?.message == message {
-            chat.last?.position = position
-            if let waiting { chat.last = Chat.LastMessage(waiting) }
-        }
-        return save(chat)
-    }
-
-    mutating func revise(
-        _ message: MessageID, in id: ChatID, _ known: KnownMessage, _ content: MessageContent
-    ) -> Consequences {
+    /// Applies the new content of a message.
+    ///
+    /// - Parameter known: its state before.
+    mutating func recount(_ key: MessageKey, _ known: KnownMessage, _ content: MessageContent) -> Consequences {
+        let (id, message) = (key.chat, key.message)
         var consequences = Consequences(followUps: [
             .notification(.revised(chat: id, message: message, content: content))
         ])
@@ -61,54 +57,6 @@ extension ChatModel {
         chat.total = max(0, chat.total - 1)
         chat.last = last
         return save(chat)
-    }
-
-    /// Marks the whole chat as read, and tells the server.
-    mutating func readAll(_ id: ChatID) -> Consequences {
-        guard var chat = chats[id] else { return .ignored(ChatHeading.missing(id)) }
-        guard chat.news != nil else { return .ignored("Nothing is unread in the chat \"\(id)\".") }
-        guard let last = chat.received else { return .none }
-        chat.read(upTo: chat.receivedUpTo, unread: UnreadCount())
-        chat.unconfirmedRead = last
-        return save(
-            chat, effects: [Effect(.markRead(id), .ask(.markRead(id, last)))],
-            followUps: [.notification(.resolved(chat: id))])
-    }
-
-    /// Marks what was seen as read, and tells the server, unless that would mark messages that were not seen.
-    mutating func shown(_ range: MessageRange, first: KnownMessage, last: KnownMessage) -> Consequences {
-        guard var chat = chats[range.chat], last.position > chat.readUpTo, chat.hasSeen(allBefore: first) else {
-            return .none
-        }
-        let unread = UnreadCount(messages: last.unreadAfter, mentions: last.mentionsAfter)
-        chat.read(upTo: last.position, unread: unread)
-        if unread.messages == 0 { chat.unloaded = UnreadCount() }
-        chat.unconfirmedRead = range.last
-        return save(
-            chat, effects: [Effect(.markRead(range.chat), .ask(.markRead(range.chat, range.last)))],
-            followUps: unread.messages == 0 ? [.notification(.resolved(chat: range.chat))] : [])
-    }
-
-    /// Sends the read receipts that the server does not have yet, in order of position.
-    func tellReads() -> Consequences {
-        let read = unconfirmed.compactMap { chats[$0] }.sorted { ($0.readUpTo, $0.id) < ($1.readUpTo, $1.id) }
-        return Consequences(
-            effects: read.compactMap { chat in
-                chat.unconfirmedRead.map { Effect(.markRead(chat.id), .resend(.markRead(chat.id, $0))) }
-            })
-    }
-
-    /// Applies the server's read position; never moves ours back.
-    mutating func readElsewhere(_ id: ChatID, upTo position: Int64, unread: UnreadCount) -> Consequences {
-        guard var chat = chats[id], position >= chat.readUpTo else { return .none }
-        if position == chat.readUpTo {
-            guard chat.unconfirmedRead != nil else { return .none }
-            chat.unconfirmedRead = nil
-            return save(chat)
-        }
-        chat.unconfirmedRead = nil
-        chat.read(upTo: position, unread: unread)
-        return save(chat, followUps: unread.messages == 0 ? [.notification(.resolved(chat: id))] : [])
     }
 
     /// Applies the server's unread count. Any excess over the local count is messages that are not loaded, or events
@@ -136,10 +84,14 @@ extension ChatModel {
     }
 
     /// Adds messages loaded from before a gap. The server has already counted the unread ones.
-    mutating func page(_ messages: [Message], in id: ChatID, gap: Int64, waiting: Int) -> Consequences {
+    ///
+    /// - Parameters:
+    ///   - messages: empty if a gap was found.
+    ///   - gap: the position of the chat's last gap, 0 for none.
+    mutating func page(_ messages: [Message], in id: ChatID, gap: Int64) -> Consequences {
         var chat = chats[id] ?? Chat(id: id, title: id.text)
-        // A gap before the first stored message is not a hole: nothing is missing in between.
-        let isHole = messages.isEmpty && gap > chat.gap && chat.total > waiting
+        // A gap before the first stored message is not a hole: nothing is missing in between. Unsent messages stay last.
+        let isHole = messages.isEmpty && gap > chat.gap && chat.total > outbox.entries.count { $0.message.chat == id }
         chat.gap = gap
         chat.lastOrder = max(chat.lastOrder, gap)
         chat.total += messages.count

@@ -35,7 +35,7 @@ struct ConnectionModel: WindowKeeping {
     mutating func connected(_ now: Date) -> Consequences {
         enter(.online, now)
         lostAt = nil
-        return Consequences(followUps: [.outbox(.resuming), .activity(.tellingReads)])
+        return Consequences(followUps: [.outbox(.resuming)])
     }
 
     /// Notes when the connection was lost, and clears who is typing.

@@ -33,14 +33,23 @@ final class Modules {
 
     // MARK: Events
 
-    /// Passes the event to the router of its subject. Only this switch knows all subjects.
+    /// Routes the event, and lets the windows that follow the inbox ask for the messages that it brought.
     func route(_ event: Event, _ stamp: Stamp) -> Consequences {
+        var consequences = pass(event, stamp)
+        for case .message in consequences.saves where inbox.model.isFollowed {
+            consequences = consequences + inbox.model.arrive()
+        }
+        return consequences
+    }
+
+    /// Passes the event to the router of its subject. Only this switch knows all subjects.
+    private func pass(_ event: Event, _ stamp: Stamp) -> Consequences {
         switch event {
         case .chat(let event):
             let consequences = ChatEventRouter.route(event, stamp, chats)
             return event.endsLoading && inbox.model.isFollowed ? consequences + inbox.model.arrive() : consequences
         case .activity(let event):
-            return ActivityEventRouter.route(event, chats, inbox)
+            return ActivityEventRouter.route(event, chats)
         case .invitation(let event):
             return InvitationEventRouter.route(event, stamp, chats)
         case .member(let event):

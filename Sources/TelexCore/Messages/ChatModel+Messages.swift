@@ -1,4 +1,4 @@
-/// Sending, receiving and reading messages.
+/// Sending and receiving messages.
 extension ChatModel {
     // MARK: Sending
 
@@ -30,11 +30,9 @@ extension ChatModel {
         let sending = Consequences(
             saves: [.message(message)],
             effects: mustWait ? [] : [Effect(.post(message.key), .ask(.post(message)))],
-            followUps: [
-                .activity(.messaged(message, title: nil, notifying: [])),
-                .connection(.queued(count: outbox.count)),
-            ], outcome: Outcome(mustWait ? .waiting : .done, chat: chat, message: message.id))
-        return sending + returnToEnd(of: chat, in: stamp.window)
+            followUps: [.connection(.queued(count: outbox.count))],
+            outcome: Outcome(mustWait ? .waiting : .done, chat: chat, message: message.id))
+        return sending + add(message) + returnToEnd(of: chat, in: stamp.window)
     }
 
     /// Refuses to send to a chat that accepts no messages; its screen already shows why.
@@ -69,10 +67,9 @@ extension ChatModel {
         }
         let notifies = notifies && !message.isOwn && message.attention != .silent
         let notified = notifies ? windows.all { !$0.showsEnd(of: message.chat) } : []
-        let activity = ActivityEvent.messaged(message, title: incoming.title, notifying: notified)
-        return Consequences(
-            saves: [.message(message)], followUps: [.activity(activity)],
-            outcome: Outcome(chat: message.chat, message: message.id))
+        let received = Consequences(
+            saves: [.message(message)], outcome: Outcome(chat: message.chat, message: message.id))
+        return received + add(message, title: incoming.title, notifying: notified)
     }
 
     private func isKnown(_ id: MessageID, in chat: ChatID, _ stamp: Stamp) -> Bool {
@@ -89,10 +86,8 @@ extension ChatModel {
         if let token = history.before, messages.first?.message.flatMap({ placed($0, stamp) }) == nil {
             position += HistoryGap.room
             withOpen(chat) { [position] in $0.begin(at: position, token: token) }
-            consequences.saves.append(.gap(chat, at: position, token: token))
-            let waiting = outbox.entries.count { $0.message.chat == chat }
-            consequences.follow(
-                with: .activity(.paged(chat: chat, messages: [], gap: position, waiting: waiting)))
+            consequences =
+                Consequences(saves: [.gap(chat, at: position, token: token)]) + page([], in: chat, gap: position)
         }
         var seen: Set<MessageID> = []
         for message in messages where message.chat == chat {
@@ -103,46 +98,6 @@ extension ChatModel {
         // Duplicates are expected in a sync.
         consequences.outcome = nil
         return consequences
-    }
-
-    // MARK: Reading
-
-    /// Returns a message that the server has placed. A mark on a waiting message says nothing about the others.
-    private func placed(_ id: MessageID, _ stamp: Stamp) -> KnownMessage? {
-        stamp.known[id].flatMap { MessagePosition.isWaiting($0.position) ? nil : $0 }
-    }
-
-    private static func unplaced(_ id: MessageID) -> Consequences {
-        .ignored("The chat has no message \"\(id)\" from the server.")
-    }
-
-    func readElsewhere(upTo key: MessageKey, _ stamp: Stamp) -> Consequences {
-        guard let known = placed(key.message, stamp) else { return Self.unplaced(key.message) }
-        let unread = UnreadCount(messages: known.unreadAfter, mentions: known.mentionsAfter)
-        let read = ActivityEvent.readElsewhere(chat: key.chat, upTo: known.position, unread: unread)
-        return Consequences(followUps: [.activity(read)])
-    }
-
-    mutating func shown(_ range: MessageRange, _ stamp: Stamp) -> Consequences {
-        guard let first = placed(range.first, stamp) else { return Self.unplaced(range.first) }
-        guard let last = placed(range.last, stamp) else { return Self.unplaced(range.last) }
-        if let news = chats[range.chat]?.news, !news.begin(with: first) {
-            let isOpen = windows[stamp.window].chat?.id == range.chat
-            if isOpen { windows[stamp.window].chat?.miss(news) }
-        }
-        return Consequences(followUps: [.activity(.shown(range, first: first, last: last))])
-    }
-
-    mutating func deliver(upTo key: MessageKey, _ stamp: Stamp) -> Consequences {
-        guard let known = placed(key.message, stamp) else { return Self.unplaced(key.message) }
-        withOpen(key.chat) { $0.deliveredUpTo = max($0.deliveredUpTo, known.position) }
-        return Consequences(saves: [.delivered(key.chat, upTo: known.position)])
-    }
-
-    mutating func otherReads(upTo key: MessageKey, _ stamp: Stamp) -> Consequences {
-        guard let known = placed(key.message, stamp) else { return Self.unplaced(key.message) }
-        withOpen(key.chat) { $0.otherReadUpTo = max($0.otherReadUpTo, known.position) }
-        return Consequences(saves: [.otherRead(key.chat, upTo: known.position)])
     }
 
     // MARK: The open chats

@@ -32,13 +32,18 @@ extension ChatModel {
     /// Moves a message to its position on the server, unless it has one since an earlier run.
     private mutating func move(_ message: Message, to position: Int64) -> Consequences {
         guard MessagePosition.isWaiting(message.position) else { return .none }
-        let (chat, id) = (message.chat, message.id)
+        let id = message.id
         outbox[message.key]?.message.position = position
-        withOpen(chat) { $0.move(id, to: position) }
-        let waiting = outbox.entries.last { $0.message.chat == chat && $0.message.id != id && !$0.isPlaced }?.message
-        return Consequences(
-            saves: [.moved(chat, id, to: position)],
-            followUps: [.activity(.placed(chat: chat, message: id, at: position, waiting: waiting))])
+        withOpen(message.chat) { $0.move(id, to: position) }
+        let moved = Consequences(saves: [.moved(message.chat, id, to: position)])
+        guard var chat = chats[message.chat] else { return moved }
+        chat.lastOrder = max(chat.lastOrder, position)
+        if chat.last?.message == id {
+            chat.last?.position = position
+            let waiting = outbox.entries.last { $0.message.chat == chat.id && $0.message.id != id && !$0.isPlaced }
+            if let waiting { chat.last = Chat.LastMessage(waiting.message) }
+        }
+        return moved + save(chat)
     }
 
     /// Keeps a message for the next connection.
@@ -123,10 +128,8 @@ extension ChatModel {
         guard var entry = outbox[key], let text = entry.message.pendingText else { return .none }
         let known = KnownMessage(position: entry.message.position, isOwn: true, content: entry.message.content)
         (entry.message.text, entry.message.spans) = (text, entry.message.pendingSpans)
-        let revised = ActivityEvent.revised(
-            chat: key.chat, message: key.message, known: known, content: entry.message.content)
         return endEdit(&entry, Outcome(chat: key.chat, message: key.message))
-            + Consequences(followUps: [.activity(revised)])
+            + recount(key, known, entry.message.content)
     }
 
     /// Ends the edit that the server was asked for once it had the message; `nil` if there is none.
@@ -223,7 +226,7 @@ extension ChatModel {
         Outcome(.ignored, reason: "The message was deleted before it was sent.", chat: key.chat, message: key.message)
     }
 
-    /// Sends the waiting messages, in order, and asks for the deletions that are due.
+    /// Sends the waiting messages, in order, and the read receipts, and asks for the deletions that are due.
     mutating func resume(_ stamp: Stamp) -> Consequences {
         hasConnected = true
         var consequences = askDeletions(by: stamp.time)
@@ -239,6 +242,6 @@ extension ChatModel {
         }
         // The request that triggers resending did not create these messages.
         consequences.outcome = nil
-        return consequences
+        return consequences + tellReads()
     }
 }

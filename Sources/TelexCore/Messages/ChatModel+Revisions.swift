@@ -90,8 +90,6 @@ extension ChatModel {
         } _: {
             $0.chat?.revise(answered: id, content)
         }
-        return Consequences(
-            saves: [.revised(chat, id, content)],
-            followUps: [.activity(.revised(chat: chat, message: id, known: known, content: content))])
+        return Consequences(saves: [.revised(chat, id, content)]) + recount(key, known, content)
     }
 }

@@ -111,10 +111,8 @@ extension ChatModel {
         return Consequences(
             saves: [.gap(chat, at: gap.position, token: nil)] + older.map(StoreChange.earlier)
                 + (next.map { [.gap(chat, at: place, token: $0)] } ?? []),
-            effects: [loadBefore(open, in: stamp.window)],
-            followUps: [
-                .activity(.paged(chat: chat, messages: older.reversed(), gap: next == nil ? 0 : place, waiting: 0))
-            ])
+            effects: [loadBefore(open, in: stamp.window)])
+            + page(older.reversed(), in: chat, gap: next == nil ? 0 : place)
     }
 
     mutating func load(_ page: HistoryPage, in window: WindowID) -> Consequences {

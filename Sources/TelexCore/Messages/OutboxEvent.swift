@@ -6,7 +6,7 @@ public enum OutboxEvent: Hashable, Sendable {
     case queued(QueuedMessage)
     /// Retry a message that failed.
     case retrying(MessageKey)
-    /// The connection is up: send the waiting messages, in order.
+    /// The connection is up: send what waited for it, in order.
     case resuming
 }
 

@@ -14,7 +14,6 @@ extension ActivityEvent: WireCases {
             try visitor.event(
                 "activity.counted", .network, Self.counted, counted,
                 "The server's count of unread messages in a chat, including those not in the store.")
-        case .messaged, .placed, .revised, .shown, .readElsewhere, .paged, .tellingReads: self
         }
     }
 }

@@ -1,0 +1,77 @@
+/// What we have read of the chats, and what others have received and read.
+extension ChatModel {
+    /// Marks the whole chat as read, and tells the server.
+    mutating func readAll(_ id: ChatID) -> Consequences {
+        guard var chat = chats[id] else { return .ignored(ChatHeading.missing(id)) }
+        guard chat.news != nil else { return .ignored("Nothing is unread in the chat \"\(id)\".") }
+        guard let last = chat.received else { return .none }
+        chat.read(upTo: chat.receivedUpTo, unread: UnreadCount())
+        chat.unconfirmedRead = last
+        return save(
+            chat, effects: [Effect(.markRead(id), .ask(.markRead(id, last)))],
+            followUps: [.notification(.resolved(chat: id))])
+    }
+
+    /// Marks what was seen as read, and tells the server, unless that would mark messages that were not seen.
+    mutating func shown(_ range: MessageRange, _ stamp: Stamp) -> Consequences {
+        guard let first = placed(range.first, stamp) else { return Self.unplaced(range.first) }
+        guard let last = placed(range.last, stamp) else { return Self.unplaced(range.last) }
+        guard var chat = chats[range.chat] else { return .none }
+        if let news = chat.news, !news.begin(with: first), windows[stamp.window].chat?.id == chat.id {
+            windows[stamp.window].chat?.miss(news)
+        }
+        guard last.position > chat.readUpTo, chat.hasSeen(allBefore: first) else { return .none }
+        let unread = UnreadCount(messages: last.unreadAfter, mentions: last.mentionsAfter)
+        chat.read(upTo: last.position, unread: unread)
+        if unread.messages == 0 { chat.unloaded = UnreadCount() }
+        chat.unconfirmedRead = range.last
+        return save(
+            chat, effects: [Effect(.markRead(range.chat), .ask(.markRead(range.chat, range.last)))],
+            followUps: unread.messages == 0 ? [.notification(.resolved(chat: range.chat))] : [])
+    }
+
+    /// Sends the read receipts that the server does not have yet, in order of position.
+    func tellReads() -> Consequences {
+        let read = unconfirmed.compactMap { chats[$0] }.sorted { ($0.readUpTo, $0.id) < ($1.readUpTo, $1.id) }
+        return Consequences(
+            effects: read.compactMap { chat in
+                chat.unconfirmedRead.map { Effect(.markRead(chat.id), .resend(.markRead(chat.id, $0))) }
+            })
+    }
+
+    /// Applies the server's read position; never moves ours back.
+    mutating func readElsewhere(upTo key: MessageKey, _ stamp: Stamp) -> Consequences {
+        guard let known = placed(key.message, stamp) else { return Self.unplaced(key.message) }
+        guard var chat = chats[key.chat], known.position >= chat.readUpTo else { return .none }
+        if known.position == chat.readUpTo {
+            guard chat.unconfirmedRead != nil else { return .none }
+            chat.unconfirmedRead = nil
+            return save(chat)
+        }
+        chat.unconfirmedRead = nil
+        chat.read(
+            upTo: known.position, unread: UnreadCount(messages: known.unreadAfter, mentions: known.mentionsAfter))
+        return save(chat, followUps: known.unreadAfter == 0 ? [.notification(.resolved(chat: key.chat))] : [])
+    }
+
+    mutating func deliver(upTo key: MessageKey, _ stamp: Stamp) -> Consequences {
+        guard let known = placed(key.message, stamp) else { return Self.unplaced(key.message) }
+        withOpen(key.chat) { $0.deliveredUpTo = max($0.deliveredUpTo, known.position) }
+        return Consequences(saves: [.delivered(key.chat, upTo: known.position)])
+    }
+
+    mutating func otherReads(upTo key: MessageKey, _ stamp: Stamp) -> Consequences {
+        guard let known = placed(key.message, stamp) else { return Self.unplaced(key.message) }
+        withOpen(key.chat) { $0.otherReadUpTo = max($0.otherReadUpTo, known.position) }
+        return Consequences(saves: [.otherRead(key.chat, upTo: known.position)])
+    }
+
+    /// Returns a message that the server has placed. A mark on a waiting message says nothing about the others.
+    func placed(_ id: MessageID, _ stamp: Stamp) -> KnownMessage? {
+        stamp.known[id].flatMap { MessagePosition.isWaiting($0.position) ? nil : $0 }
+    }
+
+    private static func unplaced(_ id: MessageID) -> Consequences {
+        .ignored("The chat has no message \"\(id)\" from the server.")
+    }
+}
