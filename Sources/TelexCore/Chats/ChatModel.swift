@@ -2,10 +2,12 @@
 /// them.
 struct ChatModel: WindowKeeping {
     /// By latest message or invitation; chats without either come last.
-    private(set) var chats = RecencyList<ChatID, Chat>()
-    private(set) var loading = LoadState()
+    private(set) var chats = RecencyList<ChatID, Chat>() { didSet { summaries += 1 } }
+    private(set) var loading = LoadState() { didSet { summaries += 1 } }
     /// What is not in `chats` yet, while the program starts.
-    private var others = OtherChats()
+    private var others = OtherChats() { didSet { summaries += 1 } }
+    /// Counts the changes of the list.
+    private var summaries = 0
     /// The sum of the unread counts of `chats`.
     private var unread = UnreadCount()
     /// The chats with a read receipt that the server has not confirmed.
@@ -21,6 +23,9 @@ struct ChatModel: WindowKeeping {
     var windows = Windows(ChatWindow())
     /// The windows that show a chat, in the order in which they opened it. The last one has the live channel.
     var openings: [WindowID] = []
+
+    /// Counts the changes of what a window shows of the chats, apart from the open one.
+    func revision(of window: WindowID) -> Int { summaries + windows[window].revision }
 
     /// The number of all chats.
     var count: Int { chats.count + others.count }

@@ -1,8 +1,10 @@
 /// The chat state of one window: its open chat, rows and forms.
 struct ChatWindow {
-    var limit = RowLimit()
-    var memberLimit = RowLimit()
-    var form = CreateChatForm()
+    var limit = RowLimit() { didSet { revision += 1 } }
+    var memberLimit = RowLimit() { didSet { revision += 1 } }
+    var form = CreateChatForm() { didSet { revision += 1 } }
+    /// Counts the changes of the rows and the form.
+    private(set) var revision = 0
     var chat: OpenChat?
     /// The last refusal in a chat that was not open.
     private var refused: (chat: ChatID, reason: String)?

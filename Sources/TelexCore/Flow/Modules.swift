@@ -118,7 +118,7 @@ final class Modules {
             now: now, region: region, window: window, top: screens[window].top,
             revision: today.revision + screens.revision(of: window), cause: cause, heading: lookup.heading)
         // One by one: calls through `any ShownModule` cannot be specialized, and took a fifth of an event's time.
-        chats.show(in: context)
+        chats.show(chats.model, revision: chats.model.revision(of: window), in: context)
         search.show(in: context)
         inbox.show(in: context)
         contacts.show(in: context)

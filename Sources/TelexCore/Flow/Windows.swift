@@ -65,7 +65,7 @@ struct Windows<State> {
     func isOpen(_ id: WindowID) -> Bool { place(of: id) != nil }
 
     subscript(id: WindowID) -> State {
-        get { place(of: id).map { entries[$0].state } ?? blank }
+        _read { if let place = place(of: id) { yield entries[place].state } else { yield blank } }
         _modify {
             if let place = place(of: id) {
                 entries[place].revision += 1
