@@ -1,7 +1,12 @@
-/// What other modules may ask about a chat while they route an event.
+/// What other modules may ask about a chat.
 struct ChatLookup {
+    private let chats: ChatModule
+
+    init(_ chats: ChatModule) { self.chats = chats }
+
     /// Returns the heading of a chat; `nil` if the chat does not exist.
-    let heading: (ChatID) -> ChatHeading?
+    func heading(_ id: ChatID) -> ChatHeading? { chats.model.heading(of: id) }
+
     /// Returns whether the chat is known not to exist.
-    let isMissing: (ChatID) -> Bool
+    func isMissing(_ id: ChatID) -> Bool { chats.model.isMissing(id) }
 }

@@ -20,12 +20,7 @@ final class Modules {
     init(region: Region) {
         self.region = region
         all = [chats, search, inbox, contacts, reminders, openChat, notifications, connection]
-        lookup = ChatLookup {
-            [chats] in
-            chats.model.heading(of: $0)
-        } isMissing: { [chats] in
-            chats.model.isMissing($0)
-        }
+        lookup = ChatLookup(chats)
     }
 
     /// The display name of a chat, or its id.
@@ -116,7 +111,7 @@ final class Modules {
     func show(_ window: WindowID, now: Date, cause: Cause?) {
         let context = ViewContext(
             now: now, region: region, window: window, top: screens[window].top,
-            revision: today.revision + screens.revision(of: window), cause: cause, heading: lookup.heading)
+            revision: today.revision + screens.revision(of: window), cause: cause, chats: lookup)
         // One by one: calls through `any ShownModule` cannot be specialized, and took a fifth of an event's time.
         chats.show(chats.model, revision: chats.model.revision(of: window), in: context)
         search.show(in: context)

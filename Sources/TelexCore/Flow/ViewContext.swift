@@ -12,6 +12,5 @@ struct ViewContext {
     /// Counts the changes of the day and of the window's screens.
     let revision: Int
     let cause: Cause?
-    /// Returns the heading of a chat; `nil` if the chat does not exist.
-    let heading: (ChatID) -> ChatHeading?
+    let chats: ChatLookup
 }

@@ -13,7 +13,7 @@ enum InboxViewModelBuilder {
     private static func row(_ arrived: InboxMessage, _ context: ViewContext) -> InboxViewModel.Row {
         let message = arrived.message
         // `nil` if the chat no longer exists.
-        let heading = context.heading(message.chat)
+        let heading = context.chats.heading(message.chat)
         let members = heading?.members ?? Members()
         let canAnswer = heading.map { $0.barrier == nil } ?? false
         return InboxViewModel.Row(

@@ -32,7 +32,7 @@ enum NotificationViewModelBuilder {
         if pending.reminder != nil { return pending.content.text }
         let text = PreviewText.line(of: pending.content.visibleText)
         if let reaction = pending.reaction {
-            let members = pending.chat.flatMap(context.heading)?.members
+            let members = pending.chat.flatMap(context.chats.heading)?.members
             let name = reaction.sender.map { members?.displayName(of: $0) ?? $0.text } ?? pending.title
             return "\(name) reacted \(reaction.key.prefix(20)) to \"\(text)\""
         }

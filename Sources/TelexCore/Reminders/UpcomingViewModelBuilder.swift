@@ -44,7 +44,7 @@ enum UpcomingViewModelBuilder {
             timeText: DateText.time(reminder.due, context.region),
             weekdayText: day,
             chat: reminder.chat,
-            title: reminder.chat.flatMap(context.heading)?.title,
+            title: reminder.chat.flatMap(context.chats.heading)?.title,
             complete: Action(.reminder(.completing(reminder: reminder.id))),
             open: reminder.chat == nil ? nil : Action(.reminder(.opening(reminder: reminder.id))))
     }
