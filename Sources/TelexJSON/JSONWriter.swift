@@ -9,6 +9,8 @@ public struct JSONWriter {
     private let rows: RowBytes?
     /// Sorts the members of objects; `nil` if they stay in order.
     private var order: MemberOrder?
+    /// The window that actions name, so that they act there; `nil` for the main one.
+    package var window: String?
 
     public init() { rows = nil }
 
@@ -132,7 +134,7 @@ public struct JSONWriter {
     ///   - row: identifies the row, which never changes.
     ///   - write: writes the row if it is not in the cache.
     package mutating func write(row: AnyObject, _ write: (inout JSONWriter) -> Void) {
-        if let rows { writeEncoded(rows.bytes(of: row, write)) } else { write(&self) }
+        if let rows { writeEncoded(rows.bytes(of: row, in: window, write)) } else { write(&self) }
     }
 
     private mutating func writeRaw(_ text: String) {

@@ -10,18 +10,26 @@ package final class RowBytes {
     /// - Parameter isCanonical: whether to sort the members of objects by name (RFC 8785).
     package init(isCanonical: Bool = false) { scratch = JSONWriter(isCanonical: isCanonical) }
 
-    /// The cached bytes by row. Retains each row, so that no other object can get the same identifier.
-    private var rows: [ObjectIdentifier: (row: AnyObject, bytes: [UInt8])] = [:]
+    private struct Key: Hashable {
+        let row: ObjectIdentifier
+        let window: String?
+    }
 
-    /// - Parameter write: writes the row if its bytes are not in the cache.
-    func bytes(of row: AnyObject, _ write: (inout JSONWriter) -> Void) -> [UInt8] {
-        let name = ObjectIdentifier(row)
-        if let known = rows[name] { return known.bytes }
+    /// The cached bytes. Retains each row, so that no other object can get the same identifier.
+    private var rows: [Key: (row: AnyObject, bytes: [UInt8])] = [:]
+
+    /// - Parameters:
+    ///   - window: the window that the row is shown in; `nil` for the main one.
+    ///   - write: writes the row if its bytes are not in the cache.
+    func bytes(of row: AnyObject, in window: String?, _ write: (inout JSONWriter) -> Void) -> [UInt8] {
+        let key = Key(row: ObjectIdentifier(row), window: window)
+        if let known = rows[key] { return known.bytes }
         scratch.removeAll()
+        scratch.window = window
         write(&scratch)
         let bytes = Array(scratch.bytes[...])
         if rows.count >= Self.most { rows.removeAll(keepingCapacity: true) }
-        rows[name] = (row, bytes)
+        rows[key] = (row, bytes)
         return bytes
     }
 }

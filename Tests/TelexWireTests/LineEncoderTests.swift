@@ -62,6 +62,28 @@ import Testing
         #expect(try object(&encoder, .bye(.eof)).count == 1)
     }
 
+    /// The same row, in one window after the other. Each of its three actions names the window that the line is about.
+    @Test func namesTheWindowInItsActions() throws {
+        var encoder = LineEncoder()
+        let model = NotificationViewModel.listing([("ada", 1)])
+        for window in [WindowID.main, WindowID("w"), WindowID("v"), .main] {
+            let line = try object(&encoder, .view(model, cause: nil, isFirst: true).within(window))[0]
+            let names = JSONValue.object(line).text.split(separator: #""window":"#).dropFirst().map(\.first)
+            #expect(line["window"] == window.name.map { .string($0) } && names.count == (window == .main ? 0 : 4))
+        }
+    }
+
+    /// A checksum is of the model with the windows in its actions.
+    @Test func checksAModelOfAWindow() throws {
+        var (encoder, reader) = (LineEncoder(.patch), OutputReader())
+        let window = WindowID("w")
+        let models = [[("ada", 1)], [("ada", 2)]].map { NotificationViewModel.listing($0) }
+        let lines = models.map { OutLine.view($0, cause: nil, isFirst: false).within(window) } + [.bye(.eof)]
+        let written = try lines.flatMap { try object(&encoder, $0) }
+        #expect(written.count == 4 && written[2]["crc32"] != nil)
+        for line in written { _ = try reader.read(JSONValue.object(line).text) }
+    }
+
     @Test func sendsWholeModelsToAReaderWithoutPatches() throws {
         var encoder = LineEncoder(.whole)
         for number in 0..<3 {

@@ -136,7 +136,8 @@ struct EventForm: Sendable {
 
     var actionSchema: JSONValue {
         hasBlanks
-            ? Schema.define(actionTypeName, info.meaning, object([], hasBlanks: true)) : Schema.ref(typeName)
+            ? Schema.define(actionTypeName, info.meaning, object([("window", WindowID.schema)], hasBlanks: true))
+            : Schema.ref(typeName)
     }
 
     private func object(_ after: [(String, JSONValue)], hasBlanks: Bool) -> JSONValue {
@@ -196,6 +197,10 @@ extension Action: WireValue {
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         event.writeMembers(blanks: blanks, to: &writer)
+        if let window = writer.window {
+            writer.name("window")
+            writer.write(window)
+        }
         writer.endObject()
     }
 }

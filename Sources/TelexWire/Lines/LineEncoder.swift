@@ -61,6 +61,8 @@ struct LineEncoder {
     private mutating func encode(
         _ line: OutLine, of window: WindowID? = nil, _ note: Note?, _ writer: inout JSONWriter
     ) {
+        writer.window = window?.name
+        defer { writer.window = nil }
         begin(&writer)
         if let window { Self.member("window", window, &writer) }
         switch line {
@@ -143,7 +145,7 @@ struct LineEncoder {
         shown.patches += 1
         shown.isChecked =
             shown.patches % Self.patchesPerChecksum == 0 || shown.patches == Self.patchesPerModel
-        if shown.isChecked { Self.member("crc32", checksum(model), &writer) }
+        if shown.isChecked { Self.member("crc32", checksum(model, in: writer.window), &writer) }
         shown.model = model
         shown.seq = seq - 1
     }
@@ -156,14 +158,19 @@ struct LineEncoder {
         }
     }
 
-    private mutating func checksum(_ model: any WireViewModel) -> Int64 { Self.checksum(model, &scratch) }
+    private mutating func checksum(_ model: any WireViewModel, in window: String?) -> Int64 {
+        Self.checksum(model, in: window, &scratch)
+    }
 
     /// Returns the CRC-32 (RFC 1952, section 8) of the model in canonical form (RFC 8785). A reader that applies patches
     /// has the same members, but not in the same order.
     ///
-    /// - Parameter scratch: a canonical writer, whose content is discarded.
-    static func checksum(_ model: any WireViewModel, _ scratch: inout JSONWriter) -> Int64 {
+    /// - Parameters:
+    ///   - window: the window of the view; `nil` for the main one.
+    ///   - scratch: a canonical writer, whose content is discarded.
+    static func checksum(_ model: any WireViewModel, in window: String?, _ scratch: inout JSONWriter) -> Int64 {
         scratch.removeAll()
+        scratch.window = window
         model.write(to: &scratch)
         return scratch.bytes.withUnsafeBufferPointer { Int64(crc32_z(0, $0.baseAddress, $0.count)) }
     }
@@ -187,7 +194,7 @@ struct LineEncoder {
             writer.name("patch")
             writer.beginArray()
             writer.endArray()
-            Self.member("crc32", checksum(last.model), &writer)
+            Self.member("crc32", checksum(last.model, in: window?.name), &writer)
             writer.endObject()
             writer.newLine()
             last.isChecked = true

@@ -86,7 +86,8 @@ public struct OutputReader {
         if let model = object["model"] { value = model } else { value = try patched(place, object) }
         let model: any WireViewModel
         do { model = try WireViews.read(view, value) } catch { throw .within(member: "model", error) }
-        if let checksum = object["crc32"], checksum != .integer(LineEncoder.checksum(model, &scratch)) {
+        if let checksum = object["crc32"], checksum != .integer(LineEncoder.checksum(model, in: window.name, &scratch))
+        {
             throw .within(member: "crc32", .wrong(expected: "the checksum of the model"))
         }
         if !type.isStream { shown[place] = (try read("seq", object), value) }

@@ -297,6 +297,11 @@ export interface ChatCreatingAction {
   event: "chat.creating";
   /** The person to start a chat with: a name, a user name or an address. */
   recipient: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string;
 }
 
 /** Keep what is typed in a chat and not sent. An empty text removes it. */
@@ -330,6 +335,11 @@ export interface ChatDraftingAction {
    * `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string;
 }
 
 export interface ChatFormActions {
@@ -414,6 +424,11 @@ export interface ChatKnockingAction {
   event: "chat.knocking";
   /** The person to start a chat with: a name, a user name or an address. */
   recipient: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string;
 }
 
 export interface ChatLastMessage {
@@ -843,6 +858,11 @@ export interface ContactAddingAction {
   firstName: string | null;
   /** A contact's last name. */
   lastName: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string;
 }
 
 /** Delete a contact; the chat with them stays. */
@@ -961,6 +981,11 @@ export interface ContactImportingAction {
   event: "contact.importing";
   /** Contacts as vCards (RFC 6350). */
   vcard: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string;
 }
 
 export interface ContactListActions {
@@ -1123,6 +1148,11 @@ export interface ContactRenamingAction {
   firstName: string | null;
   /** A contact's last name. */
   lastName: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string;
 }
 
 /** Bring back the contact that was deleted last in this window. */
@@ -1399,6 +1429,11 @@ export interface HistorySeekingAction {
   chatId: string;
   /** A message; unique in its chat. */
   messageId: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string;
 }
 
 /** The server has these messages of a chat, oldest first. With `beforeToken`, older ones are missing. */
@@ -2209,6 +2244,11 @@ export interface MessageSendingAction {
   replyToId?: string | null;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
   spans?: Array<TextSpan> | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string;
 }
 
 /** The server has our message. */
@@ -2263,6 +2303,11 @@ export interface MessageShowingAction {
   firstId: string | null;
   /** The last of some consecutive messages of a chat. */
   lastId: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string;
 }
 
 export interface MessagesActions {
@@ -2669,6 +2714,11 @@ export interface NotificationSnoozingAction {
   notificationId: string;
   /** When a reminder is due, or a notification comes back, as typed. */
   dueText: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string;
 }
 
 /** The notifications that nobody has opened or dismissed, the newest first. */
@@ -2753,6 +2803,11 @@ export interface OutboxRetryingAction {
   chatId: string;
   /** A message; unique in its chat. */
   messageId: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string;
 }
 
 export type OutcomeKind = "done" | "sent" | "waiting" | "ignored" | "refused" | "failed";
@@ -2922,6 +2977,11 @@ export interface ReactionAddingAction {
   messageId: string | null;
   /** What somebody reacted with: usually an emoji, but networks allow any text. */
   key: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string;
 }
 
 /** The server has not added or removed our reaction. */
@@ -3014,6 +3074,11 @@ export interface ReactionRemovingAction {
   messageId: string | null;
   /** What somebody reacted with: usually an emoji, but networks allow any text. */
   key: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string;
 }
 
 export interface RecipientsCandidate {
@@ -3238,6 +3303,11 @@ export interface ReminderAddingAction {
   dueText: string | null;
   /** A chat; unique in a profile. */
   chatId?: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string;
 }
 
 /** A reminder is due. */
@@ -3368,6 +3438,11 @@ export interface ReminderImportingAction {
   event: "reminder.importing";
   /** Reminders as iCalendar (RFC 5545). */
   icalendar: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string;
 }
 
 /** Show this many reminders. */
@@ -3471,6 +3546,11 @@ export interface ReminderTypingAction {
   summary: string | null;
   /** When a reminder is due, or a notification comes back, as typed. */
   dueText: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string;
 }
 
 export interface RemoveOperation {
@@ -3608,6 +3688,11 @@ export interface RevisionDeletingAction {
   messageId: string | null;
   /** How long a deletion can be undone, in seconds, up to a day. The default is 0. */
   delaySeconds?: number | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string;
 }
 
 /** A message was edited. Without `kind`, it keeps its kind. */
@@ -3677,6 +3762,11 @@ export interface RevisionEditingAction {
   text: string | null;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
   spans?: Array<TextSpan> | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string;
 }
 
 /** The server refused to edit or delete our message. */
@@ -3729,6 +3819,11 @@ export interface RevisionKeepingAction {
   chatId: string;
   /** A message; unique in its chat. */
   messageId: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string;
 }
 
 /** Without a connection, our message will be deleted later. */
@@ -3884,6 +3979,11 @@ export interface SearchSearchingAction {
   event: "search.searching";
   /** The text to search people for. */
   query: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string;
 }
 
 export interface ServerChat {

@@ -315,6 +315,10 @@ class ChatCreatingAction(TypedDict):
     """The name of an event: `<subject>.<case>`."""
     recipient: str | None
     """The person to start a chat with: a name, a user name or an address."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
 
 
 @final
@@ -346,6 +350,10 @@ class ChatDraftingAction(TypedDict):
     text: str | None
     """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
     `deleted`. For `emote` and `system`, print it after the sender's name.
+    """
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
     """
 
 
@@ -434,6 +442,10 @@ class ChatKnockingAction(TypedDict):
     """The name of an event: `<subject>.<case>`."""
     recipient: str | None
     """The person to start a chat with: a name, a user name or an address."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
 
 
 @final
@@ -876,6 +888,10 @@ class ContactAddingAction(TypedDict):
     """A contact's first name."""
     lastName: str | None
     """A contact's last name."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
 
 
 @final
@@ -999,6 +1015,10 @@ class ContactImportingAction(TypedDict):
     """The name of an event: `<subject>.<case>`."""
     vcard: str | None
     """Contacts as vCards (RFC 6350)."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
 
 
 @final
@@ -1167,6 +1187,10 @@ class ContactRenamingAction(TypedDict):
     """A contact's first name."""
     lastName: str | None
     """A contact's last name."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
 
 
 @final
@@ -1465,6 +1489,10 @@ class HistorySeekingAction(TypedDict):
     """A chat; unique in a profile."""
     messageId: str | None
     """A message; unique in its chat."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
 
 
 @final
@@ -2280,6 +2308,10 @@ class MessageSendingAction(TypedDict):
     """The message that a message answers. In a thread, the root if it answers no message in particular."""
     spans: NotRequired[list[TextSpan] | None]
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
 
 
 @final
@@ -2333,6 +2365,10 @@ class MessageShowingAction(TypedDict):
     """The first of some consecutive messages of a chat."""
     lastId: str | None
     """The last of some consecutive messages of a chat."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
 
 
 @final
@@ -2746,6 +2782,10 @@ class NotificationSnoozingAction(TypedDict):
     """A notification: `chat:` or `reminder:`, then the id of the chat or reminder."""
     dueText: str | None
     """When a reminder is due, or a notification comes back, as typed."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
 
 
 @final
@@ -2836,6 +2876,10 @@ class OutboxRetryingAction(TypedDict):
     """A chat; unique in a profile."""
     messageId: str | None
     """A message; unique in its chat."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
 
 
 OutcomeKind: TypeAlias = 'Literal["done", "sent", "waiting", "ignored", "refused", "failed"]'
@@ -3008,6 +3052,10 @@ class ReactionAddingAction(TypedDict):
     """A message; unique in its chat."""
     key: str | None
     """What somebody reacted with: usually an emoji, but networks allow any text."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
 
 
 @final
@@ -3101,6 +3149,10 @@ class ReactionRemovingAction(TypedDict):
     """A message; unique in its chat."""
     key: str | None
     """What somebody reacted with: usually an emoji, but networks allow any text."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
 
 
 @final
@@ -3338,6 +3390,10 @@ class ReminderAddingAction(TypedDict):
     """When a reminder is due, or a notification comes back, as typed."""
     chatId: NotRequired[str | None]
     """A chat; unique in a profile."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
 
 
 @final
@@ -3474,6 +3530,10 @@ class ReminderImportingAction(TypedDict):
     """The name of an event: `<subject>.<case>`."""
     icalendar: str | None
     """Reminders as iCalendar (RFC 5545)."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
 
 
 @final
@@ -3580,6 +3640,10 @@ class ReminderTypingAction(TypedDict):
     """The text of a reminder (`SUMMARY` in RFC 5545)."""
     dueText: str | None
     """When a reminder is due, or a notification comes back, as typed."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
 
 
 @final
@@ -3724,6 +3788,10 @@ class RevisionDeletingAction(TypedDict):
     """A message; unique in its chat."""
     delaySeconds: NotRequired[int | None]
     """How long a deletion can be undone, in seconds, up to a day. The default is 0."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
 
 
 @final
@@ -3791,6 +3859,10 @@ class RevisionEditingAction(TypedDict):
     """
     spans: NotRequired[list[TextSpan] | None]
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
 
 
 @final
@@ -3845,6 +3917,10 @@ class RevisionKeepingAction(TypedDict):
     """A chat; unique in a profile."""
     messageId: str | None
     """A message; unique in its chat."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
 
 
 @final
@@ -4002,6 +4078,10 @@ class SearchSearchingAction(TypedDict):
     """The name of an event: `<subject>.<case>`."""
     query: str | None
     """The text to search people for."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
 
 
 @final
