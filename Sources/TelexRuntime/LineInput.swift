@@ -23,7 +23,8 @@ public final class LineInput<Line: Sendable>: @unchecked Sendable {  // only one
     /// Whether the end of this input ends the mailbox's lines.
     let isLast: Bool
     private let reopen: (@Sendable () -> CInt)?
-    private let decode: @Sendable (ArraySlice<UInt8>?, Int) -> Line
+    private let longest: Int
+    private let decode: @Sendable (ArraySlice<UInt8>, Int) -> Line
     private var splitter: LineSplitter
     private var number = 0
     /// Whether no line of this writer has been read yet.
@@ -33,16 +34,18 @@ public final class LineInput<Line: Sendable>: @unchecked Sendable {  // only one
     /// - Parameters:
     ///   - reopen: opens the input again when it has ended: a FIFO ends whenever it has no writer. What its last writer left
     ///     unfinished is a line then. If it is `nil`, the input ends.
-    ///   - longest: the maximum length of a line in bytes. A longer line is skipped and decoded from `nil`.
+    ///   - longest: the maximum length of a line in bytes. Of a longer one, only the beginning is decoded, one byte more than
+    ///     this.
     ///   - decode: makes a line from its bytes, without the newline, and its number, from 1.
     public init(
         _ descriptor: CInt, isLast: Bool = true, longest: Int, reopen: (@Sendable () -> CInt)? = nil,
-        decode: @escaping @Sendable (ArraySlice<UInt8>?, Int) -> Line
+        decode: @escaping @Sendable (ArraySlice<UInt8>, Int) -> Line
     ) {
         self.descriptor = descriptor
         self.isLast = isLast
         self.reopen = reopen
         self.decode = decode
+        self.longest = longest
         splitter = LineSplitter(longest: longest)
     }
 
@@ -55,17 +58,18 @@ public final class LineInput<Line: Sendable>: @unchecked Sendable {  // only one
             return ([], errno == EINTR || errno == EAGAIN ? .open : .failed(SystemError.text()))
         }
         var lines: [Line] = []
-        let take = { (bytes: ArraySlice<UInt8>?) in
+        let take = { (bytes: ArraySlice<UInt8>) in
             self.number += 1
-            let mark = self.isStart && bytes?.starts(with: [0xEF, 0xBB, 0xBF]) == true
+            let hasMark =
+                self.isStart && bytes.count <= self.longest && bytes.starts(with: [0xEF, 0xBB, 0xBF])
             self.isStart = false
-            lines.append(self.decode(mark ? bytes?.dropFirst(3) : bytes, self.number))
+            lines.append(self.decode(hasMark ? bytes.dropFirst(3) : bytes, self.number))
         }
         if count > 0 {
             splitter.split(buffer[..<count], take)
             return (lines, count >= Self.pieceLength / 2 ? .backlog : .open)
         }
-        splitter.finish(take)
+        if let line = splitter.finish() { take(line[...]) }
         isStart = startAgain()
         return (lines, isStart ? .open : .end)
     }
@@ -102,52 +106,45 @@ public final class LineInput<Line: Sendable>: @unchecked Sendable {  // only one
 public struct LineSplitter: Sendable {
     private let longest: Int
     private var rest: [UInt8] = []
-    private var isSkipping = false
 
+    /// - Parameter longest: the maximum length of a line in bytes. Of a longer one, only the beginning is passed on, one byte
+    ///   more than this.
     public init(longest: Int) { self.longest = longest }
 
-    /// Calls `line` with each line that the bytes complete; with `nil` for one that was too long.
-    public mutating func split(_ bytes: ArraySlice<UInt8>, _ line: (ArraySlice<UInt8>?) -> Void) {
+    /// Calls `line` with each line that the bytes complete.
+    public mutating func split(_ bytes: ArraySlice<UInt8>, _ line: (ArraySlice<UInt8>) -> Void) {
         var start = bytes.startIndex
         while let end = bytes[start...].firstIndex(of: 0x0A) {
-            if isSkipping || rest.count + (end - start) > longest {
-                line(nil)
-            } else if rest.isEmpty {
-                line(bytes[start..<end])
+            if rest.isEmpty {
+                line(beginning(of: bytes[start..<end]))
             } else {
-                rest += bytes[start..<end]
+                keep(bytes[start..<end])
                 line(rest[...])
             }
             rest.removeAll(keepingCapacity: rest.count <= 65_536)
-            isSkipping = false
             start = end + 1
         }
-        if isSkipping { return }
-        if rest.count + (bytes.endIndex - start) > longest {
-            rest = []
-            isSkipping = true
-        } else {
-            rest += bytes[start...]
-        }
+        keep(bytes[start...])
     }
 
-    /// Returns the lines that the bytes complete; `nil` stands for one that was too long.
-    public mutating func split(_ bytes: ArraySlice<UInt8>) -> [[UInt8]?] {
-        var lines: [[UInt8]?] = []
-        split(bytes) { lines.append($0.map(Array.init)) }
+    private func beginning(of bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        bytes.count > longest ? bytes.prefix(longest + 1) : bytes
+    }
+
+    private mutating func keep(_ bytes: ArraySlice<UInt8>) {
+        if rest.count <= longest { rest += bytes.prefix(longest - rest.count + 1) }
+    }
+
+    /// Returns the lines that the bytes complete.
+    public mutating func split(_ bytes: ArraySlice<UInt8>) -> [[UInt8]] {
+        var lines: [[UInt8]] = []
+        split(bytes) { lines.append(Array($0)) }
         return lines
     }
 
-    /// Returns the text after the last newline, if there is any, as a line.
-    public mutating func finish() -> [[UInt8]?] {
-        var lines: [[UInt8]?] = []
-        finish { lines.append($0.map(Array.init)) }
-        return lines
-    }
-
-    /// Calls `line` with the text after the last newline, if there is any.
-    public mutating func finish(_ line: (ArraySlice<UInt8>?) -> Void) {
-        if isSkipping { line(nil) } else if !rest.isEmpty { line(rest[...]) }
-        rest = []
+    /// Takes the text after the last newline, which is a line unless it is empty.
+    public mutating func finish() -> [UInt8]? {
+        defer { rest = [] }
+        return rest.isEmpty ? nil : rest
     }
 }

@@ -134,7 +134,7 @@ package final class Repl {
         try session.receive(search.filled(query))
     }
 
-    private func feed(_ line: [UInt8]?, _ number: Int) throws {
+    private func feed(_ line: [UInt8], _ number: Int) throws {
         if let refusal = try (feeder ?? wire).handle(line, number: number) { throw Complaint.refused(refusal) }
     }
 

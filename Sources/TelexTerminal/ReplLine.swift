@@ -12,7 +12,7 @@ package enum ReplLine: Hashable, Sendable {
     /// What is typed in a chat and not sent; empty if it is gone.
     case draft(String, in: ChatID)
     /// A line of the JSON protocol from a connected program; `nil` if it was too long.
-    case wire([UInt8]?, number: Int)
+    case wire([UInt8], number: Int)
     /// Tab was pressed after the beginning of a name. The completions should soon include the people who match.
     case lookUp(String)
     /// An `@` was typed: who can be mentioned in the open chat?
@@ -41,9 +41,12 @@ package enum ReplLine: Hashable, Sendable {
         }
     }
 
-    /// - Parameter bytes: the line without its end; `nil` if it was too long.
-    package static func decode(_ bytes: ArraySlice<UInt8>?, number: Int) -> ReplLine {
-        guard let bytes else { return .tooLong }
+    /// The maximum length of a line in bytes.
+    package static let longestLine = 1_048_576
+
+    /// - Parameter bytes: the line without its end, or only its beginning if it is too long.
+    package static func decode(_ bytes: ArraySlice<UInt8>, number: Int) -> ReplLine {
+        if bytes.count > longestLine { return .tooLong }
         guard let text = String(validating: bytes, as: UTF8.self) else { return .notUTF8 }
         return .text(TypedLine(text.hasSuffix("\r") ? String(text.dropLast()) : text), number: number)
     }

@@ -2,7 +2,7 @@
 package protocol LineTaker: AnyObject {
     /// Executes a line; `nil` is a line that was too long. Returns an error message for the user to read, if there is
     /// one.
-    func handle(_ line: [UInt8]?, number: Int) throws -> String?
+    func handle(_ line: [UInt8], number: Int) throws -> String?
 }
 
 /// The JSON protocol, as the REPL uses it. The REPL does not depend on its encoding.

@@ -39,7 +39,7 @@ struct FeedSource {
     func begin(_ mailbox: Mailbox<ReplLine>) {
         mailbox.read(
             LineInput(descriptor, isLast: false, longest: LineError.longestLine, reopen: reopen) { bytes, number in
-                .wire(bytes.map { Array($0) }, number: number)
+                .wire(Array(bytes), number: number)
             })
     }
 }

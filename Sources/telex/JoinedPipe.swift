@@ -28,9 +28,7 @@ final class JoinedPipe: @unchecked Sendable {  // `lock` guards what changes
         if isReading { return }
         isReading = true
         Thread.launch { [self] in
-            let input = LineInput<[UInt8]?>(STDIN_FILENO, longest: LineError.longestLine) { bytes, _ in
-                bytes.map { Array($0) }
-            }
+            let input = LineInput(STDIN_FILENO, longest: LineError.longestLine) { bytes, _ in Array(bytes) }
             do throws(InputFailure) {
                 try input.readAll { for line in $0 { link.send(line) } }
             } catch {

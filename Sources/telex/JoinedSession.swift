@@ -134,7 +134,7 @@ final class JoinedSession: ChatSession {
     private func say(_ line: String) throws { _ = try say(Array(line.utf8)) }
 
     /// Sends a line and follows what it changes at once; returns why the owner refuses it, if it does.
-    func say(_ line: [UInt8]?) throws -> String? {
+    func say(_ line: [UInt8]) throws -> String? {
         while isMoving, try follow() {}
         refusal = nil
         repeat {
@@ -281,5 +281,5 @@ final class JoinedLines: ReplProtocol {
 
     func begin() throws {}
     func stop() throws {}
-    func handle(_ line: [UInt8]?, number: Int) throws -> String? { try session.say(line) }
+    func handle(_ line: [UInt8], number: Int) throws -> String? { try session.say(line) }
 }

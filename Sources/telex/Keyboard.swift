@@ -67,7 +67,7 @@ final class Keyboard {
     /// Starts to read, unless the editor already does.
     func begin() {
         if editor != nil { return }
-        mailbox.read(LineInput(STDIN_FILENO, longest: LineError.longestLine, decode: ReplLine.decode))
+        mailbox.read(LineInput(STDIN_FILENO, longest: ReplLine.longestLine, decode: ReplLine.decode))
     }
 
     /// Executes lines until the input ends or the person leaves.

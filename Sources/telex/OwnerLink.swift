@@ -96,13 +96,13 @@ final class OwnerLink: @unchecked Sendable {  // `lock` guards everything that c
 
     /// Sends a line to the owner, or to the next one if it has left.
     ///
-    /// - Parameter line: without its newline; `nil` stands for one that is too long.
-    func send(_ line: [UInt8]?) { send(together: [line]) }
+    /// - Parameter line: without its newline.
+    func send(_ line: [UInt8]) { send(together: [line]) }
 
     /// Sends lines that belong together to one owner. The next owner gets all of them if not all reached this one.
     ///
-    /// - Parameter lines: each without its newline; `nil` stands for one that is too long.
-    func send(together lines: [[UInt8]?]) {
+    /// - Parameter lines: each without its newline.
+    func send(together lines: [[UInt8]]) {
         lock.withLock {
             while waitForOwner() {
                 if handover.send(lines, { socket?.writeAll($0) == true }) { return }

@@ -6,7 +6,7 @@ import TelexWire
 /// Talks in lines with the owner of a profile, for a command that does one thing.
 final class ProfileClient: @unchecked Sendable {  // one thread at a time uses it
     private let socket: PeerSocket
-    private var splitter = LineSplitter(longest: .max)
+    private var splitter = LineSplitter(longest: .max - 1)
     private var lines: [[UInt8]] = []
     private var reader = OutputReader()
 
@@ -35,7 +35,7 @@ final class ProfileClient: @unchecked Sendable {  // one thread at a time uses i
     }
 
     private func receive(_ bytes: ArraySlice<UInt8>) {
-        splitter.split(bytes) { line in if let line { lines.append(Array(line)) } }
+        lines += splitter.split(bytes)
     }
 
     func send(_ event: Event, id: String? = nil) throws { try send(event.line(id: id)) }

@@ -37,9 +37,9 @@ final class ProtocolSkin: ReplProtocol {
         try intake.stop()
     }
 
-    func handle(_ line: [UInt8]?, number: Int) throws -> String? {
+    func handle(_ line: [UInt8], number: Int) throws -> String? {
         refusals.last = nil
-        try intake.handle(LineDecoder.decode(line?[...], number: number))
+        try intake.handle(LineDecoder.decode(line[...], number: number))
         return isShowing ? nil : refusals.last
     }
 
@@ -99,8 +99,8 @@ final class MirrorSkin: LineTaker {
     func begin() throws { try intake.begin(views) }
 
     /// Always returns `nil`: errors go to the readers of the mirror.
-    func handle(_ line: [UInt8]?, number: Int) throws -> String? {
-        try intake.handle(LineDecoder.decode(line?[...], number: number))
+    func handle(_ line: [UInt8], number: Int) throws -> String? {
+        try intake.handle(LineDecoder.decode(line[...], number: number))
         return nil
     }
 

@@ -21,7 +21,7 @@ import Testing
     private func read(_ descriptor: CInt, into mailbox: Mailbox<String>) {
         mailbox.read(
             LineInput(descriptor, longest: 100) { bytes, number in
-                "\(number) \(bytes.map { String(decoding: $0, as: UTF8.self) } ?? "too long")"
+                "\(number) \(bytes.count > 100 ? "too long" : String(decoding: bytes, as: UTF8.self))"
             })
     }
 

@@ -9,22 +9,22 @@ import Testing
     func splitsLinesInPiecesOfAnySize(size: Int) {
         let bytes = Array("one\n\ntwo é\r\n\(String(repeating: "x", count: 30))\nlast".utf8)
         var splitter = LineSplitter(longest: 20)
-        var lines: [String?] = []
-        func keep(_ line: ArraySlice<UInt8>?) { lines.append(line.map { String(decoding: $0, as: UTF8.self) }) }
+        var lines: [String] = []
+        func keep(_ line: ArraySlice<UInt8>) { lines.append(String(decoding: line, as: UTF8.self)) }
         for start in stride(from: 0, to: bytes.count, by: size) {
             splitter.split(bytes[start..<min(start + size, bytes.count)], keep)
         }
-        splitter.finish(keep)
-        #expect(lines == ["one", "", "two é\r", nil, "last"])
+        if let last = splitter.finish() { keep(last[...]) }
+        #expect(lines == ["one", "", "two é\r", String(repeating: "x", count: 21), "last"])
     }
 
-    @Test func acceptsALineOfExactlyTheMaximumLength() {
+    @Test func passesOnOnlyTheBeginningOfALineThatIsTooLong() {
         var splitter = LineSplitter(longest: 4)
-        var lines: [Int?] = []
+        var lines: [Int] = []
         for piece in ["1234\n12345\n", "1234", "\n", "12345", "\n", "12", "345", "6\n", "12", "34\n"] {
-            splitter.split(Array(piece.utf8)[...]) { lines.append($0?.count) }
+            splitter.split(Array(piece.utf8)[...]) { lines.append($0.count) }
         }
-        #expect(lines == [4, nil, 4, nil, nil, 4])
+        #expect(lines == [4, 5, 4, 5, 5, 4])
     }
 
     @Test func firesCallbacksInTheOrderInWhichTheyAreDue() {

@@ -150,7 +150,10 @@ import Testing
         ] as [(String, String, String?)])
     func knowsTheIDBeforeTheFault(before: String, after: String, id: String?) {
         let deep = String(repeating: "[", count: 65)
-        for (fault, error) in [([0x22, 0xFF, 0x22], LineError.notUTF8), (Array(deep.utf8), .tooDeep)] {
+        let long = "\"" + String(repeating: "é", count: LineError.longestLine / 2)
+        for (fault, error) in [
+            ([0x22, 0xFF, 0x22], LineError.notUTF8), (Array(deep.utf8), .tooDeep), (Array(long.utf8), .tooLong),
+        ] {
             let bytes = Array("\(before)\"y\":".utf8) + fault + Array(after.utf8)
             let line = LineDecoder.decode(bytes[...], number: 1)
             #expect(line.id == id && line.content == .refused(error))

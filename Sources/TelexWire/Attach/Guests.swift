@@ -62,15 +62,13 @@ public final class Guests: Outlet, @unchecked Sendable {
     /// - Parameters:
     ///   - lines: those that came with its first line.
     ///   - count: how many lines it had sent to another owner.
-    private func listen(to guest: Int, _ socket: PeerSocket, _ lines: [[UInt8]?], _ splitter: LineSplitter, count: Int)
-    {
+    private func listen(to guest: Int, _ socket: PeerSocket, _ lines: [[UInt8]], _ splitter: LineSplitter, count: Int) {
         var (lines, splitter, number) = (lines, splitter, count)
         var isLast = false
         while true {
             let decoded = lines.map { line in
                 number += 1
-                let isTooLong = line.map { $0.count > LineError.longestLine } ?? true
-                return LineDecoder.decode(isTooLong ? nil : line?[...], number: number)
+                return LineDecoder.decode(line[...], number: number)
             }
             let isEnd = isLast
             if !decoded.isEmpty || isEnd { perform { try self.handle(decoded, from: guest, isLast: isEnd) } }
@@ -78,7 +76,7 @@ public final class Guests: Outlet, @unchecked Sendable {
             if isEnd, !socket.isGone { return }
             guard !isEnd, let bytes = socket.read() else { break }
             isLast = bytes.isEmpty
-            lines = isLast ? splitter.finish() : splitter.split(bytes)
+            lines = isLast ? splitter.finish().map { [$0] } ?? [] : splitter.split(bytes)
         }
         perform { try self.leave(guest) }
     }
@@ -108,8 +106,8 @@ public final class Guests: Outlet, @unchecked Sendable {
             let socket = application.socket
             var splitter = LineSplitter(longest: JoinRequest.longestLine)
             var lines = splitter.split(application.bytes[...])
-            if lines.isEmpty { lines = splitter.finish() }
-            guard let (guest, count) = try join(socket, lines.first ?? nil) else { continue }
+            if lines.isEmpty, let line = splitter.finish() { lines = [line] }
+            guard let (guest, count) = try join(socket, lines.first) else { continue }
             let (rest, others) = (splitter, Array(lines.dropFirst()))
             Thread.launch { self.listen(to: guest, socket, others, rest, count: count) }
         }

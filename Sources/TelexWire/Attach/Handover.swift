@@ -27,20 +27,17 @@ public struct Handover {
     /// before it left, the next one could answer the last as if it had got them all.
     ///
     /// - Parameters:
-    ///   - lines: each without its newline; `nil` stands for one that is too long.
+    ///   - lines: each without its newline.
     ///   - write: returns `false` if not all of it could be written. The lines then count as not sent.
     /// - Returns: what `write` returns.
-    public mutating func send(_ lines: [[UInt8]?], _ write: ([UInt8]) -> Bool) -> Bool {
-        guard write(lines.flatMap { ($0 ?? Self.tooLong) + [0x0A] }) else { return false }
+    public mutating func send(_ lines: [[UInt8]], _ write: ([UInt8]) -> Bool) -> Bool {
+        guard write(lines.flatMap { $0 + [0x0A] }) else { return false }
         for line in lines {
             lineCount += 1
             self.lines[lineCount] = line
         }
         return true
     }
-
-    /// Stands for a line that is too long, which the owner refuses.
-    private static let tooLong = [UInt8](repeating: 0x20, count: LineError.longestLine + 1)
 
     /// Takes the notes out of lines of the owner.
     ///

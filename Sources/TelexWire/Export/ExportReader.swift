@@ -9,7 +9,7 @@ public final class ExportReader {
 
     private let piece: () throws -> [UInt8]?
     private var splitter = LineSplitter(longest: longestLine)
-    private var lines: ArraySlice<[UInt8]?> = []
+    private var lines: ArraySlice<[UInt8]> = []
     private var hasEnded = false
     /// The number of the last line read, from 1.
     public private(set) var number = 0
@@ -21,7 +21,7 @@ public final class ExportReader {
 
     /// Reads the first line.
     public func header() throws -> ExportHeader {
-        guard let line = try nextLine() ?? nil, case .header(let header)? = try? ExportedLine.read(line[...]) else {
+        guard let line = try nextLine(), case .header(let header)? = try? ExportedLine.read(line[...]) else {
             throw ExportError.noHeader
         }
         guard header.version == ExportHeader.version else { throw ExportError.otherVersion(header.version) }
@@ -47,7 +47,7 @@ public final class ExportReader {
 
     private func readLine() throws -> ExportedLine? {
         guard let bytes = try nextLine() else { return nil }
-        guard let bytes else { throw refusal("It is longer than \(Self.longestLine) bytes.") }
+        if bytes.count > Self.longestLine { throw refusal("It is longer than \(Self.longestLine) bytes.") }
         do { return try ExportedLine.read(bytes[...]) } catch {
             switch error {
             case .malformed(let error): throw refusal("\(error)")
@@ -58,12 +58,12 @@ public final class ExportReader {
         }
     }
 
-    /// Reads the next line that is not blank. Returns `.some(nil)` for a line that is too long, and `nil` at the end.
-    private func nextLine() throws -> [UInt8]?? {
+    /// Reads the next line that is not blank, or the beginning of one that is too long. Returns `nil` at the end.
+    private func nextLine() throws -> [UInt8]? {
         repeat {
             while let line = lines.popFirst() {
                 number += 1
-                if line?.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) != true { return .some(line) }
+                if !line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return line }
             }
         } while try readPiece()
         return nil
@@ -75,7 +75,7 @@ public final class ExportReader {
             lines = splitter.split(bytes[...])[...]
         } else {
             hasEnded = true
-            lines = splitter.finish()[...]
+            lines = splitter.finish().map { [$0] } ?? []
         }
         return true
     }

@@ -6,16 +6,17 @@ public enum LineDecoder {
     /// The maximum length of a request id in code points, as JSON Schema counts them (Validation, 6.3.1).
     static let longestID = 128
 
-    /// - Parameter bytes: the line without its newline; `nil` if it was too long.
-    public static func decode(_ bytes: ArraySlice<UInt8>?, number: Int) -> InLine {
-        guard let bytes else { return InLine(number: number, id: nil, content: .refused(.tooLong)) }
-        if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) {
+    /// - Parameter bytes: the line without its newline, or only its beginning if it is too long.
+    public static func decode(_ bytes: ArraySlice<UInt8>, number: Int) -> InLine {
+        let isTooLong = bytes.count > LineError.longestLine
+        if !isTooLong, bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) {
             return InLine(number: number, id: nil, content: .blank)
         }
         let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
         // An id before the fault gets its answer.
         let (value, readSoFar) = JSONParser.parse(isUTF8 ? bytes : validPart(of: bytes))
         let (id, problem) = id(of: readSoFar)
+        if isTooLong { return InLine(number: number, id: id, content: .refused(.tooLong)) }
         if !isUTF8 { return InLine(number: number, id: id, content: .refused(.notUTF8)) }
         if let problem { return InLine(number: number, id: nil, content: .refused(problem)) }
         do {

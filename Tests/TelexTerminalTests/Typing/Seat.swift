@@ -297,9 +297,9 @@ private final class Wire: ReplProtocol, LineTaker {
     func begin() {}
     func stop() {}
 
-    func handle(_ line: [UInt8]?, number: Int) throws -> String? {
+    func handle(_ line: [UInt8], number: Int) throws -> String? {
         refusals.last = nil
-        try intake.handle(LineDecoder.decode(line?[...], number: number))
+        try intake.handle(LineDecoder.decode(line[...], number: number))
         return refusals.last
     }
 }
