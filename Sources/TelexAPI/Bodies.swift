@@ -92,6 +92,40 @@ package struct CreateGroupRequest: Record, Hashable {
     }
 }
 
+/// The body of `setTitle`.
+package struct TitleRequest: Record, Hashable {
+    package var title: String
+    package init(title: String) { self.title = title }
+
+    package static var blank: TitleRequest { TitleRequest(title: "") }
+    package mutating func visit<Visitor: RecordVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("title", &title)
+    }
+}
+
+/// The body of `invite`.
+package struct InviteRequest: Record, Hashable {
+    /// The people to invite, each by user name or display name, ignoring case and accents.
+    package var people: [String]
+    package init(people: [String]) { self.people = people }
+
+    package static var blank: InviteRequest { InviteRequest(people: []) }
+    package mutating func visit<Visitor: RecordVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("recipients", &people)
+    }
+}
+
+/// The body of `setRole`.
+package struct RoleRequest: Record, Hashable {
+    package var isAdmin: Bool
+    package init(isAdmin: Bool) { self.isAdmin = isAdmin }
+
+    package static var blank: RoleRequest { RoleRequest(isAdmin: false) }
+    package mutating func visit<Visitor: RecordVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("isAdmin", &isAdmin)
+    }
+}
+
 /// The answer to `messages`.
 package struct MessagePage: Record, Hashable {
     /// The messages, in ascending order.

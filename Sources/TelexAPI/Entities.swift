@@ -17,9 +17,9 @@ package struct ChatInfo: Record, Hashable {
     package var event: Int64
     /// The people of a group; `nil` for a direct chat.
     package var group: Group?
-    /// `invited` or `declined` for a person who has not joined and cannot read the messages; `nil` for a member.
+    /// `invited`, `declined` or `left` for a person who is not in the group and cannot read the messages; `nil` for a member.
     package var standing: String?
-    /// The sender of the invitation; `nil` for a member.
+    /// Who sent the invitation, or removed the person, who may have left by themselves; `nil` for a member.
     package var inviter: Person?
 
     package init(
@@ -54,6 +54,7 @@ package struct ChatInfo: Record, Hashable {
 
     package static let invited = "invited"
     package static let declined = "declined"
+    package static let left = "left"
 
     /// A chat that may have more than two people.
     package struct Group: Record, Hashable {
@@ -61,19 +62,23 @@ package struct ChatInfo: Record, Hashable {
         package var people: [Person]
         /// The people who have not answered their invitations.
         package var invited: [Person]
+        /// The user names of the members who may change the title and the roles, and remove others. A group with members has one.
+        package var admins: [String]
         /// The sequence number of the last message before the reader joined; 0 if there was none.
         package var joined: Int64
 
-        package init(people: [Person], invited: [Person], joined: Int64) {
+        package init(people: [Person], invited: [Person], admins: [String], joined: Int64) {
             self.people = people
             self.invited = invited
+            self.admins = admins
             self.joined = joined
         }
 
-        package static var blank: Group { Group(people: [], invited: [], joined: 0) }
+        package static var blank: Group { Group(people: [], invited: [], admins: [], joined: 0) }
         package mutating func visit<Visitor: RecordVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
             try visitor.visit("people", &people)
             try visitor.visit("invited", &invited)
+            try visitor.visit("admins", &admins)
             try visitor.visit("joined", &joined.wide)
         }
     }
@@ -95,8 +100,9 @@ package struct MessageInfo: Record, Hashable {
     package var date: Date
     /// The kind; `nil` for a text. `emote` and `notice` have a text, `deleted` has none.
     ///
-    /// `joined` and `left` have no text either: the server adds them to a group when the sender joins or leaves. Nor has
-    /// `unreadable`: it stands for a message that the server cannot read because its file is damaged.
+    /// The server adds `joined`, `left`, `removed` and `titled` to a group when the sender does so. The text of `removed` is the
+    /// user name of the person, that of `titled` the new title; the others have none. `unreadable` has none either: it stands
+    /// for a message that the server cannot read because its file is damaged.
     package var kind: String?
     /// Whether the message was edited; `nil` for no.
     package var edited: Bool?
@@ -120,6 +126,8 @@ package struct MessageInfo: Record, Hashable {
 
     package static let joined = "joined"
     package static let left = "left"
+    package static let removed = "removed"
+    package static let titled = "titled"
     /// The kind of a message that cannot be read. It keeps its place.
     package static let unreadable = "unreadable"
 

@@ -23,8 +23,8 @@ package enum Limits {
     package static let longestFrame = 64 * 1024
     /// The most people in a group, invited ones included.
     package static let groupPeople = 100
-    /// The most unanswered invitations of a person.
-    package static let openInvitations = 100
+    /// The most invitations of one person to another that are not answered.
+    package static let openInvitations = 20
     /// The longest name of a user, of a group or of a recipient, in characters.
     package static let longestName = 200
     /// The longest header of a request, in bytes.

@@ -112,13 +112,26 @@ extension CreateChatRequest: Constrained {
 }
 
 extension CreateGroupRequest: Constrained {
-    /// Narrower than what the server accepts, which is any text with a visible character.
     package static let constraints: JSONValue = [
-        "recipients": [
-            "minItems": 1, "maxItems": .integer(Int64(Limits.groupPeople - 1)),
-            "items": ["type": "string", "pattern": "[!-~]"],
-        ],
-        "title": ["pattern": "[!-~]", "maxLength": .integer(Int64(Limits.longestName))],
+        "recipients": InviteRequest.recipients, "title": TitleRequest.title,
+    ]
+}
+
+extension InviteRequest: Constrained {
+    package static let constraints: JSONValue = ["recipients": recipients]
+
+    /// Narrower than what the server accepts: a name needs a visible character.
+    fileprivate static let recipients: JSONValue = [
+        "minItems": 1, "maxItems": .integer(Int64(Limits.groupPeople - 1)),
+        "items": ["type": "string", "pattern": "[!-~]"],
+    ]
+}
+
+extension TitleRequest: Constrained {
+    package static let constraints: JSONValue = ["title": title]
+
+    fileprivate static let title: JSONValue = [
+        "pattern": "[!-~]", "maxLength": .integer(Int64(Limits.longestName)),
     ]
 }
 

@@ -17,6 +17,14 @@ package enum Route: Hashable, Sendable {
     case join(chat: String)
     /// Declines an invitation.
     case decline(chat: String)
+    /// Changes the title of a group.
+    case setTitle(chat: String)
+    /// Invites more people to a group.
+    case invite(chat: String)
+    /// Removes a person from a group: the caller, or another one.
+    case remove(chat: String, user: String)
+    /// Makes a member of a group an admin, or no admin any more.
+    case setRole(chat: String, user: String)
     case messages(chat: String, MessageRange, limit: Int)
     case post(chat: String)
     /// Edits a message of the caller.
@@ -72,7 +80,10 @@ package enum Route: Hashable, Sendable {
     private var values: [String: String] {
         switch self {
         case .health, .description, .login, .logout, .createChat, .createGroup, .push(since: nil): [:]
-        case .join(let chat), .decline(let chat), .post(let chat), .mark(let chat), .live(let chat): ["chatId": chat]
+        case .join(let chat), .decline(let chat), .post(let chat), .mark(let chat), .live(let chat),
+            .setTitle(let chat), .invite(let chat):
+            ["chatId": chat]
+        case .remove(let chat, let user), .setRole(let chat, let user): ["chatId": chat, "userId": user]
         case .edit(let chat, let message), .delete(let chat, let message): ["chatId": chat, "messageId": message]
         case .react(let chat, let message, let key), .unreact(let chat, let message, let key):
             ["chatId": chat, "messageId": message, "key": key]

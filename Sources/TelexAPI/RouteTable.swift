@@ -152,6 +152,24 @@ extension Route {
             answers: [(204, .none)], refusals: [404, 409]
         ) { .decline(chat: $0["chatId"]) },
         RouteDescription(
+            .put, "/v1/chats/{chatId}/title", "Change the title of a group. Only its admins can.",
+            body: TitleRequest.self, answers: [(200, .json(ChatInfo.self))], refusals: [403, 404, 409]
+        ) { .setTitle(chat: $0["chatId"]) },
+        RouteDescription(
+            .post, "/v1/chats/{chatId}/members", "Invite more people to a group. Who is in it or invited stays so.",
+            body: InviteRequest.self, answers: [(200, .json(ChatInfo.self))], refusals: [404, 409]
+        ) { .invite(chat: $0["chatId"]) },
+        RouteDescription(
+            .put, "/v1/chats/{chatId}/members/{userId}",
+            "Make a member of a group an admin, or no admin any more. Only its admins can.",
+            body: RoleRequest.self, answers: [(200, .json(ChatInfo.self))], refusals: [403, 404, 409]
+        ) { .setRole(chat: $0["chatId"], user: $0["userId"]) },
+        RouteDescription(
+            .delete, "/v1/chats/{chatId}/members/{userId}",
+            "Leave a group, or remove somebody from it, or withdraw an invitation. Only its admins can remove others.",
+            answers: [(204, .none)], refusals: [403, 404, 409]
+        ) { .remove(chat: $0["chatId"], user: $0["userId"]) },
+        RouteDescription(
             .get, "/v1/chats/{chatId}/messages", "List messages: the last ones, or those after or before a position.",
             query: [
                 .seq("after", "The position after which the page starts."),

@@ -57,7 +57,7 @@ import Testing
         let gone = MessageInfo(
             chat: "c", seq: 2, id: "u/l", sender: "u", name: "U", text: "", date: date, kind: "deleted", revised: 9)
         let people = [Person(user: "u", name: "U")]
-        let group = ChatInfo.Group(people: people, invited: people, joined: 2)
+        let group = ChatInfo.Group(people: people, invited: people, admins: ["u"], joined: 2)
         let frames: [Frame] = [
             .revision(gone),
             .chat(

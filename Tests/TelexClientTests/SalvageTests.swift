@@ -46,7 +46,7 @@ import Testing
     @Test func keepsAChatWithoutTheEntitiesThatCannotBeRead() throws {
         let odd = #"""
             {"chatId":"c","title":"Club","lastOrder":0,"lastMessageId":null,"marks":[7],"eventNumber":1,
-            "group":{"people":[{"userId":"bob","name":"Bob"},{"userId":"eve"}],"invited":[],"joined":0}}
+            "group":{"people":[{"userId":"bob","name":"Bob"},{"userId":"eve"}],"invited":[],"admins":[],"joined":0}}
             """#
         let good = String(decoding: chat(last: 0).body, as: UTF8.self)
         let page = try decode(ChatPage.self, #"{"chats":[{"chatId":"x"},\#(odd),\#(good)],"cursor":9,"hasMore":false}"#)

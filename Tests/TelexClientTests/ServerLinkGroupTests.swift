@@ -12,7 +12,7 @@ import Testing
     private func group(_ last: Int64, joined: Int64 = 0, standing: String? = nil, chat: String = "club") -> ChatInfo {
         ChatInfo(
             chat: chat, title: "The club", last: last, lastID: last == 0 ? nil : "bob/\(last)", marks: [], event: 9,
-            group: ChatInfo.Group(people: [ada, bob], invited: [], joined: joined), standing: standing,
+            group: ChatInfo.Group(people: [ada, bob], invited: [], admins: [], joined: joined), standing: standing,
             inviter: standing == ChatInfo.invited ? bob : nil)
     }
 

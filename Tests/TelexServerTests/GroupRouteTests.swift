@@ -20,7 +20,8 @@ import Testing
                 let people = [Person(user: "ada", name: "Ada")]
                 #expect(
                     group.group
-                        == ChatInfo.Group(people: people, invited: [Person(user: "bob", name: "Bob")], joined: 0))
+                        == ChatInfo.Group(
+                            people: people, invited: [Person(user: "bob", name: "Bob")], admins: ["ada"], joined: 0))
                 #expect(group.standing == nil && group.inviter == nil)
             }
             // The chat of two people is separate.

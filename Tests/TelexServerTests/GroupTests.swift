@@ -16,6 +16,8 @@ import Testing
         }
         try await house.service.decline(first.chat, bob)
         _ = try await house.service.createGroup(request, for: ada)
+        // Those of one person lock nobody else out.
+        _ = try await house.service.createGroup(request, for: try await house.user("cleo"))
     }
 
     @Test func keepsGroupMessagesOfARemovedUser() async throws {

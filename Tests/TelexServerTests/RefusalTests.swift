@@ -268,7 +268,7 @@ extension RefusalTests.Ask {
     /// A valid request of a route.
     init(_ route: RouteDescription, chat: String) {
         let target = route.template.replacing("{chatId}", with: chat).replacing("{messageId}", with: "ada%2Fm1")
-            .replacing("{key}", with: "%F0%9F%91%8D")
+            .replacing("{key}", with: "%F0%9F%91%8D").replacing("{userId}", with: "bob")
         self.init(route.method.rawValue, target, route.body.map { Self.samples[ObjectIdentifier($0)]!.body })
     }
 
@@ -277,6 +277,9 @@ extension RefusalTests.Ask {
         ObjectIdentifier(LoginRequest.self): LoginRequest(invitation: "none"),
         ObjectIdentifier(CreateChatRequest.self): CreateChatRequest(recipient: "dan"),
         ObjectIdentifier(CreateGroupRequest.self): CreateGroupRequest(people: ["dan"]),
+        ObjectIdentifier(TitleRequest.self): TitleRequest(title: "The club"),
+        ObjectIdentifier(InviteRequest.self): InviteRequest(people: ["dan"]),
+        ObjectIdentifier(RoleRequest.self): RoleRequest(isAdmin: true),
         ObjectIdentifier(PostRequest.self): PostRequest(id: "new", text: "hello"),
         ObjectIdentifier(EditRequest.self): EditRequest(text: "hello"),
         ObjectIdentifier(MarkRequest.self): MarkRequest(read: "ada/m1", delivered: "ada/m1"),

@@ -112,11 +112,15 @@ import Testing
             let (ada, bob) = try await server.couple()
             for user in ["dan", "eve"] { _ = try server.add(user) }
             let invitation = try await bob.group(["ada"]).chat
+            let club = try await ada.group(["bob"]).chat
+            _ = try await bob.join(club)
             _ = try await ada.post("hello", as: "m1")
             for route in Route.table {
                 for (status, content) in route.answers {
+                    let isAboutGroup = route.template.hasSuffix("/title") || route.template.contains("/members")
+                    let isInvitation = route.template.hasSuffix("/decline")
                     var ask = RefusalTests.Ask(
-                        route, chat: route.template.hasSuffix("/decline") ? invitation : "ada+bob")
+                        route, chat: isInvitation ? invitation : isAboutGroup ? club : "ada+bob")
                     // One of the routes revokes the token.
                     let device = try await server.device(of: ada)
                     switch (route.template, status) {

@@ -125,6 +125,8 @@ extension ServerLink {
         switch message.kind {
         case MessageInfo.joined: .joined
         case MessageInfo.left: .left(reason: nil)
+        case MessageInfo.removed: .removed(UserID(message.text), reason: nil)
+        case MessageInfo.titled: .retitled(message.text)
         default: nil
         }
     }

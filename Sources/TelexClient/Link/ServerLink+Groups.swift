@@ -45,7 +45,7 @@ extension ServerLink {
         case nil: info.group == nil ? nil : .accepted(chat: chat)
         case ChatInfo.invited:
             .received(ReceivedInvitation(chat: chat, title: info.title, inviter: info.inviter.map(fullName) ?? ""))
-        case ChatInfo.declined: .declined(chat: chat)
+        case ChatInfo.declined, ChatInfo.left: .declined(chat: chat)
         default: nil
         }
     }

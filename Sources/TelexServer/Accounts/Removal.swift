@@ -83,6 +83,7 @@ package struct Removal {
             }
             try database.execute(
                 sql: "DELETE FROM member WHERE chat = ? AND user = ?", arguments: [group, user.key])
+            try ChatTable.keepAdmin(of: group, database)
             return try ChatTable.isAbandoned(group, database)
         }
         if isAbandoned { while try store.database.write({ try ChatTable.deleteSome(of: group, $0) }) {} }

@@ -132,6 +132,18 @@ struct APIResponder: Sendable {
         case .decline(let chat):
             try await service.decline(chat, caller.user)
             return Response(status: .noContent)
+        case .setTitle(let chat):
+            let body = try await body(TitleRequest.self, of: request, in: chat, for: caller.user)
+            return Self.response(try await service.setTitle(body.title, of: chat, by: caller.user))
+        case .invite(let chat):
+            let body = try await body(InviteRequest.self, of: request, in: chat, for: caller.user)
+            return Self.response(try await service.invite(body.people, to: chat, by: caller.user))
+        case .setRole(let chat, let user):
+            let body = try await body(RoleRequest.self, of: request, in: chat, for: caller.user)
+            return Self.response(try await service.setAdmin(body.isAdmin, user, in: chat, by: caller.user))
+        case .remove(let chat, let user):
+            try await service.remove(user, from: chat, by: caller.user)
+            return Response(status: .noContent)
         case .messages(let chat, let range, let limit):
             return await Self.page(try await reader.messages(of: chat, range, limit: limit, for: caller.user))
         case .post(let chat):

@@ -12,7 +12,7 @@ enum LiveSocket {
             switch item {
             case .frame(_, _, let data): .text(data)
             case .keepAlive, .missed: nil
-            case .end(.revoked): .close(.policyViolation)
+            case .end(.revoked), .end(.removed): .close(.policyViolation)
             case .end(.stopping): .close(.goingAway)
             }
         }

@@ -70,9 +70,10 @@ extension Problem {
 extension ServerError {
     var status: HTTPResponse.Status {
         switch self {
-        case .noChat, .noInvitation, .noMessage, .nobody, .noUser: .notFound
+        case .noChat, .noInvitation, .noMessage, .noMember, .nobody, .noUser: .notFound
+        case .notAdmin: .forbidden
         case .severalPeople, .otherText, .userExists, .botName, .notYours, .isDeleted, .isMember, .tooManyInvitations,
-            .badReply, .tooManyReactions, .badSpan, .tooManySpans:
+            .badReply, .tooManyReactions, .badSpan, .tooManySpans, .notGroup, .hasDeclined, .lastAdmin, .groupFull:
             .conflict
         case .yourself, .badName, .badID, .noText, .noMark, .noPeople, .tooManyPeople, .badKind, .badReaction:
             .unprocessableContent

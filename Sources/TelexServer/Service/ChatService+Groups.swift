@@ -4,24 +4,28 @@ import TelexAPI
 /// Groups and the invitations to them.
 extension ChatService {
     func createGroup(_ request: CreateGroupRequest, for maker: User) async throws -> ChatInfo {
-        if request.people.isEmpty { throw ServerError.noPeople }
-        if request.people.count >= Limits.groupPeople { throw ServerError.tooManyPeople(request.people.count) }
-        var people: [User] = []
-        for user in try await accounts.find(request.people, for: maker) where !people.contains(user) {
-            if user == maker { throw ServerError.yourself }
-            // Two bots would talk to each other forever.
-            if bots.isBot(user) { throw ServerError.botName(user.name) }
-            people.append(user)
-        }
+        let people = try await people(request.people, for: maker)
         let name = try request.name.map(Self.groupName) ?? Self.groupName(of: [maker] + people)
         return try makeGroup(name, of: maker, with: people)
     }
 
+    /// The people to invite, each of them once.
+    private func people(_ names: [String], for inviter: User) async throws -> [User] {
+        if names.isEmpty { throw ServerError.noPeople }
+        if names.count >= Limits.groupPeople { throw ServerError.tooManyPeople(names.count) }
+        var people: [User] = []
+        for user in try await accounts.find(names, for: inviter) where !people.contains(user) {
+            if user == inviter { throw ServerError.yourself }
+            // Two bots would talk to each other forever.
+            if bots.isBot(user) { throw ServerError.botName(user.name) }
+            people.append(user)
+        }
+        return people
+    }
+
     private func makeGroup(_ name: String, of maker: User, with people: [User]) throws -> ChatInfo {
         let chat = try database.write { database in
-            for user in people where try ChatTable.openInvitations(of: user, database) >= Limits.openInvitations {
-                throw ServerError.tooManyInvitations(user.title)
-            }
+            try ChatTable.checkInvitations(of: people, by: maker, database)
             return try ChatTable.makeGroup(name, of: maker, with: people, database)
         }
         try tellMembership(chat, [maker] + people, event: chat.event)
@@ -55,7 +59,7 @@ extension ChatService {
             database -> (ChatRow, (standing: Int64, message: MessageInfo, event: Int64)?) in
             let chat = try ChatTable.findOpen(address, for: user, database)
             if chat.has(user) { return (chat, nil) }
-            if chat.guest(user)?.hasDeclined == true { throw ServerError.noInvitation(address) }
+            if chat.guest(user)?.standing != .invited { throw ServerError.noInvitation(address) }
             let standing = try ChatTable.join(user, chat, database)
             let (message, event) = try MessageTable.add(MessageInfo.joined, of: user, at: date, to: chat, database)
             return (try ChatTable.get(chat.key, database), (standing, message, event))
@@ -74,14 +78,129 @@ extension ChatService {
         let (chat, event) = try database.write { database -> (ChatRow, Int64?) in
             let chat = try ChatTable.findOpen(address, for: user, database)
             if chat.has(user) { throw ServerError.isMember(address) }
-            if chat.guest(user)?.hasDeclined == true { return (chat, nil) }
+            if chat.guest(user)?.standing == .left { throw ServerError.noInvitation(address) }
+            if chat.guest(user)?.standing == .declined { return (chat, nil) }
             let event = try ChatTable.decline(user, chat, database)
             return (try ChatTable.get(chat.key, database), event)
         }
         guard let event else { return }
         try tellMembership(chat, chat.members.map(\.user) + [user], event: event)
-        if try database.look({ try ChatTable.isAbandoned(chat.key, $0) }) {
-            while try database.write({ try ChatTable.deleteSome(of: chat.key, $0) }) {}
+        try deleteIfAbandoned(chat)
+    }
+
+    private func deleteIfAbandoned(_ chat: ChatRow) throws {
+        guard try database.look({ try ChatTable.isAbandoned(chat.key, $0) }) else { return }
+        while try database.write({ try ChatTable.deleteSome(of: chat.key, $0) }) {}
+    }
+
+    // MARK: Changes
+
+    /// A change of a group that was stored.
+    private struct Change {
+        let chat: ChatRow
+        let event: Int64
+        /// What the chat says about it, with the event of that.
+        var message: (message: MessageInfo, event: Int64)?
+    }
+
+    /// Sends a change to all who are in the group or invited to it, and to others whom it concerns.
+    private func tell(_ change: Change, _ others: [User] = []) throws {
+        let chat = change.chat
+        try tellMembership(chat, chat.members.map(\.user) + chat.invited + others, event: change.event)
+        if let (message, event) = change.message { channels.tell(.message(message), event: event, in: chat) }
+    }
+
+    /// - Throws: `ServerError.noChat`, `.notGroup`, `.notAdmin` and `.badName`.
+    func setTitle(_ title: String, of address: String, by user: User) throws -> ChatInfo {
+        let date = Date()
+        let title = try Self.groupName(title)
+        let (chat, change) = try database.write { database -> (ChatRow, Change?) in
+            let chat = try ChatTable.findGroup(address, for: user, asAdmin: true, database)
+            if chat.name == title { return (chat, nil) }
+            let event = try ChatTable.setTitle(title, of: chat, by: user, database)
+            let message = try MessageTable.add(MessageInfo.titled, title, of: user, at: date, to: chat, database)
+            let changed = try ChatTable.get(chat.key, database)
+            return (changed, Change(chat: changed, event: event, message: message))
         }
+        if let change { try tell(change) }
+        return try info(chat, for: user)
+    }
+
+    /// Invites people who are neither in the group nor invited to it.
+    ///
+    /// - Throws: `ServerError.noChat`, `.notGroup`, `.hasDeclined`, `.groupFull`, `.tooManyInvitations`, and why somebody
+    ///   cannot be found.
+    func invite(_ names: [String], to address: String, by user: User) async throws -> ChatInfo {
+        try invite(try await people(names, for: user), to: address, by: user)
+    }
+
+    private func invite(_ people: [User], to address: String, by user: User) throws -> ChatInfo {
+        let (chat, change) = try database.write { database -> (ChatRow, Change?) in
+            let chat = try ChatTable.findGroup(address, for: user, database)
+            let new = people.filter { !chat.has($0) && chat.guest($0)?.standing != .invited }
+            if new.isEmpty { return (chat, nil) }
+            for person in new where chat.guest(person)?.standing == .declined {
+                throw ServerError.hasDeclined(person.title)
+            }
+            let count = chat.members.count + chat.invited.count + new.count
+            if count > Limits.groupPeople { throw ServerError.groupFull(count) }
+            try ChatTable.checkInvitations(of: new, by: user, database)
+            let event = try ChatTable.invite(new, by: user, to: chat, database)
+            let changed = try ChatTable.get(chat.key, database)
+            return (changed, Change(chat: changed, event: event))
+        }
+        if let change { try tell(change) }
+        return try info(chat, for: user)
+    }
+
+    /// Takes somebody out of a group: the caller, another member, or a person who was invited. If nobody is left in the group
+    /// or invited to it, deletes its messages.
+    ///
+    /// - Parameter name: the user name.
+    /// - Throws: `ServerError.noChat`, `.notGroup`, `.notAdmin` and `.noMember`.
+    func remove(_ name: String, from address: String, by user: User) throws {
+        let date = Date()
+        let (removed, change) = try database.write { database -> (User, Change) in
+            let chat = try ChatTable.findGroup(address, for: user, database)
+            let people = chat.members.map(\.user) + chat.invited
+            guard let removed = people.first(where: { $0.name == name }) else { throw ServerError.noMember(name) }
+            // Who has invited somebody can take that back.
+            if removed != user, chat.guest(removed)?.inviter != user {
+                _ = try ChatTable.findGroup(address, for: user, asAdmin: true, database)
+            }
+            let event = try ChatTable.remove(removed, from: chat, by: user, database)
+            var message: (message: MessageInfo, event: Int64)?
+            if removed == user {
+                message = try MessageTable.add(MessageInfo.left, of: user, at: date, to: chat, database)
+            } else if chat.has(removed) {
+                message = try MessageTable.add(
+                    MessageInfo.removed, removed.name, of: user, at: date, to: chat, database)
+            }
+            return (removed, Change(chat: try ChatTable.get(chat.key, database), event: event, message: message))
+        }
+        typing(false, of: removed, in: change.chat.key)
+        for subscription in hub.live(in: change.chat.key) where subscription.caller.user == removed {
+            subscription.end(.removed)
+        }
+        try tell(change, [removed])
+        try deleteIfAbandoned(change.chat)
+    }
+
+    /// - Parameter name: the user name of a member.
+    /// - Throws: `ServerError.noChat`, `.notGroup`, `.notAdmin`, `.noMember` and `.lastAdmin`.
+    func setAdmin(_ isAdmin: Bool, _ name: String, in address: String, by user: User) throws -> ChatInfo {
+        let (chat, change) = try database.write { database -> (ChatRow, Change?) in
+            let chat = try ChatTable.findGroup(address, for: user, asAdmin: true, database)
+            guard let member = chat.members.first(where: { $0.user.name == name }) else {
+                throw ServerError.noMember(name)
+            }
+            if member.isAdmin == isAdmin { return (chat, nil) }
+            if !isAdmin, chat.members.count(where: \.isAdmin) == 1 { throw ServerError.lastAdmin }
+            let event = try ChatTable.setAdmin(isAdmin, member.user, in: chat, database)
+            let changed = try ChatTable.get(chat.key, database)
+            return (changed, Change(chat: changed, event: event))
+        }
+        if let change { try tell(change) }
+        return try info(chat, for: user)
     }
 }

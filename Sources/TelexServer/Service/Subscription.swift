@@ -13,7 +13,7 @@ final class Subscription: Sendable {
         case missed(ByteBuffer)
         /// Shows that an idle channel is still open.
         case keepAlive
-        /// The token is no longer valid, or the server is stopping.
+        /// The token is no longer valid, the user is no longer in the chat, or the server is stopping.
         case end(Ending)
 
         init(frame: Frame, event: Int64?) {
@@ -29,7 +29,7 @@ final class Subscription: Sendable {
         }
     }
 
-    enum Ending: Sendable { case revoked, stopping }
+    enum Ending: Sendable { case revoked, removed, stopping }
 
     /// The most frames and bytes to buffer for a slow client. Beyond that the channel ends, and the client catches up.
     ///

@@ -8,7 +8,7 @@ struct ChatRow: Hashable, Sendable {
     var event: Int64
     /// The people who are in the chat.
     let members: [Member]
-    /// The people who were invited and have not joined.
+    /// The people who were invited or have left, and are not in the chat.
     let guests: [Guest]
 
     struct Member: Hashable, Sendable {
@@ -17,13 +17,16 @@ struct ChatRow: Hashable, Sendable {
         var deliveredUpTo: Int64
         /// The sequence number of the last message before they joined.
         let joined: Int64
+        /// Whether they may change the title and the roles of a group, and remove others from it.
+        var isAdmin = false
     }
 
     struct Guest: Hashable, Sendable {
         let user: User
+        /// Who invited them, or removed them; themselves if they have left.
         let inviter: User
-        let hasDeclined: Bool
-        /// The event of the invitation, or of its decline.
+        let standing: Membership
+        /// The last event that concerns them: of the invitation or its decline, of their leaving, or of a new title.
         let since: Int64
     }
 
@@ -35,7 +38,10 @@ struct ChatRow: Hashable, Sendable {
     /// The members other than `user`.
     func others(than user: User) -> [User] { members.map(\.user).filter { $0 != user } }
 
-    /// The invitation of a user who has not joined.
+    /// The people whose invitations are open.
+    var invited: [User] { guests.filter { $0.standing == .invited }.map(\.user) }
+
+    /// A user who is not in the chat, and was invited to it or has left it.
     func guest(_ user: User) -> Guest? { guests.first { $0.user == user } }
 }
 
@@ -44,4 +50,6 @@ enum Membership: Int64 {
     case member = 0
     case invited = 1
     case declined = 2
+    /// They have left, or were removed, or their invitation was withdrawn.
+    case left = 3
 }

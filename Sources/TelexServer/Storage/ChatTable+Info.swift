@@ -22,15 +22,25 @@ extension ChatTable {
         }
         return ChatInfo(
             chat: chat.address, title: title, last: 0, lastID: nil, marks: [], event: guest.since,
-            group: guest.hasDeclined ? ChatInfo.Group(people: [], invited: [], joined: 0) : group(chat, for: user),
-            standing: guest.hasDeclined ? ChatInfo.declined : ChatInfo.invited, inviter: guest.inviter.person)
+            group: guest.standing == .invited
+                ? group(chat, for: user) : ChatInfo.Group(people: [], invited: [], admins: [], joined: 0),
+            standing: standing(guest), inviter: guest.inviter.person)
+    }
+
+    private static func standing(_ guest: ChatRow.Guest) -> String? {
+        switch guest.standing {
+        case .member: nil
+        case .invited: ChatInfo.invited
+        case .declined: ChatInfo.declined
+        case .left: ChatInfo.left
+        }
     }
 
     private static func group(_ chat: ChatRow, for user: User) -> ChatInfo.Group? {
         guard chat.name != nil else { return nil }
         return ChatInfo.Group(
             people: chat.members.map(\.user.person),
-            invited: chat.guests.filter { !$0.hasDeclined }.map(\.user.person),
+            invited: chat.invited.map(\.person), admins: chat.members.filter(\.isAdmin).map(\.user.name),
             joined: chat.members.first { $0.user == user }?.joined ?? 0)
     }
 

@@ -22,6 +22,18 @@ enum ChatTable {
         return chat
     }
 
+    /// The group at the address, if the user is in it.
+    ///
+    /// - Throws: `ServerError.noChat` and `.notGroup`; `.notAdmin` if the user must be an admin and is not.
+    static func findGroup(
+        _ address: String, for user: User, asAdmin: Bool = false, _ database: Database
+    ) throws -> ChatRow {
+        let chat = try find(address, for: user, database)
+        if chat.name == nil { throw ServerError.notGroup(address) }
+        if asAdmin, chat.member(with: user.key)?.isAdmin != true { throw ServerError.notAdmin(address) }
+        return chat
+    }
+
     private static func at(_ address: String, _ database: Database) throws -> ChatRow? {
         let statement = try database.cachedStatement(sql: "SELECT * FROM chat WHERE address = ?")
         return try Row.fetchCursor(statement, arguments: [address]).map { try chat($0, database) }.next()
@@ -96,13 +108,24 @@ enum ChatTable {
     ) throws -> ChatRow {
         // A random address: after a restore, no new group can get the address of a lost one.
         let key = try insert(String(Secret().text.prefix(22)), name, [maker], database)
+        try setAdmin(true, maker.key, in: key, database)
         let event = try EventLog.add(.chat, chat: key, user: maker.key, seq: 0, database)
-        let statement = try database.cachedStatement(
-            sql: "INSERT INTO member (chat, user, standing, inviter, since) VALUES (?, ?, ?, ?, ?)")
-        for user in people {
-            try statement.execute(arguments: [key, user.key, Membership.invited.rawValue, maker.key, event])
-        }
+        try invite(people, by: maker, to: key, event, database)
         return try get(key, database)
+    }
+
+    private static func invite(
+        _ people: [User], by inviter: User, to chat: Int64, _ event: Int64, _ database: Database
+    ) throws {
+        let statement = try database.cachedStatement(
+            sql: """
+                INSERT INTO member (chat, user, standing, inviter, since) VALUES (?, ?, ?, ?, ?)
+                ON CONFLICT (chat, user) DO UPDATE
+                SET standing = excluded.standing, inviter = excluded.inviter, since = excluded.since
+                """)
+        for user in people {
+            try statement.execute(arguments: [chat, user.key, Membership.invited.rawValue, inviter.key, event])
+        }
     }
 
     private static func insert(_ address: String, _ name: String?, _ members: [User], _ database: Database) throws
@@ -142,8 +165,7 @@ enum ChatTable {
             try Damage.allowing {
                 switch Membership(rawValue: try row.decode(forColumn: "standing")) {
                 case .member: members.append(try member(row))
-                case .invited: guests.append(try guest(row, hasDeclined: false))
-                case .declined: guests.append(try guest(row, hasDeclined: true))
+                case let standing?: guests.append(try guest(row, standing))
                 case nil: break
                 }
             }
@@ -157,25 +179,39 @@ enum ChatTable {
     private static func member(_ row: Row) throws -> ChatRow.Member {
         ChatRow.Member(
             user: try Accounts.user(row), readUpTo: try row.decode(forColumn: "readUpTo"),
-            deliveredUpTo: try row.decode(forColumn: "deliveredUpTo"), joined: try row.decode(forColumn: "joined"))
+            deliveredUpTo: try row.decode(forColumn: "deliveredUpTo"), joined: try row.decode(forColumn: "joined"),
+            isAdmin: try row.decode(forColumn: "isAdmin"))
     }
 
-    private static func guest(_ row: Row, hasDeclined: Bool) throws -> ChatRow.Guest {
+    private static func guest(_ row: Row, _ standing: Membership) throws -> ChatRow.Guest {
         let inviter = User(
             key: try row.decode(forColumn: "inviter"), name: try row.decode(forColumn: "hostName"),
             display: try row.decode(forColumn: "hostDisplay"))
         return ChatRow.Guest(
-            user: try Accounts.user(row), inviter: inviter, hasDeclined: hasDeclined,
+            user: try Accounts.user(row), inviter: inviter, standing: standing,
             since: try row.decode(forColumn: "since"))
     }
 
     // MARK: Invitations
 
-    /// The number of invitations that a user has not answered.
-    static func openInvitations(of user: User, _ database: Database) throws -> Int {
+    /// Checks that the inviter does not invite anybody too often.
+    ///
+    /// - Throws: `ServerError.tooManyInvitations`.
+    static func checkInvitations(of people: [User], by inviter: User, _ database: Database) throws {
         let statement = try database.cachedStatement(
-            sql: "SELECT count(*) FROM member WHERE user = ? AND standing = ?")
-        return try Int.fetchOne(statement, arguments: [user.key, Membership.invited.rawValue]) ?? 0
+            sql: "SELECT count(*) FROM member WHERE user = ? AND standing = ? AND inviter = ?")
+        for user in people {
+            let open = try Int.fetchOne(
+                statement, arguments: [user.key, Membership.invited.rawValue, inviter.key])
+            if open ?? 0 >= Limits.openInvitations { throw ServerError.tooManyInvitations(user.title) }
+        }
+    }
+
+    /// Invites people to a group; returns the event.
+    static func invite(_ people: [User], by inviter: User, to chat: ChatRow, _ database: Database) throws -> Int64 {
+        let event = try EventLog.add(.chat, chat: chat.key, user: inviter.key, seq: 0, database)
+        try invite(people, by: inviter, to: chat.key, event, database)
+        return event
     }
 
     /// Makes an invited user a member; returns the event.
@@ -193,6 +229,50 @@ enum ChatTable {
             sql: "UPDATE member SET standing = ?, since = ? WHERE chat = ? AND user = ?",
             arguments: [Membership.declined.rawValue, event, chat.key, user.key])
         return event
+    }
+
+    // MARK: Changes of groups
+
+    /// Changes the title of a group, for invited people, too; returns the event.
+    static func setTitle(_ title: String, of chat: ChatRow, by user: User, _ database: Database) throws -> Int64 {
+        try database.execute(sql: "UPDATE chat SET name = ? WHERE key = ?", arguments: [title, chat.key])
+        let event = try EventLog.add(.chat, chat: chat.key, user: user.key, seq: 0, database)
+        try database.execute(
+            sql: "UPDATE member SET since = ? WHERE chat = ? AND standing = ?",
+            arguments: [event, chat.key, Membership.invited.rawValue])
+        return event
+    }
+
+    /// Takes a user out of a group, or their invitation back; returns the event.
+    static func remove(_ user: User, from chat: ChatRow, by remover: User, _ database: Database) throws -> Int64 {
+        let event = try EventLog.add(.chat, chat: chat.key, user: user.key, seq: 0, database)
+        try database.execute(
+            sql: "UPDATE member SET standing = ?, inviter = ?, since = ?, isAdmin = 0 WHERE chat = ? AND user = ?",
+            arguments: [Membership.left.rawValue, remover.key, event, chat.key, user.key])
+        try keepAdmin(of: chat.key, database)
+        return event
+    }
+
+    /// Makes who has been in a group for the longest time its admin, if it has none.
+    static func keepAdmin(of chat: Int64, _ database: Database) throws {
+        let members = try get(chat, database).members
+        guard !members.contains(where: \.isAdmin), let first = members.min(by: { $0.joined < $1.joined }) else {
+            return
+        }
+        try setAdmin(true, first.user.key, in: chat, database)
+    }
+
+    private static func setAdmin(_ isAdmin: Bool, _ user: Int64, in chat: Int64, _ database: Database) throws {
+        try database.execute(
+            sql: "UPDATE member SET isAdmin = ? WHERE chat = ? AND user = ?", arguments: [isAdmin, chat, user])
+    }
+
+    /// Makes a member an admin, or no admin any more; returns the event.
+    static func setAdmin(
+        _ isAdmin: Bool, _ user: User, in chat: ChatRow, _ database: Database
+    ) throws -> Int64 {
+        try setAdmin(isAdmin, user.key, in: chat.key, database)
+        return try EventLog.add(.chat, chat: chat.key, user: user.key, seq: 0, database)
     }
 
     // MARK: Deletion
@@ -217,7 +297,7 @@ enum ChatTable {
     /// Whether the chat has neither members nor open invitations.
     static func isAbandoned(_ chat: Int64, _ database: Database) throws -> Bool {
         try Int.fetchOne(
-            database, sql: "SELECT 1 FROM member WHERE chat = ? AND standing != ? LIMIT 1",
-            arguments: [chat, Membership.declined.rawValue]) == nil
+            database, sql: "SELECT 1 FROM member WHERE chat = ? AND standing IN (?, ?) LIMIT 1",
+            arguments: [chat, Membership.member.rawValue, Membership.invited.rawValue]) == nil
     }
 }

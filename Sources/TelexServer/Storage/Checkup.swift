@@ -124,7 +124,7 @@ package struct Checkup {
             try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") ?? 0
         }
         let bots = BotHouse.names.map { "'\($0)'" }.sorted().joined(separator: ", ")
-        let kept = "key IN (SELECT chat FROM member WHERE standing != \(Membership.declined.rawValue))"
+        let kept = "key IN (SELECT chat FROM member WHERE standing <= \(Membership.invited.rawValue))"
         let people = try count("user WHERE NOT isRemoved AND name NOT IN (\(bots))")
         return [
             .good("Users: \(people); logins: \(try count("token")); invitations: \(try count("invitation"))."),

@@ -19,13 +19,13 @@ enum MessageTable {
             to: chat, database)
     }
 
-    /// Appends a message to a group that says that somebody joined or left.
+    /// Appends a message to a group that says what somebody did to it.
     static func add(
-        _ kind: String, of user: User, at date: Date, to chat: ChatRow, _ database: Database
+        _ kind: String, _ text: String = "", of user: User, at date: Date, to chat: ChatRow, _ database: Database
     ) throws -> (message: MessageInfo, event: Int64) {
         // Posted messages never have this id: theirs have no slash.
         let id = "/\(kind)/\(chat.last &+ 1)"
-        let message = try add("", nil, kind: kind, id: id, from: user, at: date, to: chat, database)
+        let message = try add(text, nil, kind: kind, id: id, from: user, at: date, to: chat, database)
         return (message, try EventLog.add(.message, chat: chat.key, user: user.key, seq: message.seq, database))
     }
 

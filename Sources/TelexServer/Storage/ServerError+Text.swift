@@ -11,11 +11,18 @@ extension ServerError: CustomStringConvertible {
         case .isDeleted(let id):
             "The message \"\(id)\" was deleted, or is a change to the chat, so it cannot be changed."
         case .isMember(let chat): "You are already in the chat \"\(chat)\", so there is no invitation to decline."
+        case .notGroup(let chat): "The chat \"\(chat)\" is between two people, and not a group."
+        case .notAdmin(let chat): "Only an admin of the chat \"\(chat)\" can do this. \"admins\" lists them."
+        case .noMember(let user): "\"\(user)\" is neither in the chat nor invited to it."
+        case .hasDeclined(let name): "\"\(name)\" has declined an invitation to this chat, and cannot be invited again."
+        case .lastAdmin: "The group would have no admin. Make somebody else an admin first."
+        case .groupFull(let count):
+            "The group would have \(count) people, invited ones included. It can have at most \(Limits.groupPeople)."
         case .noPeople: "\"recipients\" is empty. A group needs at least one other person."
         case .tooManyPeople(let count):
             "\"recipients\" has \(count) people. A group can have at most \(Limits.groupPeople), including you."
         case .tooManyInvitations(let name):
-            "\"\(name)\" already has \(Limits.openInvitations) open invitations. Try again when there are fewer."
+            "\"\(name)\" has not answered \(Limits.openInvitations) invitations of yours. Wait for an answer, or withdraw some."
         case .badKind(let kind):
             "\"kind\" must be \(PostRequest.kinds.joined(separator: ", ")), not \"\(kind.prefix(Limits.longestName))\"."
         case .nobody(let name):

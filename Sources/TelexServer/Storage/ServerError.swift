@@ -12,6 +12,18 @@ package enum ServerError: Error, Hashable, Sendable {
     case isDeleted(String)
     /// The invitation has been accepted.
     case isMember(String)
+    /// The chat is a direct one.
+    case notGroup(String)
+    /// Only an admin of the chat can do this.
+    case notAdmin(String)
+    /// The user is neither in the chat nor invited to it.
+    case noMember(String)
+    /// The user has declined an invitation to the chat.
+    case hasDeclined(String)
+    /// The group would have no admin.
+    case lastAdmin
+    /// The group would have this many people.
+    case groupFull(Int)
     case noPeople
     case tooManyPeople(Int)
     /// The user has too many unanswered invitations.

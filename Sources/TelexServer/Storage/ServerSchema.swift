@@ -20,6 +20,9 @@ enum ServerSchema {
             try database.execute(sql: version5)
             for user in try Accounts.all(database) { try NameIndex.add(user, database) }
         }
+        migrator.registerMigration("6") { database in
+            try database.execute(sql: version6)
+        }
         return migrator
     }
 
@@ -148,5 +151,11 @@ enum ServerSchema {
             user INTEGER NOT NULL REFERENCES user,
             PRIMARY KEY (folded, isWhole, user)
         ) WITHOUT ROWID;
+        """
+
+    /// `member.isAdmin` tells who may change a group. Nobody was told apart before, so all members may.
+    private static let version6 = """
+        ALTER TABLE member ADD COLUMN isAdmin INTEGER NOT NULL DEFAULT 0;
+        UPDATE member SET isAdmin = 1 WHERE standing = 0 AND chat IN (SELECT key FROM chat WHERE name IS NOT NULL);
         """
 }
