@@ -257,10 +257,11 @@ import Testing
 
 /// What a typed name means.
 struct ChatMatchTests {
-    private func match(_ name: String, _ titles: [String]) -> String {
+    private func match(_ name: String, isWhole: Bool = false, _ titles: [String]) -> String {
         let rows = titles.enumerated().map { (id: "\($0)", title: $1) }
         let match = ChatMatch(
-            name, in: rows, id: \.id, title: \.title, isJoined: { !$0.title.hasSuffix(" (invitation)") })
+            name, isWhole: isWhole, in: rows, id: \.id, title: \.title,
+            isJoined: { !$0.title.hasSuffix(" (invitation)") })
         return switch match {
         case .one(let row): row.id
         case .several(let rows): "several: \(rows.map(\.id).joined())"
@@ -269,13 +270,21 @@ struct ChatMatchTests {
     }
 
     @Test(arguments: [
-        ("Ada", "several: 01"), ("ADA", "several: 01"), ("ad", "several: 01"), ("adam", "1"), ("bo", "several: 23"),
+        ("Ada", "0"), ("ADA", "0"), ("ad", "several: 01"), ("adam", "1"), ("bo", "several: 23"),
         ("Cy", "4"),
         ("4", "4"),
         ("Ade", "none, near Ada"), ("nobody", "none, near nothing"),
     ])
     func meansOneChatOrNone(name: String, found: String) {
         #expect(match(name, ["Ada", "Adam", "Bo", "bo", "Cyd", "4 of us"]) == found)
+    }
+
+    @Test(arguments: [
+        ("Ada", "0"), ("ADAM", "1"), ("ad", "none, near Ada"), ("Cy", "none, near Cyd"), ("bo", "several: 23"),
+        ("4", "4"), ("", "none, near nothing"),
+    ])
+    func aWholeTitleCanBeAskedFor(name: String, found: String) {
+        #expect(match(name, isWhole: true, ["Ada", "Adam", "Bo", "bo", "Cyd", "4 of us"]) == found)
     }
 
     /// Anybody can give a chat any title, and invite us to it.

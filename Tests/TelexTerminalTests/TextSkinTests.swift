@@ -118,15 +118,15 @@ import Testing
         }
     }
 
-    /// Others choose titles, so only an id tells one chat from another whose title it begins.
-    @Test func aNameThatBeginsSeveralTitlesMeansNone() throws {
+    @Test func aNameThatBeginsSeveralTitlesMeansTheChatThatHasIt() throws {
         let skin = TextSkin(output)
         skin.bind(to: telex)
         var actions: ActionFinder { ActionFinder(skin.screen) }
         let chats = [Chat(id: "a", title: "Ada"), Chat(id: "l", title: "Ada Lovelace"), Chat(id: "n", title: "2")]
         try send(.chat(.loaded(LoadedChats(chats: chats))), skin)
-        #expect(throws: Complaint.self) { try actions.addressed("Ada hi") }
-        #expect(throws: Complaint.self) { try actions.open("ada") }
+        #expect(throws: Complaint.manyChats("ad", ["Ada", "Ada Lovelace"])) { try actions.addressed("ad hi") }
+        #expect(try actions.addressed("Ada hi").0.chat == "a" && actions.addressed("ADA hi").0.chat == "a")
+        #expect(try actions.open("ada") == .screen(.opening(.messages("a"))))
         #expect(try actions.addressed("Ada Lovelace hi").0.chat == "l" && actions.addressed("a hi").0.chat == "a")
         // A title can look like a number.
         #expect(try actions.addressed("2 hi").0.chat == "n")

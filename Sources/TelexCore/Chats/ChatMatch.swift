@@ -6,12 +6,16 @@ public enum ChatMatch<Row> {
     /// There is none; the title that is nearest to the name, if any is near.
     case none(nearest: String?)
 
-    /// Finds the chat with that id, or else the only one whose title begins with the name. Case does not matter in titles.
+    /// Finds the chat with that id, or else the only one with that title, or else the only one whose title begins with
+    /// the name. Case does not matter in titles.
     ///
-    /// Others choose titles. So a title that is exactly the name is no better than one that begins with it, and a chat
-    /// that we have not joined has no part in this, except by its id.
+    /// Others choose titles. So several chats with the same title are all meant, and a chat that we have not joined has
+    /// no part in this, except by its id.
+    ///
+    /// - Parameter isWhole: whether the beginning of a title is not enough.
     public init(
-        _ name: String, in rows: [Row], id: (Row) -> String, title: (Row) -> String, isJoined: (Row) -> Bool
+        _ name: String, isWhole: Bool = false, in rows: [Row], id: (Row) -> String, title: (Row) -> String,
+        isJoined: (Row) -> Bool
     ) {
         // An empty name, such as an unset variable, would match every title.
         if name.isEmpty {
@@ -24,7 +28,9 @@ public enum ChatMatch<Row> {
         }
         let typed = name.lowercased()
         let joined = rows.filter(isJoined)
-        let matches = joined.filter { title($0).lowercased().hasPrefix(typed) }
+        let whole = joined.filter { title($0).lowercased() == typed }
+        let matches =
+            isWhole || !whole.isEmpty ? whole : joined.filter { title($0).lowercased().hasPrefix(typed) }
         self =
             switch matches.count {
             case 0: .none(nearest: Nearness.nearest(to: name, in: joined.map(title)))

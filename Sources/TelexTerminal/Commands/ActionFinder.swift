@@ -62,7 +62,7 @@ struct ActionFinder {
     /// Splits the argument of `/msg` into a chat and the text after its number or name.
     func addressed(_ argument: String) throws(Complaint) -> (Shown<ChatListViewModel.Row>, text: String) {
         let rows = list?.chats ?? []
-        // If several titles match, the longest one wins, unless it begins another one.
+        // If several titles match, the longest one wins.
         let named = rows.filter {
             $0.invitationText == nil && argument.lowercased().hasPrefix($0.title.lowercased() + " ")
         }

@@ -31,7 +31,7 @@ def test_sends_through_the_telex_that_runs(telex, owner, name, chat):
 
 @pytest.mark.parametrize("name, sentence", [
     ("Ade", 'There is no chat "Ade". Did you mean "Ada"?'), ("Zoe", 'There is no chat "Zoe".'),
-    ("Ada", '"Ada" matches "Ada" (ada), "Adam West" (adam). Write more of the title, or the id in brackets.'),
+    ("AD", '"AD" matches "Ada" (ada), "Adam West" (adam). Write more of the title, or the id in brackets.'),
 ])
 def test_finds_only_one_chat(telex, owner, name, sentence):
     owner.send({"event": "invitation.received", "chatId": "club", "title": "Zoe", "inviter": "Eve"})
