@@ -108,7 +108,7 @@ package final class EmbeddedBackend: ChatBackend {
 
     private func sync(_ answer: Answer) {
         defer { answer.end() }
-        guard isOnline else { return answer(.connection(.disconnected(reason: offlineReason))) }
+        guard isOnline else { return answer(.connection(.disconnected(Disconnection(offlineReason, .unreachable)))) }
         for chat in stored.map(\.chat).uniqued() {
             let messages = stored.filter { $0.chat == chat }
             if let title = messages.compactMap(\.title).last ?? hosts[chat]?().name {
@@ -291,7 +291,7 @@ package final class EmbeddedBackend: ChatBackend {
         isOnline = false
         offlineReason = reason
         if let socket { push?(.connection(.socketClosed(chat: socket.chat))) }
-        push?(.connection(.disconnected(reason: reason)))
+        push?(.connection(.disconnected(Disconnection(reason, .unreachable))))
     }
 
     private func comeBack() {

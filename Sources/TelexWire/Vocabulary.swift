@@ -60,6 +60,9 @@ enum Vocabulary {
                 "contact": "A contact. Only in exports.",
                 "message": "A message. Only in exports.",
                 "reminder": "A reminder. Only in exports.",
+                "offlineReason":
+                    "Why there is no connection: `unreachable`, `loggedOut` (the login has expired, or was ended here), "
+                    + "`revoked` (the server no longer accepts the login), `rateLimited` or `certificate`.",
                 "recipients": "The people found by a search, or matched by a name.",
                 "change": "What the sender of a `system` message changed in the chat.",
                 "changeKind":

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import TelexCore
 import TelexRuntime
@@ -12,7 +13,8 @@ final class InboxFollower: @unchecked Sendable {  // one thread at a time uses i
     /// When everything had been fetched that the server had, as far as it could be reached; `nil` before that.
     private var start: Date?
     private let timeout: TimeInterval?
-    private let notice = LogoutNotice()
+    /// Whether it was said that the profile is logged out.
+    private var hasSaidLogout = false
 
     /// - Parameters:
     ///   - cursor: where to begin; `nil` for new messages only.
@@ -41,7 +43,7 @@ final class InboxFollower: @unchecked Sendable {  // one thread at a time uses i
     private func follow(
         _ client: ProfileClient, _ take: (InboxViewModel.Row) throws -> Bool, _ pass: (InboxCursor) throws -> Void
     ) throws {
-        if start == nil, let said = try client.fetch() { notice.note(said, isSaid: true) }
+        if start == nil { hasSaidLogout = try client.fetch() }
         let start = start ?? Date()
         self.start = start
         if chat == nil, let name = filter.chat { chat = try client.chat(name).chat }
@@ -52,7 +54,10 @@ final class InboxFollower: @unchecked Sendable {  // one thread at a time uses i
             if case .gap(.arrivals) = line {
                 Failures.say("The cursor is not one of this profile. Only new messages are shown.")
             }
-            if let connection = line.model as? ConnectionViewModel { notice.note(connection.statusText) }
+        var connection: ConnectionViewModel?
+            if let model = line.model as? ConnectionViewModel { connection = model }
+            // What is stored comes first.
+            if isComplete, let connection { try check(connection) }
             guard let page = line.model as? InboxViewModel else { continue }
             if let failure = CommandError(view: page) { throw failure }
             for message in page.messages {
@@ -67,10 +72,18 @@ final class InboxFollower: @unchecked Sendable {  // one thread at a time uses i
         throw TimedOut()
     }
 
+            if isComplete, let connection { try check(connection) }
     /// - Parameter isComplete: whether all messages that were there already have been shown.
     private func deadline(since start: Date, isComplete: Bool) -> Date {
         guard let timeout else { return .distantFuture }
         let end = start.addingTimeInterval(timeout)
+    /// Ends the command if no message can come until the user logs in again.
+    private func check(_ connection: ConnectionViewModel) throws {
+        guard connection.needsLogin else { return }
+        if hasSaidLogout { throw ExitCode.refused }
+        throw CommandError(connection.statusText, .refused)
+    }
+
         return isComplete ? end : max(end, Date().addingTimeInterval(PeerSocket.handshakePatience))
     }
 }

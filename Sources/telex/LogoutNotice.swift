@@ -1,20 +1,19 @@
 import TelexCore
-import TelexNetwork
 
 /// Says on the standard error that the profile is logged out, each time that it happens.
 final class LogoutNotice: Listening {
     private var isLoggedOut = false
 
-    func show(_ model: ConnectionViewModel, cause: Cause?) { note(model.statusText) }
+    func show(_ model: ConnectionViewModel, cause: Cause?) {
+        let wasLoggedOut = isLoggedOut
+        isLoggedOut = model.needsLogin
+        if isLoggedOut, !wasLoggedOut { Failures.say(model.statusText) }
+    }
 
     func close(cause: Cause?) {}
+}
 
-    /// - Parameters:
-    ///   - status: the state of the connection in words.
-    ///   - isSaid: whether the state was said already.
-    func note(_ status: String, isSaid: Bool = false) {
-        let wasLoggedOut = isLoggedOut
-        isLoggedOut = status.contains(LinkReason.logInAgain)
-        if isLoggedOut, !wasLoggedOut, !isSaid { Failures.say(status) }
-    }
+extension ConnectionViewModel {
+    /// Whether there is no connection until the user logs in again.
+    var needsLogin: Bool { offlineReason?.needsLogin == true }
 }

@@ -9,19 +9,19 @@ extension ProfileClient {
     /// Waits until telex has connected and fetched the server's chats, or has failed to. Discards lines about other
     /// views.
     ///
-    /// - Returns: the reason why telex is offline; `nil` if it is online.
-    func waitForConnection() throws -> String? {
+    /// - Returns: the connection if telex is offline; `nil` if it is online.
+    func waitForConnection() throws -> ConnectionViewModel? {
         try subscribe(ConnectionViewModel.view)
         defer { try? send(.unsubscribe([ConnectionViewModel.view])) }
         let model = try model(ConnectionViewModel.self) { $0.state != .connecting }
-        return model.state == .online ? nil : model.statusText
+        return model.state == .online ? nil : model
     }
 
     /// Waits until telex has fetched what the server has. Says so on the standard error if it cannot, or if it takes
     /// long.
     ///
-    /// - Returns: the reason that it said; `nil` if everything was fetched.
-    @discardableResult func fetch() throws -> String? {
+    /// - Returns: whether it said that the profile is logged out.
+    @discardableResult func fetch() throws -> Bool {
         let deadline = Date().addingTimeInterval(Self.fetchPatience)
         var model: ConnectionViewModel?
         try subscribe(ConnectionViewModel.view)
@@ -30,7 +30,7 @@ extension ProfileClient {
             guard let new = line.model as? ConnectionViewModel else { continue }
             let isFirst = model == nil
             model = new
-            if new.state == .online { return nil }
+            if new.state == .online { return false }
             guard new.state == .offline else { continue }
             // It may wait for its next attempt.
             guard isFirst, let retry = new.retry else { break }
@@ -38,7 +38,7 @@ extension ProfileClient {
         }
         let reason = model?.state == .offline ? model?.statusText : nil
         Failures.say("The newest messages have not been fetched. \(reason ?? Self.slowness)")
-        return reason ?? Self.slowness
+        return model?.needsLogin == true
     }
 
     private static let slowness = "It takes longer than usual."

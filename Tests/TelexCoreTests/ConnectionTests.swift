@@ -6,13 +6,15 @@ import Testing
 @Suite struct ConnectionTests {
     @Test func showsTheReasonAndRetries() throws {
         let flow = Flow()
-        flow.send(.connection(.disconnected(reason: "No route.")))
+        flow.send(.connection(.disconnected(Disconnection("No route.", .unreachable))))
         flow.expect(
-            changes: "connection: state = offline, statusText = Offline: No route., retry = connection.retrying")
+            changes: """
+                connection: state = offline, offlineReason = unreachable, statusText = Offline: No route., retry = connection.retrying
+                """)
         flow.send(try #require(flow.connection.model?.retry).event)
         flow.expect(
             works: [.ask(.sync)],
-            changes: "connection: state = connecting, statusText = Connecting…, retry = nil")
+            changes: "connection: state = connecting, offlineReason = nil, statusText = Connecting…, retry = nil")
         flow.answer(.ask(.sync), .connection(.connected))
         flow.expect(changes: "connection: state = online, statusText = Online")
     }
@@ -20,12 +22,12 @@ import Testing
     @Test func showsWhenItWasFirstLost() {
         let flow = Flow()
         flow.now += 60
-        flow.send(.connection(.disconnected(reason: "No route.")))
+        flow.send(.connection(.disconnected(Disconnection("No route."))))
         flow.now += 60
         flow.send(.connection(.retrying))
         flow.forget()
         flow.now += 60
-        flow.answer(.ask(.sync), .connection(.disconnected(reason: "No route.")))
+        flow.answer(.ask(.sync), .connection(.disconnected(Disconnection("No route."))))
         flow.expect(
             changes: """
                 connection: state = offline, statusText = Offline: No route., since = 2026-01-05T09:01:00Z, sinceText = 09:01, retry = connection.retrying
@@ -34,11 +36,11 @@ import Testing
 
     @Test func resetsTheTimeOnceConnected() {
         let flow = Flow()
-        flow.send(.connection(.disconnected(reason: "No route.")))
+        flow.send(.connection(.disconnected(Disconnection("No route."))))
         flow.send(.connection(.connected))
         flow.forget()
         flow.now += 60
-        flow.send(.connection(.disconnected(reason: "No route.")))
+        flow.send(.connection(.disconnected(Disconnection("No route."))))
         flow.expect(
             changes: """
                 connection: state = offline, statusText = Offline: No route., since = 2026-01-05T09:01:00Z, sinceText = 09:01, retry = connection.retrying
@@ -60,7 +62,7 @@ import Testing
     @Test(arguments: [
         (ConnectionEvent.socketClosed(chat: "ada"), "connection: liveChat = nil"),
         (
-            .disconnected(reason: "No route."),
+            .disconnected(Disconnection("No route.")),
             "connection: state = offline, statusText = Offline: No route., retry = connection.retrying"
         ),
     ])

@@ -113,7 +113,7 @@ import Testing
         #expect(flow.connection.model?.progressText == "1 of 1 chat")
         flow.send(.connection(.progressed(SyncProgress(done: 1, total: 3))))
         #expect(flow.connection.model?.progressText == "1 of 3 chats" && flow.connection.model?.retry == nil)
-        flow.send(.connection(.disconnected(reason: "no")))
+        flow.send(.connection(.disconnected(Disconnection("no"))))
         #expect(
             flow.connection.model?.progressText == nil && flow.connection.model?.retry?.event == .connection(.retrying))
         #expect(flow.connection.model?.state == .offline && flow.connection.model?.statusText == "Offline: no")
@@ -128,12 +128,12 @@ import Testing
             flow.send(.connection(event))
             return flow.connection.model?.sinceText
         }
-        #expect(since(.disconnected(reason: "a"), after: 1) == "09:01")
-        #expect(since(.disconnected(reason: "a"), after: 1) == "09:01")
+        #expect(since(.disconnected(Disconnection("a")), after: 1) == "09:01")
+        #expect(since(.disconnected(Disconnection("a")), after: 1) == "09:01")
         #expect(since(.retrying, after: 1) == "09:03" && since(.retrying, after: 1) == "09:03")
-        #expect(since(.disconnected(reason: "b"), after: 1) == "09:01")
+        #expect(since(.disconnected(Disconnection("b")), after: 1) == "09:01")
         #expect(since(.connected, after: 1) == "09:06" && since(.connected, after: 1) == "09:06")
-        #expect(since(.disconnected(reason: "b"), after: 1) == "09:08")
+        #expect(since(.disconnected(Disconnection("b")), after: 1) == "09:08")
         flow.forget()
     }
 

@@ -132,7 +132,7 @@ import Testing
         driven.fail(.offline("gone"), at: driven.requests.count - 1)
         #expect(
             driven.takeEvents() == [
-                .connection(.disconnected(reason: "gone")),
+                .connection(.disconnected(Disconnection("gone", .unreachable))),
                 .outbox(.queued(QueuedMessage(chat: "!r:x", message: "m1", isAttempted: true))),
             ])
         #expect(driven.alarms.map(\.alarm) == [.reconnect])
@@ -279,7 +279,7 @@ import Testing
         guard case .connection(.disconnected(let reason)) = driven.takeEvents().last else {
             return #expect(Bool(false))
         }
-        #expect(reason.contains("telex login --matrix http://x --user @ada:x"))
+        #expect(reason.text.contains("telex login --matrix http://x --user @ada:x") && reason.reason == .loggedOut)
         #expect(driven.alarms.isEmpty)
     }
 

@@ -144,7 +144,10 @@ import Testing
     func reconnectsAfterAResponseWithoutAToken(answer: JSON) {
         let driven = Driven()
         driven.answer(answer)
-        #expect(driven.takeEvents() == [.connection(.disconnected(reason: MatrixReason.invalidAnswer("http://x")))])
+        #expect(
+            driven.takeEvents() == [
+                .connection(.disconnected(Disconnection(MatrixReason.invalidAnswer("http://x"), .unreachable)))
+            ])
         #expect(driven.requests.isEmpty && driven.alarms.map(\.alarm) == [.reconnect])
     }
 
@@ -167,7 +170,7 @@ import Testing
         driven.answer([:], at: driven.requests.count - 1)
         #expect(
             driven.takeEvents() == [
-                .connection(.disconnected(reason: MatrixReason.invalidAnswer("http://x"))),
+                .connection(.disconnected(Disconnection(MatrixReason.invalidAnswer("http://x"), .unreachable))),
                 .outbox(.queued(QueuedMessage(chat: "!r:x", message: "m1", isAttempted: true))),
             ])
     }
@@ -185,7 +188,7 @@ import Testing
         let driven = Driven()
         driven.fail(.busy("Too many requests.", retryAfter: 3600))
         let until = LinkReason.limited(until: Date(timeIntervalSince1970: 3600))
-        #expect(driven.takeEvents() == [.connection(.disconnected(reason: until))])
+        #expect(driven.takeEvents() == [.connection(.disconnected(Disconnection(until, .rateLimited)))])
         #expect(driven.pauses.last == 3600)
         driven.wake(try #require(driven.alarms.last))
         #expect(driven.takeEvents() == [.connection(.retrying)])
@@ -198,7 +201,7 @@ import Testing
         let until = LinkReason.limited(until: Date(timeIntervalSince1970: 3600))
         #expect(
             driven.takeEvents() == [
-                .connection(.disconnected(reason: until)),
+                .connection(.disconnected(Disconnection(until, .rateLimited))),
                 .outbox(.queued(QueuedMessage(chat: "!r:x", message: "m1", isAttempted: true))),
             ])
         driven.sync(Driven.room([Driven.text("$1", "one")]))

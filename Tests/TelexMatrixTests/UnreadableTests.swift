@@ -116,7 +116,10 @@ import Testing
     func refusesASyncThatCannotBeReadAroundTheEvents(text: String) throws {
         let driven = Driven()
         driven.answer(try #require(JSON(text.utf8)))
-        #expect(driven.takeEvents() == [.connection(.disconnected(reason: MatrixReason.invalidAnswer("http://x")))])
+        #expect(
+            driven.takeEvents() == [
+                .connection(.disconnected(Disconnection(MatrixReason.invalidAnswer("http://x"), .unreachable)))
+            ])
         #expect(driven.link.since == "s1")
     }
 

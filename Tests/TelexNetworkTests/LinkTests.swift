@@ -66,7 +66,7 @@ import Testing
         var driven = Driven(isOnline: false)
         for seconds in [0.5, 1, 2] {
             driven.fail(.offline("Cut"))
-            #expect(driven.takeEvents() == [.connection(.disconnected(reason: "Cut"))])
+            #expect(driven.takeEvents() == [.connection(.disconnected(Disconnection("Cut", .unreachable)))])
             #expect(driven.timers.last?.seconds == seconds)
             driven.wake(driven.timers.count - 1)
             #expect(driven.takeEvents() == [.connection(.retrying)])
@@ -82,15 +82,29 @@ import Testing
         var driven = Driven()
         driven.lose(.loggedOut())
         let reason = "The server no longer accepts this login. Log in again: telex login."
-        #expect(driven.takeEvents() == [.connection(.disconnected(reason: reason))])
+        #expect(driven.takeEvents() == [.connection(.disconnected(Disconnection(reason, .revoked)))])
         #expect(driven.timers.isEmpty)
+    }
+
+    @Test(arguments: [
+        (RequestFailure.offline("x"), OfflineReason.unreachable as OfflineReason?), (.untrusted("x"), .certificate),
+        (.busy("x"), .unreachable), (.refused("x"), nil), (.loggedOut(isSoft: true), .loggedOut),
+    ])
+    func saysInAWordWhyItIsOffline(failure: RequestFailure, reason: OfflineReason?) {
+        var driven = Driven()
+        driven.lose(failure)
+        guard case .connection(.disconnected(let why)) = driven.takeEvents().first else {
+            Issue.record("nothing is said")
+            return
+        }
+        #expect(why.reason == reason)
     }
 
     @Test func reconnectsNoSoonerThanTheServerAsks() {
         var driven = Driven()
         driven.lose(.busy("Too much.", retryAfter: 3600))
         let reason = LinkReason.limited(until: Date(timeIntervalSince1970: 3600))
-        #expect(driven.takeEvents() == [.connection(.disconnected(reason: reason))])
+        #expect(driven.takeEvents() == [.connection(.disconnected(Disconnection(reason, .rateLimited)))])
         #expect(driven.timers.last?.seconds == 3600)
     }
 
@@ -203,7 +217,7 @@ import Testing
         driven.lose()
         #expect(
             driven.takeEvents() == [
-                .connection(.disconnected(reason: "Cut")),
+                .connection(.disconnected(Disconnection("Cut", .unreachable))),
                 .outbox(.queued(QueuedMessage(chat: "bob", message: "m1", isAttempted: true))),
                 .outbox(.queued(QueuedMessage(chat: "bob", message: "m2"))),
             ])
@@ -246,7 +260,7 @@ import Testing
         let reason = LinkReason.limited(until: Date(timeIntervalSince1970: 3600))
         #expect(
             driven.takeEvents() == [
-                .connection(.disconnected(reason: reason)),
+                .connection(.disconnected(Disconnection(reason, .rateLimited))),
                 .outbox(.queued(QueuedMessage(chat: "bob", message: "m1", isAttempted: true))),
             ])
         driven.wake(0)

@@ -50,7 +50,7 @@ import Testing
         skin.bind(to: telex)
         try send(.connection(.connecting), skin)
         #expect(skin.screen.connection?.state == .connecting && !skin.screen.hasTried)
-        try send(.connection(.disconnected(reason: "No.")), skin)
+        try send(.connection(.disconnected(Disconnection("No."))), skin)
         #expect(skin.screen.hasTried)
         try send(.connection(.retrying), skin)
         #expect(skin.screen.connection?.state == .connecting && skin.screen.hasTried)

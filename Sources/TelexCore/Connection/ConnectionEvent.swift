@@ -6,8 +6,8 @@ public enum ConnectionEvent: Hashable, Sendable {
     case progressed(SyncProgress)
     /// The server is reachable, and the sync is complete.
     case connected
-    /// The server cannot be reached.
-    case disconnected(reason: String)
+    /// The connection is lost, or cannot be made.
+    case disconnected(Disconnection)
     /// Retry now.
     case retrying
     /// The live channel of a chat is open.
@@ -27,4 +27,34 @@ public struct SyncProgress: Hashable, Sendable {
         self.done = done
         self.total = total
     }
+}
+
+/// Why there is no connection.
+public struct Disconnection: Hashable, Sendable {
+    /// The reason in words.
+    public var text: String
+    /// The reason as a word for programs; `nil` for one that has none.
+    public var reason: OfflineReason?
+
+    public init(_ text: String, _ reason: OfflineReason? = nil) {
+        self.text = text
+        self.reason = reason
+    }
+}
+
+/// The kinds of reasons why there is no connection.
+public enum OfflineReason: String, Hashable, Sendable, CaseIterable {
+    /// The server cannot be reached, or cannot serve anybody now.
+    case unreachable
+    /// The profile is logged out, or the login has expired.
+    case loggedOut
+    /// The server no longer accepts the login.
+    case revoked
+    /// The server accepts no more requests for some time.
+    case rateLimited
+    /// The server's certificate is not trusted.
+    case certificate
+
+    /// Whether only a new login helps.
+    public var needsLogin: Bool { self == .loggedOut || self == .revoked }
 }

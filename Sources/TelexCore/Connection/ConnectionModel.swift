@@ -3,7 +3,7 @@ import Foundation
 /// The state of the connection.
 struct ConnectionModel: WindowKeeping {
     enum State: Hashable {
-        case offline(reason: String)
+        case offline(Disconnection)
         case connecting
         case online
     }
@@ -39,10 +39,10 @@ struct ConnectionModel: WindowKeeping {
     }
 
     /// Notes when the connection was lost, and clears who is typing.
-    mutating func disconnected(_ reason: String, _ now: Date) -> Consequences {
+    mutating func disconnected(_ reason: Disconnection, _ now: Date) -> Consequences {
         let lostAt = lostAt ?? now
         self.lostAt = lostAt
-        enter(.offline(reason: reason), lostAt)
+        enter(.offline(reason), lostAt)
         return Consequences(followUps: socket.map { [.presence(.typingStopped(Typist(chat: $0, sender: nil)))] } ?? [])
     }
 

@@ -5,6 +5,8 @@ public struct ConnectionViewModel: ViewModel {
     public static let view = ViewName("connection")
 
     public package(set) var state: State
+    /// Why there is no connection, as a word for programs; `nil` unless offline, and for other reasons.
+    public package(set) var offlineReason: OfflineReason?
     /// The state in words; when offline, with the reason.
     public package(set) var statusText: String
     /// The progress of the sync while connecting; `nil` if none was reported.

@@ -1,14 +1,15 @@
 /// Formats the state of the connection.
 enum ConnectionViewModelBuilder {
     static func build(_ model: ConnectionModel, _ context: ViewContext) -> ConnectionViewModel {
-        let (state, text): (ConnectionViewModel.State, String) =
+        let (state, text, reason): (ConnectionViewModel.State, String, OfflineReason?) =
             switch model.state {
-            case .offline(let reason): (.offline, "Offline: \(reason)")
-            case .connecting: (.connecting, "Connecting…")
-            case .online: (.online, "Online")
+            case .offline(let why): (.offline, "Offline: \(why.text)", why.reason)
+            case .connecting: (.connecting, "Connecting…", nil)
+            case .online: (.online, "Online", nil)
             }
         return ConnectionViewModel(
             state: state,
+            offlineReason: reason,
             statusText: text,
             progressText: model.progress.map { "\($0.done) of \($0.total) chat\($0.total == 1 ? "" : "s")" },
             since: model.since,

@@ -74,7 +74,7 @@ extension BackendLink {
 
     /// Queues our messages while the server limits requests. Messages from others still arrive.
     private mutating func limit(for seconds: Double) {
-        tell(.connection(.disconnected(reason: connection.limited(for: seconds))))
+        tell(.connection(.disconnected(Disconnection(connection.limited(for: seconds), .rateLimited))))
         giveUpPosts()
         connection.wake(.unlimited, after: seconds)
     }

@@ -185,7 +185,7 @@ extension BackendLink {
     /// Reports that the connection was lost or could not be made. Reconnects later, unless that would be pointless.
     package mutating func lose(_ failure: RequestFailure) {
         let reason = connection.reason(failure)
-        let lost = Event.connection(.disconnected(reason: reason))
+        let lost = Event.connection(.disconnected(Disconnection(reason, failure.offlineReason)))
         if case .connecting(let effect) = connection.state { finish(effect, lost) } else { tell(lost) }
         dropConnection()
         connection.state = .offline(reason: reason)

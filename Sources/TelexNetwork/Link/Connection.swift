@@ -108,3 +108,16 @@ package struct Connection<Link: BackendLink>: Sendable {
         }
     }
 }
+
+extension RequestFailure {
+    /// Why there is no connection after it, as a word for programs; `nil` if there is none for it.
+    var offlineReason: OfflineReason? {
+        switch self {
+        case .offline, .busy(_, nil): .unreachable
+        case .untrusted: .certificate
+        case .busy(_, _?): .rateLimited
+        case .loggedOut(let isSoft): isSoft ? .loggedOut : .revoked
+        case .refused: nil
+        }
+    }
+}

@@ -11,7 +11,7 @@ package final class LoggedOutBackend: ChatBackend {
 
     package func perform(_ request: BackendRequest, _ answer: Answer) {
         switch request {
-        case .sync: answer(.connection(.disconnected(reason: reason)))
+        case .sync: answer(.connection(.disconnected(Disconnection(reason, .loggedOut))))
         default: if let event = request.disconnected(reason) { answer(event) }
         }
         answer.end()

@@ -4,7 +4,7 @@ import TelexJSON
 extension ConnectionEvent: WireCases {
     static var samples: [ConnectionEvent] {
         [
-            .connected, .progressed(.blank), .disconnected(reason: ""), .retrying,
+            .connected, .progressed(.blank), .disconnected(.blank), .retrying,
             .socketOpened(chat: ""), .socketClosed(chat: ""),
         ]
     }
@@ -20,8 +20,8 @@ extension ConnectionEvent: WireCases {
                 "While connecting: `doneCount` of `totalCount` chats have been fetched.")
         case .disconnected(let reason):
             try visitor.event(
-                "connection.disconnected", .network, Self.disconnected(reason:), reason, in: "reason",
-                "The connection is lost.")
+                "connection.disconnected", .network, Self.disconnected, reason,
+                "The connection is lost. With `offlineReason`, programs know why.")
         case .retrying: try visitor.event("connection.retrying", .user, "Connect now instead of waiting.", self)
         case .socketOpened(let chat):
             try visitor.event(
@@ -42,5 +42,14 @@ extension SyncProgress: WireRecord {
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("doneCount", &done)
         try visitor.visit("totalCount", &total)
+    }
+}
+
+extension Disconnection: WireRecord {
+    public static var blank: Disconnection { Disconnection("") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("reason", &text)
+        try visitor.visit(optional: "offlineReason", &reason)
     }
 }

@@ -6,6 +6,7 @@ extension ConnectionViewModel: WireViewModel {
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("connectionState", &state)
+        try visitor.visit(optional: "offlineReason", &offlineReason)
         try visitor.visit("statusText", &statusText)
         try visitor.visit(optional: "sinceDate", &since)
         try visitor.visit("sinceText", &sinceText)
@@ -17,3 +18,4 @@ extension ConnectionViewModel: WireViewModel {
 }
 
 extension ConnectionViewModel.State: WireWord {}
+extension OfflineReason: WireWord {}

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import TelexCompletion
 import TelexCore
-import TelexNetwork
 import TelexRuntime
 import TelexWire
 
@@ -63,16 +62,16 @@ struct SendCommand: ParsableCommand {
         return text
     }
 
-    /// - Parameter offline: the reason why telex is offline; `nil` if it is online.
-    private static func conclude(_ outcome: Outcome, _ title: String, offline: String?) throws {
+    /// - Parameter offline: the connection if telex is offline; `nil` if it is online.
+    private static func conclude(_ outcome: Outcome, _ title: String, offline: ConnectionViewModel?) throws {
         switch outcome.kind {
         // An owner that has left since had taken the message.
         case .sent, .done, .ignored: break
         case .waiting:
             Failures.say(
-                "The message is stored, and is sent the next time telex is connected. \(offline ?? "Earlier messages are waiting, too.")"
+                "The message is stored, and is sent the next time telex is connected. \(offline?.statusText ?? "Earlier messages are waiting, too.")"
             )
-            if offline?.contains(LinkReason.logInAgain) == true { throw ExitCode.refused }
+            if offline?.needsLogin == true { throw ExitCode.refused }
         case .refused, .failed:
             Failures.say("The message to \(title) was not sent. \(outcome.reason ?? "The server refused it.")")
             throw ExitCode.refused

@@ -304,5 +304,20 @@ def test_says_when_it_is_logged_out(telex, server, command):
     running = telex.start(*command)
     server.revoke("ada")
     assert "no longer accepts this login. Log in again" in running.stderr.readline().decode()
-    running.terminate()
-    running.wait()
+    if command[0] == "pipe":
+        running.terminate()
+    running.communicate()
+    assert running.returncode == (-signal.SIGTERM if command[0] == "pipe" else 77)
+
+
+@pytest.mark.parametrize("command", ["tail", "wait"])
+def test_what_is_stored_comes_before_it_ends_logged_out(telex, server, command):
+    login(telex, server, "ada")
+    bob = Person(server, "bob", "Bob")
+    bob.create("ada")
+    bob.post(CHAT, "Hello", "b0")
+    assert wait(telex, "--since", "start", "--timeout", "0s")[0] == 0
+    assert telex.run("logout")[0] == 0
+    code, out, err = telex.run(command, "--since", "start")
+    assert "Hello" in out and code == (77 if command == "tail" else 0) and err.count("Log in again") == 1
+    assert json.loads(telex.run("show", "connection", "--json")[1])["offlineReason"] == "loggedOut"

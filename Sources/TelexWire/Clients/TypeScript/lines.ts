@@ -706,12 +706,17 @@ export interface ConnectionConnected {
   window?: string | null;
 }
 
-/** The connection is lost. */
+/** The connection is lost. With `offlineReason`, programs know why. */
 export interface ConnectionDisconnected {
   /** The name of an event: `<subject>.<case>`. */
   event: "connection.disconnected";
   /** A sentence that says why something failed or was refused. */
   reason: string;
+  /**
+   * Why there is no connection: `unreachable`, `loggedOut` (the login has expired, or was ended here), `revoked` (the
+   * server no longer accepts the login), `rateLimited` or `certificate`.
+   */
+  offlineReason?: OfflineReason;
   /** The id of a request, chosen by its sender; at most 128 characters. */
   id?: string | null;
   /**
@@ -804,6 +809,11 @@ export type ConnectionState = "offline" | "connecting" | "online";
 export interface ConnectionViewModel {
   /** `offline`, `connecting` or `online`. */
   connectionState: ConnectionState;
+  /**
+   * Why there is no connection: `unreachable`, `loggedOut` (the login has expired, or was ended here), `revoked` (the
+   * server no longer accepts the login), `rateLimited` or `certificate`.
+   */
+  offlineReason?: OfflineReason;
   /** The state of a connection, or the time or state of a message. */
   statusText: string;
   /** When the connection entered its state; missing before the first attempt to connect. */
@@ -2738,6 +2748,8 @@ export interface OfflineCommand {
   offline: true | string;
   reason?: string;
 }
+
+export type OfflineReason = "unreachable" | "loggedOut" | "revoked" | "rateLimited" | "certificate";
 
 /** Go online again. */
 export interface OnlineCommand {

@@ -734,11 +734,15 @@ class ConnectionConnected(TypedDict):
 
 @final
 class ConnectionDisconnected(TypedDict):
-    """The connection is lost."""
+    """The connection is lost. With `offlineReason`, programs know why."""
     event: Literal["connection.disconnected"]
     """The name of an event: `<subject>.<case>`."""
     reason: str
     """A sentence that says why something failed or was refused."""
+    offlineReason: NotRequired[OfflineReason]
+    """Why there is no connection: `unreachable`, `loggedOut` (the login has expired, or was ended here), `revoked` (the
+    server no longer accepts the login), `rateLimited` or `certificate`.
+    """
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
     window: NotRequired[str | None]
@@ -832,6 +836,10 @@ class ConnectionViewModel(TypedDict):
     """The state of the connection to the server."""
     connectionState: ConnectionState
     """`offline`, `connecting` or `online`."""
+    offlineReason: NotRequired[OfflineReason]
+    """Why there is no connection: `unreachable`, `loggedOut` (the login has expired, or was ended here), `revoked` (the
+    server no longer accepts the login), `rateLimited` or `certificate`.
+    """
     statusText: str
     """The state of a connection, or the time or state of a message."""
     sinceDate: NotRequired[str]
@@ -2806,6 +2814,9 @@ class OfflineCommand(TypedDict):
     """Go offline, with this reason."""
     offline: Literal[True] | str
     reason: NotRequired[str]
+
+
+OfflineReason: TypeAlias = 'Literal["unreachable", "loggedOut", "revoked", "rateLimited", "certificate"]'
 
 
 @final
