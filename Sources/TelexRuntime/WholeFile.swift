@@ -45,13 +45,38 @@ package struct WholeFile {
                 free(real)
             }
         }
+        try Self.write(bytes, beside: target, mode) { rename($0, target) }
+    }
+
+    /// Creates the file atomically, for its owner only, unless it exists.
+    ///
+    /// - Returns: whether it did not exist.
+    package func create(_ bytes: [UInt8]) throws(FileFailure) -> Bool {
+        do throws(FileFailure) {
+            try Self.write(bytes, beside: path, 0o600) { beside in
+                guard link(beside, path) == 0 else { return -1 }
+                return unlink(beside)
+            }
+            return true
+        } catch {
+            if error == FileFailure(EEXIST) { return false }
+            throw error
+        }
+    }
+
+    /// Writes another file in the same folder, and puts it in its place.
+    ///
+    /// - Parameter place: called with the path of that file; returns 0, or -1 with an error number in `errno`.
+    private static func write(
+        _ bytes: [UInt8], beside target: String, _ mode: mode_t, _ place: ([CChar]) -> CInt
+    ) throws(FileFailure) {
         var beside = Array("\(target).XXXXXX".utf8CString)
         let descriptor = mkstemp(&beside)
         guard descriptor >= 0 else { throw FileFailure() }
         defer { close(descriptor) }
         do {
             try FileOutput(descriptor).write(bytes)
-            guard fchmod(descriptor, mode) == 0, rename(beside, target) == 0 else { throw FileFailure() }
+            guard fchmod(descriptor, mode) == 0, place(beside) == 0 else { throw FileFailure() }
         } catch {
             let failure = FileFailure(error)
             unlink(beside)

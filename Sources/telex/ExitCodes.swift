@@ -15,6 +15,7 @@ extension ExitCode {
     static let cannotCreate = ExitCode(73)
     static let inputOutput = ExitCode(74)
     static let unfinished = ExitCode(75)
+    static let otherMessage = ExitCode(76)
     static let refused = ExitCode(77)
     static let configuration = ExitCode(78)
 

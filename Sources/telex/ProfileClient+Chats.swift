@@ -59,10 +59,11 @@ extension ProfileClient {
     /// How long a model may take to be ready, in seconds.
     private static let patience: TimeInterval = 10
 
-    /// Finds a chat by its id, or by the beginning of its title. A person at a terminal is told which one it is.
+    /// Finds a chat by its id, its title, or the beginning of its title. A person at a terminal is told which one it is.
     ///
+    /// - Parameter isExact: whether the beginning of a title is not enough.
     /// - Throws: `ChatNotFound` if there is none, or more than one.
-    func chat(_ name: String) throws -> Chat {
+    func chat(_ name: String, isExact: Bool = false) throws -> Chat {
         try subscribe(ChatListViewModel.view)
         defer { try? send(.unsubscribe([ChatListViewModel.view])) }
         while true {
@@ -70,10 +71,11 @@ extension ProfileClient {
             if let failure = CommandError(view: list) { throw failure }
             if list.shouldShowBusy { continue }
             let match = ChatMatch(
-                name, in: list.chats, id: \.id, title: \.title, isJoined: { $0.invitationText == nil })
-            if case .one(let chat) = match, chat.id == name { return chat }
-            // A chat further down may fit better.
-            if let more = list.loadMore {
+                name, isWhole: isExact, in: list.chats, id: \.id, title: \.title,
+                isJoined: { $0.invitationText == nil })
+            // A chat further down may fit better, unless this one has that id.
+            let isID = if case .one(let chat) = match { chat.id == name } else { false }
+            if !isID, let more = list.loadMore {
                 try send(more.event)
                 continue
             }
@@ -84,6 +86,19 @@ extension ProfileClient {
             case .several(let chats): throw ChatNotFound(name: name, matches: chats, nearest: nil)
             case .none(let nearest): throw ChatNotFound(name: name, matches: [], nearest: nearest)
             }
+        }
+    }
+
+    /// Finds a chat by its id or its title, or starts it.
+    ///
+    /// - Parameter offline: the connection if telex is offline; `nil` if it is online.
+    func startedChat(_ name: String, offline: ConnectionViewModel?) throws -> Chat {
+        do { return try chat(name, isExact: true) } catch let error as ChatNotFound where error.matches.isEmpty {
+            let outcome = try ask(.chat(.creating(recipient: name)))
+            if let chat = outcome.chat { return try self.chat(chat.text) }
+            let reason = outcome.reason ?? "The server refused it."
+            throw CommandError(
+                "The chat \"\(name)\" was not started. \(reason)", offline == nil ? .noChat : .unavailable)
         }
     }
 }
@@ -98,7 +113,8 @@ struct ChatNotFound: CommandFailure {
     var sentence: String {
         if !matches.isEmpty {
             let chats = matches.map { "\"\($0.title)\" (\($0.id))" }.listed
-            return "\"\(name)\" matches \(chats). Write more of the title, or the id in brackets."
+            let isSame = Set(matches.map { $0.title.lowercased() }).count == 1
+            return "\"\(name)\" matches \(chats). Write \(isSame ? "" : "more of the title, or ")the id in brackets."
         }
         let hint = nearest.map { " Did you mean \"\($0)\"?" } ?? ""
         return "There is no chat \"\(name)\".\(hint)"

@@ -23,6 +23,16 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["file"])
     }
 
+    @Test func createsAFileUnlessItExists() throws {
+        let path = "\(folder)/file"
+        #expect(try WholeFile(path).create(Array("one".utf8)))
+        #expect(try !WholeFile(path).create(Array("two".utf8)))
+        #expect(try WholeFile(path).read(atMost: 3) == Array("one".utf8))
+        #expect(mode(path) == 0o600)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["file"])
+        #expect(throws: FileFailure(ENOENT)) { try WholeFile("\(folder)/missing/file").create([]) }
+    }
+
     @Test func replacesTheFileThatALinkPointsTo() throws {
         try WholeFile("\(folder)/file").replace(Array("one".utf8), isPrivate: true)
         symlink("file", "\(folder)/link")

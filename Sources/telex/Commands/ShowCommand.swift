@@ -66,7 +66,7 @@ struct ShowCommand: ParsableCommand {
         let backendKind = try choice.place.account().map { type(of: $0).backendKind } ?? .bots
         try ProfileClient.hold(choice) { client in
             if view != .connection { try client.fetch() }
-            let screen = view.screen(try name.map(client.chat)?.chat)
+            let screen = view.screen(try name.map { try client.chat($0).chat })
             let model = try client.model(WireViews.type(of: ViewName(view.rawValue)), screen)
             let output = FileOutput.standard
             if json {

@@ -39,9 +39,81 @@ def test_finds_only_one_chat(telex, owner, name, sentence):
     assert telex.run("send", name, "x") == (67, "", f"telex: {sentence}\n")
 
 
-def test_a_person_is_told_which_chat_it_was(telex, owner):
-    with contextlib.closing(Terminal(telex, command=[TELEX, "send", "adam w", "x"])) as t:
+@pytest.mark.parametrize("name", ["adam w", "adam"])
+def test_a_person_is_told_which_chat_it_was(telex, owner, name):
+    with contextlib.closing(Terminal(telex, command=[TELEX, "send", name, "x"])) as t:
         assert t.wait_for('The chat is "Adam West" (adam).').end() == 0
+
+
+def test_a_whole_title_can_be_asked_for(telex, owner):
+    owner.send(opened("adam"))
+    assert telex.run("send", "--exact", "adam wes", "x") == (67, "", 'telex: There is no chat "adam wes". Did you mean "Adam West"?\n')
+    assert telex.run("send", "--exact", "adam west", "x") == (0, "", "")
+    owner.wait(lambda p: p.texts == ["x"], "the message")
+    # The title of one chat, which begins that of another.
+    owner.send({"event": "chat.synced", "chats": [{"chatId": "west", "title": "Adam"}]})
+    owner.wait(lambda p: p.models["chatList"]["totalCount"] == 3, "the chat")
+    owner.send(opened("west")).wait(lambda p: p.models["messages"]["chatId"] == "west", "the chat")
+    assert telex.run("send", "ADAM", "y") == (0, "", "")
+    owner.wait(lambda p: p.texts == ["y"], "the message")
+
+
+def test_starts_a_chat_that_does_not_exist(telex, owner):
+    code, _, err = telex.run("send", "--new", "Ad", "Hello")
+    assert (code, err) == (0, "")
+    owner.wait(lambda p: [chat["title"] for chat in p.models["chatList"]["chats"]].count("Ad") == 1, "the chat")
+    assert telex.run("send", "--new", "Ad", "again") == telex.run("send", "--new", "ada", "to her") == (0, "", "")
+    owner.catch_up()
+    previews = {chat["title"]: chat["previewText"] for chat in owner.models["chatList"]["chats"]}
+    assert previews == {"Ad": "You: again", "Ada": "You: to her", "Adam West": ""}
+    owner.send({"backend": {"refuse": "create", "reason": "No way."}, "id": "1"}).wait(lambda p: "1" in p.answers, "the answer")
+    assert telex.run("send", "--new", "Bo", "x") == (67, "", 'telex: The chat "Bo" was not started. No way.\n')
+    owner.send({"backend": {"offline": True}})
+    code, _, err = telex.run("send", "--new", "Cy", "x")
+    assert code == 69 and err.startswith('telex: The chat "Cy" was not started. Not connected')
+
+
+def test_sends_once_under_a_key(telex, owner):
+    send = lambda *arguments: telex.run("send", *arguments, "--id", "deploy 1")
+    assert [send("ada", "Done.") for _ in range(2)] == [(0, "", "")] * 2
+    owner.wait(lambda p: p.texts == ["Done."], "the message")
+    refusal = 'The id "deploy 1" was used for another message{}, so nothing was sent. Use a new id for each message.'
+    assert send("ada", "Failed.") == (76, "", f"telex: {refusal.format('')}\n")
+    assert send("Adam", "Done.") == (76, "", f"telex: {refusal.format(', to another chat')}\n")
+    owner.kill()
+    # The profile has no owner now.
+    assert send("ada", "Done.") == (0, "", "")
+    with contextlib.closing(Pipe(telex, "--subscribe", "messages")) as pipe:
+        pipe.send(opened("ada")).wait(lambda p: p.texts == ["Done."], "the message")
+    assert telex.run("send", "ada", "x", "--id", "")[0] == 64
+
+
+def test_a_key_says_the_same_until_the_message_is_sent(telex, owner):
+    send = lambda: telex.run("send", "ada", "Done.", "--id", "k")
+    owner.send({"backend": {"offline": True}})
+    stored = (0, "", "telex: The message is stored, and is sent the next time telex is connected. Offline: no connection\n")
+    assert [send(), send()] == [stored] * 2
+    owner.send({"backend": {"online": True}}).wait(lambda p: p.has_state("Done.", "sent"), "it to be sent")
+    assert [send(), send()] == [(0, "", "")] * 2
+    assert owner.catch_up().texts == ["Done."]
+
+
+def test_a_key_tries_again_what_was_refused(telex, owner):
+    send = lambda: telex.run("send", "ada", "Done.", "--id", "k")
+    for _ in range(2):
+        owner.send({"backend": {"refuse": "send", "reason": "No way."}, "id": "1"}).wait(lambda p: p.answers.pop("1", None), "the answer")
+        assert send() == (77, "", "telex: The message to Ada was not sent. No way.\n")
+    assert send() == (0, "", "")
+    assert owner.wait(lambda p: p.has_state("Done.", "sent"), "it to be sent").texts == ["Done."]
+
+
+def test_programs_with_one_key_send_once(telex):
+    telex.run("repl", lines=["/new Ada"])
+    programs = [telex.start("send", "Ada", "once", "--id", "k") for _ in range(6)]
+    assert [program.wait() for program in programs] == [0] * 6, [program.stderr.read() for program in programs]
+    with contextlib.closing(Pipe(telex, "--subscribe", "messages")) as pipe:
+        pipe.send(opened("ada")).wait(lambda p: p.texts, "the message")
+        assert pipe.texts == ["once"]
 
 
 def test_finds_a_chat_far_down_the_list(telex, owner):

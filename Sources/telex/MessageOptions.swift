@@ -1,0 +1,62 @@
+import ArgumentParser
+import Foundation
+import TelexCompletion
+import TelexCore
+import TelexRuntime
+
+/// What a command sends, and to which chat.
+struct MessageOptions: ParsableArguments {
+    @Argument(
+        help: "The chat: its id, its title, or the beginning of its title.",
+        completion: .names { words, _ in Completions.chats(words, isArgument: true) })
+    var chat: String
+
+    @Argument(
+        help: ArgumentHelp(
+            "The message; the standard input if it is left out. Put -- before a text that may begin with -.",
+            valueName: "text"))
+    var text: String?
+
+    @Option(
+        help: ArgumentHelp("Answer the message with this id, which telex wait prints.", valueName: "message-id"))
+    var replyTo: String?
+
+    @Flag(help: "Only a chat with that id or that whole title; the beginning of a title is not enough.")
+    var exact = false
+
+    @Flag(help: "Start the chat if there is none with that id or that whole title.")
+    var new = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Send the message once under this key, however often the command runs. Another message under the same key is "
+                + "refused with exit code 76. Telex keeps the last 10,000 keys of a profile.", valueName: "key"))
+    var id: String?
+
+    func validate() throws {
+        if let id, !KeyFile.isKey(id) {
+            throw ValidationError("--id takes 1 to \(KeyFile.longestKey) bytes.")
+        }
+    }
+
+    /// - Parameter kind: `text` or `emote`.
+    func posting(_ choice: ProfileOptions, as kind: MessageKind = .text) throws -> Posting {
+        let text = try text ?? Self.input()
+        if text.allSatisfy(\.isWhitespace) { throw ValidationError("The message is empty.") }
+        let message = OutgoingMessage(
+            chat: "", text: text, kind: kind, message: MessageID(RandomIDs().next(order: 0)),
+            replyTo: replyTo.map { MessageID($0) })
+        return Posting(
+            chat: chat, isExact: exact, startsChat: new, message: message, key: id.map { KeyFile(choice.place, $0) })
+    }
+
+    /// The standard input, without a newline at its end.
+    private static func input() throws -> String {
+        let input = try FileInput(descriptor: STDIN_FILENO).rest()
+        guard var text = String(validating: input, as: UTF8.self) else {
+            throw ValidationError("The message is not valid UTF-8.")
+        }
+        if text.hasSuffix("\n") { text.removeLast() }
+        return text
+    }
+}
