@@ -43,12 +43,15 @@ struct MessageFilter: ParsableArguments {
 
     /// Whether a message is among those chosen, apart from its chat.
     func chooses(_ message: InboxViewModel.Row) -> Bool {
-        if let from {
-            if message.sender?.text != from, message.senderName.lowercased() != from.lowercased() { return false }
-        }
+        if let from, !message.isFrom(from) { return false }
         guard let match, let expression = try? Regex(match) else { return true }
         return message.text.contains(expression)
     }
+}
+
+extension InboxViewModel.Row {
+    /// Whether somebody else wrote the message, and it is still there.
+    var isFromOthers: Bool { !isOwn && kind != .system && kind != .deleted }
 }
 
 extension InboxCursor {

@@ -21,7 +21,8 @@ struct TelexCommand: ParsableCommand {
             """,
         version: "telex 0.1.0",
         subcommands: [
-            ReplCommand.self, PipeCommand.self, SendCommand.self, ShowCommand.self, WaitCommand.self, TailCommand.self,
+            ReplCommand.self, PipeCommand.self, SendCommand.self, AskCommand.self, ShowCommand.self, WaitCommand.self,
+            TailCommand.self,
             LoginCommand.self,
             LogoutCommand.self,
             ServeCommand.self,

@@ -51,7 +51,7 @@ struct WaitCommand: ParsableCommand {
         let output = FileOutput.standard
         do {
             try InboxFollower(filter, after: start, timeout: timeout).run(choice) { message in
-                guard Self.isWaitedFor(message) else { return true }
+                guard message.isFromOthers else { return true }
                 try output.write(message.jsonLine)
                 // Last, so that the next call gets the message again if it could not be printed.
                 try file?.write(message.cursor)
@@ -60,10 +60,5 @@ struct WaitCommand: ParsableCommand {
                 try file?.write(cursor)
             }
         } catch is TimedOut { throw ExitCode.unfinished }
-    }
-
-    /// Whether somebody else wrote the message, and it is still there.
-    private static func isWaitedFor(_ message: InboxViewModel.Row) -> Bool {
-        !message.isOwn && message.kind != .system && message.kind != .deleted
     }
 }

@@ -1,0 +1,66 @@
+import TelexCore
+
+/// Looks for the first answer to a message of ours: one that stands after it in the chat, whenever it has come.
+struct AnswerSearch: Sendable {
+    /// Who may answer: the id, or the whole name.
+    let person: String
+    let question: MessageID
+    /// The last message that was looked at. The next one to look at comes after it.
+    private var last: MessageID
+
+    init(to question: MessageID, from person: String) {
+        self.question = question
+        self.person = person
+        last = question
+    }
+
+    /// What to do next.
+    enum Step: Equatable {
+        case found(MessagesViewModel.Row)
+        /// Wait for another model.
+        case wait
+        /// Show another part of the chat.
+        case press(Action)
+        /// The question was not sent, for this reason.
+        case failed(String?)
+        /// The question is not stored any more.
+        case lost
+    }
+
+    /// Looks at the part of the chat that a model shows.
+    mutating func step(_ model: MessagesViewModel) -> Step {
+        if model.status.shouldShowBusy { return .wait }
+        if let asked = model.messages.first(where: { $0.message == question }), !asked.isPlaced {
+            return asked.state == .failed ? .failed(asked.reason) : .wait
+        }
+        guard let index = model.messages.lastIndex(where: { $0.message == last }) else {
+            // It is further up, perhaps before messages that the server still has.
+            return model.older.map { .press($0) } ?? .lost
+        }
+        for shown in model.messages[(index + 1)...] where shown.row.isPlaced {
+            if isAnswer(shown.row) { return .found(shown.row) }
+            last = shown.row.message
+        }
+        return model.newer.map { .press($0) } ?? .wait
+    }
+
+    private func isAnswer(_ row: MessagesViewModel.Row) -> Bool {
+        !row.isOwn && row.kind != .system && row.kind != .deleted && row.isFrom(person)
+    }
+}
+
+/// A message with its sender.
+protocol SentBySomebody {
+    var sender: UserID? { get }
+    var senderName: String { get }
+}
+
+extension MessagesViewModel.Row: SentBySomebody {}
+extension InboxViewModel.Row: SentBySomebody {}
+
+extension SentBySomebody {
+    /// Whether the person with this id, or with this whole name, sent it.
+    func isFrom(_ person: String) -> Bool {
+        sender?.text == person || senderName.lowercased() == person.lowercased()
+    }
+}

@@ -1,0 +1,110 @@
+import ArgumentParser
+import Foundation
+import TelexCompletion
+import TelexCore
+import TelexJSON
+import TelexRuntime
+import TelexTerminal
+import TelexWire
+
+/// `telex ask`: sends a message, and waits for the answer.
+struct AskCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ask", _superCommandName: "telex",
+        abstract: "Send a message, and wait for the first answer after it.",
+        discussion: """
+            It prints the text of the answer. Only what stands after the message in the chat is an answer, and not what \
+            came before. With --id, a call that was killed can be repeated: it goes on waiting, and does not ask twice.
+
+            EXAMPLE:
+              answer=$(telex ask ada "May I deploy?" --from ada --timeout 10m)
+            """)
+
+    @OptionGroup var message: MessageOptions
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Who may answer: the id, or the whole name, which anybody can choose.", valueName: "person"),
+        completion: .names { words, _ in Completions.people(words) })
+    var from: String
+
+    @Option(
+        help: ArgumentHelp(
+            "End with exit code 75 if no answer has come by then. It counts once the message was sent, or stored.",
+            valueName: "span"),
+        transform: parseDuration)
+    var timeout: TimeInterval?
+
+    @Flag(help: "Print the answer as a JSON line: a row of the view messages.")
+    var json = false
+
+    @OptionGroup(title: "Store") var choice: ProfileOptions
+
+    func run() throws {
+        let waiting = AnswerWait(try message.posting(choice), from: from, timeout: timeout)
+        let json = json
+        do {
+            try waiting.run(choice) { answer in
+                let isShown = isatty(STDOUT_FILENO) == 1
+                let text = isShown ? HarmlessText.ofLines(answer.text) : answer.text
+                try FileOutput.standard.write(json ? answer.jsonLine : Array("\(text)\n".utf8))
+            }
+        } catch is TimedOut { throw ExitCode.unfinished }
+    }
+}
+
+/// Asks, and waits for the answer, from one owner of the profile to the next.
+private final class AnswerWait: @unchecked Sendable {  // one thread at a time uses it
+    private let posting: Posting
+    private let person: String
+    private let timeout: TimeInterval?
+    /// Until when to wait, once the message was sent or stored.
+    private var deadline: Date?
+
+    init(_ posting: Posting, from person: String, timeout: TimeInterval?) {
+        self.posting = posting
+        self.person = person
+        self.timeout = timeout
+    }
+
+    /// - Parameter take: called with the answer.
+    /// - Throws: `TimedOut`, or why the profile cannot be used.
+    func run(
+        _ choice: ProfileOptions, take: @escaping @Sendable (MessagesViewModel.Row) throws -> Void
+    ) throws {
+        let patience = timeout.map { Date().addingTimeInterval($0) } ?? .distantPast
+        try ProfileClient.hold(choice, retryingUntil: patience) { client in try take(self.answer(client)) }
+    }
+
+    private func answer(_ client: ProfileClient) throws -> MessagesViewModel.Row {
+        let question = try posting.send(client)
+        let deadline = deadline ?? timeout.map { Date().addingTimeInterval($0) } ?? .distantFuture
+        self.deadline = deadline
+        try client.show(question)
+        try client.subscribe(ConnectionViewModel.view)
+        var search = AnswerSearch(to: question.message, from: person)
+        // What is there already is looked at in any case.
+        var isComplete = false
+        while let line = try client.next(
+            by: isComplete ? deadline : max(deadline, Date().addingTimeInterval(PeerSocket.handshakePatience)),
+            output: STDOUT_FILENO)
+        {
+            if let connection = line.model as? ConnectionViewModel, connection.needsLogin {
+                throw CommandError(connection.statusText, .refused)
+            }
+            guard let model = line.model as? MessagesViewModel, model.chat == question.chat else { continue }
+            isComplete = !model.status.shouldShowBusy
+            switch search.step(model) {
+            case .found(let row): return row
+            case .wait: continue
+            case .press(let action): try client.send(action.event)
+            case .failed(let reason):
+                throw CommandError("The message was not sent. \(reason ?? "The server refused it.")", .refused)
+            case .lost:
+                throw CommandError("The message is no longer stored, so its answer cannot be found.", .inputOutput)
+            }
+        }
+        throw TimedOut()
+    }
+}
