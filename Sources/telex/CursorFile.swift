@@ -25,3 +25,21 @@ struct CursorFile: Sendable {
     /// Replaces the position.
     func write(_ cursor: InboxCursor) throws(StoreError) { try file.write(Array("\(cursor.text)\n".utf8)) }
 }
+
+/// The option that keeps a position in the inbox.
+struct CursorOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Go on where the last call with this name ended; --since is for the first.", valueName: "name"))
+    var cursor: String?
+
+    func validate() throws {
+        if let cursor, !Profile.isName(cursor) {
+            throw ValidationError(
+                "\"\(cursor)\" is not a valid name of a cursor. Use up to 64 letters, digits, '-', '_' and '.'.")
+        }
+    }
+
+    /// The file with the position; `nil` if none is kept.
+    func file(_ choice: ProfileOptions) -> CursorFile? { cursor.map { CursorFile(choice.place, $0) } }
+}

@@ -31,22 +31,12 @@ struct WaitCommand: ParsableCommand {
         transform: parseDuration)
     var timeout: TimeInterval?
 
-    @Option(
-        help: ArgumentHelp(
-            "Go on where the last call with this name ended; --since is for the first.", valueName: "name"))
-    var cursor: String?
+    @OptionGroup var position: CursorOptions
 
     @OptionGroup(title: "Store") var choice: ProfileOptions
 
-    func validate() throws {
-        if let cursor, !Profile.isName(cursor) {
-            throw ValidationError(
-                "\"\(cursor)\" is not a valid name of a cursor. Use up to 64 letters, digits, '-', '_' and '.'.")
-        }
-    }
-
     func run() throws {
-        let file = cursor.map { CursorFile(choice.place, $0) }
+        let file = position.file(choice)
         let start = try file?.read() ?? filter.since
         let output = FileOutput.standard
         do {

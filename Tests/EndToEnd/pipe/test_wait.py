@@ -158,6 +158,26 @@ def test_tail_ends_when_its_reader_has_gone(telex, owner, more):
 
 
 # MARK: A server
+def test_tail_goes_on_after_its_cursor(telex, owner):
+    tail = ("tail", "--json", "--cursor", "c", "--since", "start")
+    arrive(owner, message("ada", "a1", "one"), message("ada", "a2", "two"))
+    texts = []
+    for number in range(3):
+        process = telex.start(*tail)
+        texts += [json.loads(read_line(process))["text"] for _ in range(2 if number == 0 else 1)]
+        process.send_signal(signal.SIGTERM)
+        assert process.communicate() == (b"", b"") and process.returncode == -signal.SIGTERM
+        arrive(owner, message("ada", f"b{number}", f"later {number}"))
+    assert texts == ["one", "two", "later 0", "later 1"]
+    # What could not be printed comes again.
+    with open("/dev/full", "wb") as full:
+        assert subprocess.run([TELEX, *tail], stdout=full, stderr=subprocess.PIPE, env=telex.environment).returncode == 74
+    process = telex.start(*tail)
+    assert json.loads(read_line(process))["text"] == "later 2"
+    process.kill()
+    process.communicate()
+
+
 
 def test_an_answer_of_yesterday_is_not_taken_for_one_of_today(telex, server):
     """No telex runs between the calls, so each has to fetch what the server has."""
