@@ -29,15 +29,19 @@ final class InboxFollower: @unchecked Sendable {  // one thread at a time uses i
     /// Follows the inbox of a profile.
     ///
     /// - Parameters:
+    ///   - interruption: stops the work when a signal comes; `nil` for the usual one.
     ///   - take: called with each message that the filter chooses; returns whether to go on.
     ///   - pass: called with the position after each page that was taken to its end.
     /// - Throws: `TimedOut`, what `take` and `pass` throw, or why the profile cannot be used.
     func run(
-        _ choice: ProfileOptions, take: @escaping @Sendable (InboxViewModel.Row) throws -> Bool,
+        _ choice: ProfileOptions, _ interruption: Interruption? = nil,
+        take: @escaping @Sendable (InboxViewModel.Row) throws -> Bool,
         pass: @escaping @Sendable (InboxCursor) throws -> Void = { _ in }
     ) throws {
         let deadline = timeout.map { Date().addingTimeInterval($0) } ?? .distantPast
-        try ProfileClient.hold(choice, retryingUntil: deadline) { client in try self.follow(client, take, pass) }
+        try ProfileClient.hold(choice, interruption, retryingUntil: deadline) { client in
+            try self.follow(client, take, pass)
+        }
     }
 
     private func follow(
@@ -50,11 +54,11 @@ final class InboxFollower: @unchecked Sendable {  // one thread at a time uses i
         try client.subscribe(InboxViewModel.view, after: cursor)
         try client.subscribe(ConnectionViewModel.view)
         var isComplete = false
+        var connection: ConnectionViewModel?
         while let line = try client.next(by: deadline(since: start, isComplete: isComplete), output: STDOUT_FILENO) {
             if case .gap(.arrivals) = line {
                 Failures.say("The cursor is not one of this profile. Only new messages are shown.")
             }
-        var connection: ConnectionViewModel?
             if let model = line.model as? ConnectionViewModel { connection = model }
             // What is stored comes first.
             if isComplete, let connection { try check(connection) }
@@ -68,15 +72,11 @@ final class InboxFollower: @unchecked Sendable {  // one thread at a time uses i
             cursor = page.cursor ?? cursor
             if let cursor { try pass(cursor) }
             isComplete = page.messages.count < RowLimit.page
+            if isComplete, let connection { try check(connection) }
         }
         throw TimedOut()
     }
 
-            if isComplete, let connection { try check(connection) }
-    /// - Parameter isComplete: whether all messages that were there already have been shown.
-    private func deadline(since start: Date, isComplete: Bool) -> Date {
-        guard let timeout else { return .distantFuture }
-        let end = start.addingTimeInterval(timeout)
     /// Ends the command if no message can come until the user logs in again.
     private func check(_ connection: ConnectionViewModel) throws {
         guard connection.needsLogin else { return }
@@ -84,6 +84,10 @@ final class InboxFollower: @unchecked Sendable {  // one thread at a time uses i
         throw CommandError(connection.statusText, .refused)
     }
 
+    /// - Parameter isComplete: whether all messages that were there already have been shown.
+    private func deadline(since start: Date, isComplete: Bool) -> Date {
+        guard let timeout else { return .distantFuture }
+        let end = start.addingTimeInterval(timeout)
         return isComplete ? end : max(end, Date().addingTimeInterval(PeerSocket.handshakePatience))
     }
 }

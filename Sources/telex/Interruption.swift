@@ -7,11 +7,15 @@ final class Interruption: @unchecked Sendable {  // `lock` guards everything
     private var signal: CInt?
     private var stop: (CInt) -> Void = { _ in }
     private var discard: () -> Bool = { false }
+    private let pass: @Sendable (CInt) -> Void
 
     /// Create it before any other thread is started; see `Signals`.
     ///
-    /// - Parameter parting: called on another thread before a process that is stuck is killed.
-    init(parting: @escaping @Sendable () -> Void = {}) {
+    /// - Parameters:
+    ///   - parting: called on another thread before a process that is stuck is killed.
+    ///   - pass: called on another thread with the signal, before the work is stopped.
+    init(parting: @escaping @Sendable () -> Void = {}, pass: @escaping @Sendable (CInt) -> Void = { _ in }) {
+        self.pass = pass
         Signals.deliver([SIGTERM, SIGINT, SIGHUP], parting: parting, unless: { self.isDiscarding($0) }) {
             self.handle($0)
         }
@@ -29,6 +33,7 @@ final class Interruption: @unchecked Sendable {  // `lock` guards everything
     func handle(_ number: CInt) {
         lock.withLock {
             signal = number
+            pass(number)
             stop(number)
         }
     }

@@ -13,12 +13,13 @@ final class ProfileClient: @unchecked Sendable {  // one thread at a time uses i
     /// Talks with the owner of a profile. If it has none, this process owns it meanwhile.
     ///
     /// - Parameters:
+    ///   - interruption: stops the work when a signal comes; `nil` for the usual one.
     ///   - deadline: until when to try again if the owner does not answer.
     ///   - body: what to say and hear. It is repeated if the owner leaves, so what it asks for must be asked for in the
     ///     same words, under the same id.
     /// - Throws: what `body` throws, or why the profile cannot be used.
     static func hold(
-        _ choice: ProfileOptions, retryingUntil deadline: Date = .distantPast,
+        _ choice: ProfileOptions, _ interruption: Interruption? = nil, retryingUntil deadline: Date = .distantPast,
         _ body: @escaping @Sendable (ProfileClient) throws -> Void
     ) throws {
         let options = try SessionOptions.parse(["--profile", choice.profile])
@@ -26,7 +27,7 @@ final class ProfileClient: @unchecked Sendable {  // one thread at a time uses i
         let member = ProfileMember(
             options: options, request: { JoinRequest(subscribe: [], command: Arguments.current.name) },
             talk: { try body(ProfileClient($0)) }, retriesUntil: deadline)
-        try member.run()
+        try member.run(nil, interruption ?? Interruption())
     }
 
     private init(_ connection: OwnerConnection) {

@@ -22,7 +22,7 @@ struct TelexCommand: ParsableCommand {
         version: "telex 0.1.0",
         subcommands: [
             ReplCommand.self, PipeCommand.self, SendCommand.self, AskCommand.self, ShowCommand.self, WaitCommand.self,
-            TailCommand.self,
+            TailCommand.self, EachCommand.self,
             LoginCommand.self,
             LogoutCommand.self,
             ServeCommand.self,
