@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import signal
 import stat
 import subprocess
@@ -13,7 +14,7 @@ import pytest
 
 from pipe_process import Pipe
 from telex_program import TELEX, received
-from server import CHAT, Person, login, server
+from server import CHAT, Person, login, server, wait_until
 
 ROOT = pathlib.Path(__file__).parents[3]
 
@@ -157,7 +158,6 @@ def test_tail_ends_when_its_reader_has_gone(telex, owner, more):
     assert tail.wait() == -signal.SIGPIPE
 
 
-# MARK: A server
 def test_tail_goes_on_after_its_cursor(telex, owner):
     tail = ("tail", "--json", "--cursor", "c", "--since", "start")
     arrive(owner, message("ada", "a1", "one"), message("ada", "a2", "two"))
@@ -178,6 +178,7 @@ def test_tail_goes_on_after_its_cursor(telex, owner):
     process.communicate()
 
 
+# MARK: A server
 
 def test_an_answer_of_yesterday_is_not_taken_for_one_of_today(telex, server):
     """No telex runs between the calls, so each has to fetch what the server has."""
@@ -228,10 +229,10 @@ def test_joins_and_makes_an_owner_that_is_offline_try_again(telex, server):
 
 # MARK: The recipes
 
-def recipe(title, number=0):
+def recipe(title, number=0, kind="sh"):
     """Returns a script of the page of recipes."""
     page = (ROOT / "Sources/telex/telex.docc/Recipes.md").read_text()
-    return re.findall(r"```sh\n(.*?)```", page.split(f"## {title}\n")[1].split("\n## ")[0], re.S)[number]
+    return re.findall(rf"```{kind}\n(.*?)```", page.split(f"## {title}\n")[1].split("\n## ")[0], re.S)[number]
 
 
 @pytest.fixture
@@ -241,7 +242,7 @@ def shell(telex, owner):
     tools = telex.home / "tools"
     tools.mkdir()
     (tools / "telex").symlink_to(TELEX)
-    for name, script in {"make": "exit 2", "notify-send": 'echo "$2" >> notified', "jq": JQ}.items():
+    for name, script in {"make": "exit 2", "notify-send": 'printf "%s\\0" "$3" >> notified', "jq": JQ}.items():
         (tools / name).write_text(f"#!/bin/sh\n{script}\n" if name != "jq" else script)
         (tools / name).chmod(0o755)
     environment = {**telex.environment, "PATH": f"{tools}:{os.environ['PATH']}"}
@@ -253,6 +254,7 @@ def shell(telex, owner):
         running.append(process)
         return process
 
+    start.home = telex.home
     yield start
     for process in running:
         with contextlib.suppress(ProcessLookupError):
@@ -282,40 +284,123 @@ def test_recipe_say_when_a_build_has_ended(shell, owner):
     preview(owner, "You: make ended with 2.")
     assert shell(recipe("Say when a build has ended", 1)).wait() == 0
     owner.wait(lambda p: "Filesystem" in p.models["chatList"]["chats"][0]["previewText"], "the table")
+    assert shell('set -- "-5 degrees"\n' + recipe("Say when a build has ended", 2)).wait() == 0
+    preview(owner, "You: -5 degrees")
+
+
+def test_recipe_send_once(shell, owner):
+    script = recipe("Send once")
+    assert [shell(script).wait() for _ in range(2)] == [0, 0]
+    owner.wait(lambda p: p.models["chatList"]["chats"][0]["previewText"].startswith("You: The backup of "), "the message")
+    assert telex_messages(shell, "The backup") == 1
+    assert shell(script.replace("done", "late")).wait() == 76
+
+
+def telex_messages(shell, text):
+    """How often a text was sent to Ada."""
+    return shell("telex show messages ada").communicate()[0].decode().count(text)
 
 
 def test_recipe_wait_for_an_answer(shell, owner):
-    arrive(owner, message("ada", "a0", "Nice weather."))
-    asking = shell(recipe("Wait for an answer"))
-    preview(owner, "You: May I deploy?")
-    arrive(owner, message("ada", "a1", "Yes."))
-    assert asking.communicate() == (b"Yes.\n", b"")
+    arrive(owner, message("ada", "a0", "Yes, nice weather."))
+    script = "BUILD=7\n" + recipe("Wait for an answer")
+    asking = shell(script)
+    preview(owner, "You: May I deploy? yes or no")
+    asking.kill()
+    asking.wait()
+    asking = shell(script)
+    arrive(owner, message("ada", "a1", "Yes."), message("ada", "a2", "No."))
+    asking.communicate()
+    # `make` ends with 2 here.
+    assert asking.returncode == 2 and telex_messages(shell, "May I deploy?") == 1
+    asking = shell(script.replace("BUILD=7", "BUILD=8"))
+    owner.wait(lambda p: p.models["chatList"]["chats"][0]["previewText"].startswith("You: "), "the question")
+    arrive(owner, message("ada", "a3", "No!"))
+    assert asking.communicate()[1] == b"not deployed: No!\n"
 
 
 def test_recipe_answer_from_a_script(shell, owner):
-    shell("telex wait --timeout 0s --cursor clock").wait()
-    shell(recipe("Answer from a script"))
-    for number in range(2):
-        arrive(owner, message("ada", f"a{number + 1}", "time?"))
-        owner.wait(lambda p: p.models["chatList"]["chats"][0]["previewText"].startswith("You: It is "), "the answer")
-        arrive(owner, message("ada", f"b{number}", "Thanks."))
+    script = recipe("Answer from a script").replace("--cursor count", "--cursor count --since start")
+    arrive(owner, message("ada", "a1", "!count one 'two'"))
+    answering = shell(script)
+    preview(owner, "You: 3")
+    arrive(owner, message("ada", "a2", "!count \\n"))
+    preview(owner, "You: 2")
+    answering.terminate()
+    answering.wait()
+    # Without its cursor, each message is handled again, and still answered once.
+    (shell.home / "data/telex/default/cursors/count").unlink()
+    shell(script)
+    arrive(owner, message("ada", "a3", "!count"), message("ada", "a4", "!count a b c"))
+    preview(owner, "You: 4")
+    assert telex_messages(shell, "You: ") == 3
+
+
+def unit(text):
+    """Returns the settings of the section Service."""
+    return dict(line.split("=", 1) for line in text.split("[Service]\n")[1].split("\n[")[0].splitlines() if line)
+
+
+def test_recipe_keep_a_bot_running(shell, telex, server, tmp_path):
+    text = recipe("Keep a bot running", kind="ini")
+    if shutil.which("systemd-analyze"):
+        file = tmp_path / "telex-bot.service"
+        file.write_text(text.replace("%h/.local/bin/telex", TELEX).replace("%h/.local/bin/answer", "/bin/true"))
+        subprocess.run(["systemd-analyze", "verify", "--user", "--man=no", file], check=True,
+                       env={**os.environ, "XDG_RUNTIME_DIR": str(tmp_path)})
+    login(telex, server, "ada", profile="work")
+    command = unit(text)["ExecStart"].replace("%h/.local/bin/telex", "telex").replace("%h/.local/bin/answer", "true")
+    bot = shell(f"exec {command}")
+    server.revoke("ada")
+    assert "Log in again" in bot.communicate()[1].decode()
+    assert str(bot.returncode) in unit(text)["RestartPreventExitStatus"].split()
+    shown = shell(recipe("Keep a bot running").replace("telex show", "telex show --profile work"))
+    assert shown.communicate()[0] == b"revoked\n"
+
+
+def test_recipe_keep_a_log(shell, telex, owner):
+    """No message is lost or repeated, whenever the log is moved."""
+    log = shell(recipe("Keep a log").replace("--cursor log", "--cursor log --since start"))
+    texts = lambda: [json.loads(line)["text"] for file in sorted(telex.home.glob("chats.*jsonl"))
+                     for line in file.read_text().splitlines()]
+    expected = ["Hello"]
+    wait_until(lambda: texts() == expected)
+    move, restart = recipe("Keep a log", 1).splitlines()
+    assert restart.startswith("systemctl --user restart ")
+    for number in range(1, 4):
+        for moment in "before", "meanwhile":
+            arrive(owner, message("ada", f"{moment} {number}", f"{moment} {number}"))
+            expected.append(f"{moment} {number}")
+            if moment == "before":
+                assert shell(move.replace("chats.1", f"chats.{number}")).wait() == 0
+        log.terminate()
+        log.wait()
+        log = shell(recipe("Keep a log"))
+        wait_until(lambda: len(texts()) >= len(expected))
+    assert texts() == expected
 
 
 def test_recipe_status_bar(shell, owner):
     assert shell(recipe("A status bar")).communicate()[0] == b"1\n"
-    assert shell(recipe("A status bar", 1)).communicate()[0] == b"1\n"
+    bar = shell(recipe("A status bar", 1))
+    assert read_line(bar) == "1"
+    arrive(owner, message("ada", "a9", "Hi"))
+    assert read_line(bar) == "2"
+    # It is a running telex itself.
+    owner.kill()
+    assert shell(recipe("A status bar")).communicate()[0] == b"2\n"
 
 
 def test_recipe_watch_for_a_word(shell, telex, owner):
     shell(recipe("Watch for a word"))
     notified, number = telex.home / "notified", 0
-    has_notified = lambda: notified.exists() and notified.read_text().endswith("\n")
+    has_notified = lambda: notified.exists() and notified.read_text().endswith("\0")
     while not has_notified():
         number += 1
-        arrive(owner, message("ada", f"x{number}", "Firewall"), message("ada", f"f{number}", "There is FIRE!"))
+        arrive(owner, message("ada", f"x{number}", "Firewall"), message("ada", f"f{number}", "There is\nFIRE!"))
         with contextlib.suppress(TimeoutError):
             owner.wait(lambda _: has_notified(), "the notice", 0.1)
-    assert set(re.sub(r"^\S+ ", "", line) for line in notified.read_text().splitlines()) == {"Ada: There is FIRE!"}
+    assert set(notified.read_text().removesuffix("\0").split("\0")) == {"There is\nFIRE!"}
 
 
 @pytest.mark.parametrize("command", [("tail",), ("wait",), ("pipe", "--subscribe", "none")], ids=["tail", "wait", "pipe"])

@@ -69,6 +69,9 @@ def test_completes_commands_options_and_values(shell, telex):
         ("telex pipe --updates p", "telex pipe --updates patch "),
         ("telex send A", "telex send Ada "),
         ("telex send --profile work B", "telex send --profile work Bo "),
+        ("telex ask A", "telex ask Ada "),
+        ("telex ask Ada --from C", "telex ask Ada --from Cy "),
+        ("telex each --chat A", "telex each --chat Ada "),
         ("telex wait --chat A", "telex wait --chat Ada "),
         ("telex tail --from C", "telex tail --from Cy "),
     ])
