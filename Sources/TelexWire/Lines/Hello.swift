@@ -11,7 +11,7 @@ public struct Hello: Hashable, Sendable {
     /// Our own id on the server, as in `senderId`; `nil` without a login.
     public var user: String?
     /// Whether lines can send the events of a server.
-    var playsNetwork: Bool
+    package var playsNetwork: Bool
     /// Whether lines can only look, and change nothing.
     public var isReadOnly: Bool
 

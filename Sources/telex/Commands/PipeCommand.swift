@@ -93,7 +93,8 @@ struct PipeCommand: ParsableCommand {
         let intake = LineIntake(session, output, assembly.hello, recorder: assembly.recorder)
         session.add(output)
         let notice = LogoutNotice()
-        session.bind(notice)
+        // Where lines speak for the network, there is nowhere to log in.
+        if !assembly.hello.playsNetwork { session.bind(notice) }
         defer { session.telex.unbind(notice) }
         do {
             try intake.begin(options.subscribe.views, after: after)
