@@ -1,8 +1,10 @@
 import Foundation
 
 /// A connected local socket (unix(7)). One thread may read while another one writes.
-public final class PeerSocket: Sendable {
+public final class PeerSocket: @unchecked Sendable {  // only the thread that reads uses `kept`
     let descriptor: CInt
+    /// What was read and is still in the socket; `nil` if nothing is kept there.
+    private var kept: (output: CInt, count: Int)?
 
     /// - Parameter descriptor: the socket, which is closed when nobody uses it any more.
     init(_ descriptor: CInt) { self.descriptor = descriptor }
@@ -47,19 +49,49 @@ public final class PeerSocket: Sendable {
 
     /// Waits for bytes; returns none at the end, and `nil` after a failure.
     public func read() -> ArraySlice<UInt8>? {
+        removeKept()
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
-            let count = recv(descriptor, &buffer, buffer.count, 0)
-            if count != -1 { return buffer[..<count] }
+            let count = recv(descriptor, &buffer, buffer.count, kept == nil ? 0 : CInt(MSG_PEEK))
+            if count != -1 {
+                kept?.count = count
+                return buffer[..<count]
+            }
             if errno != EINTR { return nil }
         }
     }
+
+    /// From now on, what is read stays in the socket until the next read, and until a program has read all that was
+    /// written to `output`. So the other side sees in `hasUnread` what nobody has dealt with.
+    public func keepsUntilHandled(output: CInt) { kept = (output, 0) }
+
+    /// Removes what was read before, once the reader of the output has it. Does not wait if either side is gone.
+    private func removeKept() {
+        guard let (output, count) = kept, count > 0 else { return }
+        kept?.count = 0
+        // No event says that a pipe is empty, so look every millisecond.
+        var states = [pollfd(fd: output, events: 0, revents: 0), pollfd(fd: descriptor, events: 0, revents: 0)]
+        while UnreadBytes.sent(output) > 0, poll(&states, nfds_t(states.count), 1) <= 0 {}
+        var rest = count
+        var buffer = [UInt8](repeating: 0, count: count)
+        while rest > 0 {
+            let taken = recv(descriptor, &buffer, rest, 0)
+            if taken > 0 { rest -= taken } else if taken == 0 || errno != EINTR { return }
+        }
+    }
+
+    /// Whether the other side has not read everything that was written to it.
+    package var hasUnread: Bool { UnreadBytes.sent(descriptor) > 0 }
+
+    /// Whether the other side has written something that was not read here.
+    package var hasArrived: Bool { UnreadBytes.arrived(descriptor) > 0 }
 
     /// Waits until there is something to read, or the end; returns `false` if it is not there by then.
     ///
     /// - Parameter output: a descriptor that this program writes to, whose reader may leave meanwhile.
     /// - Throws: `closed` if that reader has left.
     public func waits(until deadline: Date, output: CInt? = nil) throws(FileOutput.Failure) -> Bool {
+        removeKept()
         // A negative descriptor is ignored, and errors are reported without being asked for (poll(2)).
         var states = [
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0), pollfd(fd: output ?? -1, events: 0, revents: 0),

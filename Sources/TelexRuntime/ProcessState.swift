@@ -4,10 +4,18 @@ import Foundation
 public enum ProcessState {
     /// Whether a signal has stopped the process (proc(5)), as Ctrl-Z does; `false` if the system does not say.
     public static func isStopped(_ process: Int32) -> Bool {
-        guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
-            // The name before it can contain parentheses.
-            let state = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ").dropFirst().first
-        else { return false }
+        let state = state(of: process)
         return state == "T" || state == "t"
+    }
+
+    /// Whether the process has ended; its parent need not know it yet.
+    public static func isGone(_ process: Int32) -> Bool {
+        kill(process, 0) == -1 && errno == ESRCH || state(of: process) == "Z"
+    }
+
+    private static func state(of process: Int32) -> Substring? {
+        guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return nil }
+        // The name before it can contain parentheses.
+        return text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ").dropFirst().first
     }
 }

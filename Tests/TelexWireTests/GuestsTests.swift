@@ -13,12 +13,12 @@ import Testing
         private let end = DispatchSemaphore(value: 0)
         private let guests: Guests
 
-        init() throws {
+        init(watch: LineWatch? = nil) throws {
             let ports = LineIntakeTests.Ports()
             let session = try Session(
                 region: .fixed, store: ports, backend: ports, clock: .wall(), ids: CountedIDs(), mailbox: mailbox)
             let hello = Hello(isVirtual: false, hasWindows: true, hasCommands: true, user: nil, playsNetwork: true)
-            guests = Guests(session, hello, command: "pipe")
+            guests = Guests(session, hello, command: "pipe", watch: watch)
             session.add(guests)
             nonisolated(unsafe) let loop = SessionLoop(session, mailbox, drain: 0)
             Thread.launch { [end] in
@@ -33,6 +33,13 @@ import Testing
             guests.welcome(near)
             #expect(far.writeAll(bytes))
             return far
+        }
+
+        /// Whether nothing is on its way.
+        var isIdle: Bool {
+            let promise = Promise<Bool>()
+            mailbox.deliver(.work { [guests] in promise.complete(with: .success(guests.isIdle)) })
+            return (try? promise.wait().get()) == true
         }
 
         func leave() {
@@ -63,6 +70,62 @@ import Testing
         #expect(read(socket, to: "settled") == [#"{"seq":3,"settled":"a","outcome":"done"}"#])
         socket.finishWriting()
         #expect(read(socket) == [#"{"seq":4,"bye":"eof"}"#])
+        house.leave()
+    }
+
+    @Test func areIdleOnceTheyHaveReadEverything() throws {
+        let house = try House()
+        let socket = try house.connect(JoinRequest(subscribe: []).jsonLine)
+        for _ in 1...100 where house.isIdle { Issue.record("hello was not read") }
+        _ = read(socket, to: "hello")
+        while !house.isIdle {}
+        #expect(socket.writeAll(line))
+        for _ in 1...100 where house.isIdle { Issue.record("the answer was not read") }
+        _ = read(socket, to: "settled")
+        while !house.isIdle {}
+        house.leave()
+    }
+
+    /// What is read stays in the socket until it is dealt with.
+    @Test func areNotIdleWhileTheyDealWithWhatTheyRead() throws {
+        let house = try House()
+        let socket = try house.connect(JoinRequest(subscribe: []).jsonLine)
+        socket.keepsUntilHandled(output: -1)
+        _ = read(socket, to: "hello")
+        for _ in 1...100 where house.isIdle { Issue.record("hello was not dealt with") }
+        #expect(try !socket.waits(until: .distantPast))
+        while !house.isIdle {}
+        #expect(socket.writeAll(line))
+        #expect(read(socket, to: "settled") == [#"{"seq":1,"settled":"a","outcome":"done"}"#])
+        house.leave()
+    }
+
+    @Test func areStoppedAfterALineThatTheySend() throws {
+        let (stopped, goesOn) = (Promise<Void>(), Promise<Void>())
+        let watch = LineWatch(stoppingAfter: 2) { _ in
+            stopped.complete(with: .success(()))
+            _ = goesOn.wait()
+        }
+        let house = try House(watch: watch)
+        let socket = try house.connect(JoinRequest(subscribe: []).jsonLine)
+        _ = read(socket, to: "hello")
+        #expect(socket.writeAll(line + line))
+        _ = stopped.wait()
+        #expect(!socket.hasArrived)
+        goesOn.complete(with: .success(()))
+        #expect(read(socket, to: #""seq":2"#).count == 2 && watch.count == 5)
+        house.leave()
+    }
+
+    @Test func areStoppedAfterALineThatTheyRead() throws {
+        let stopped = Promise<Void>()
+        let watch = LineWatch(stoppingAfter: 1) { _ in stopped.complete(with: .success(())) }
+        let house = try House(watch: watch)
+        let socket = try house.connect(JoinRequest(subscribe: [BadgeViewModel.view]).jsonLine)
+        let lines = read(socket, to: "hello")
+        #expect(lines.count == 1)
+        _ = stopped.wait()
+        #expect(read(socket, to: "badge").count == 1)
         house.leave()
     }
 

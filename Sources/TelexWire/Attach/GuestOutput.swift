@@ -26,6 +26,8 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
     private let limit: Int
     /// Whether lines tell when output is released.
     private let isPaced: Bool
+    /// Counts the lines, and may stop the reader after one of them.
+    private let watch: LineWatch?
     /// Whether nothing was written since the last line of the pace.
     private var isAtRest = true
     /// The lines that are not yet released. Only the owner uses them.
@@ -45,6 +47,10 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
     private var isHeavy = false
     /// How many lines were left out since the last gap line.
     private var dropped = 0
+    /// Whether the thread encodes or writes lines.
+    private var isBusy = false
+    /// Whether the thread has to wait before it writes anything.
+    private var isHeld = false
     /// When the thread has to have written everything; `nil` while more may come.
     private var deadline: Date?
     private var isGone = false
@@ -53,11 +59,13 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
     ///   - coalesces: whether to write only the newest models as soon as the reader is behind at all.
     ///   - seq: the number of the first line.
     ///   - notes: what the next owner needs; `nil` if the program does not take notes.
+    ///   - watch: counts the lines, and may stop the reader after one of them.
     init(
         _ socket: PeerSocket, _ updates: Updates, coalesces: Bool, isPaced: Bool = false, from seq: Int64 = 0,
-        notes: NoteTaker? = nil
+        notes: NoteTaker? = nil, watch: LineWatch? = nil
     ) {
         self.socket = socket
+        self.watch = watch
         self.notes = notes
         self.isPaced = isPaced
         limit = coalesces ? 1 : Self.limit
@@ -150,6 +158,24 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
         lock.withLock { while !isGone, lock.wait(until: end) {} }
     }
 
+    /// Whether the reader has read everything. The thread that owns `Telex` calls it.
+    var isRead: Bool {
+        let isDone = lock.withLock { isGone || !isBusy && waiting.isEmpty && notes?.hasNotes != true }
+        return held.isEmpty && isDone && (lock.withLock { isGone } || !socket.hasUnread)
+    }
+
+    /// Writes nothing until `body` has ended.
+    func hold<Value>(_ body: () throws -> Value) rethrows -> Value {
+        lock.withLock { isHeld = true }
+        defer {
+            lock.withLock {
+                isHeld = false
+                lock.broadcast()
+            }
+        }
+        return try body()
+    }
+
     // MARK: The other thread
 
     /// What is encoded and not yet written, in pieces, so that what was written can be freed.
@@ -185,6 +211,11 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
         while let lines = next(behindBy: backlog.count, isRead: backlog.count < left) {
             for (place, line) in lines.enumerated() {
                 encoder.encode(line, lock.withLock { notes?.note(line) }, to: &writer)
+                if let watch, watch.passes() {
+                    backlog.append(Array(writer.bytes))
+                    writer.removeAll()
+                    guard stop(watch, &backlog) else { return }
+                }
                 let isLast = place == lines.count - 1
                 guard isLast || writer.bytes.count >= Self.pieceLength else { continue }
                 backlog.append(Array(writer.bytes))
@@ -218,6 +249,16 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
         }
         if !writer.bytes.isEmpty { backlog.append(Array(writer.bytes)) }
         writer.removeAll()
+    }
+
+    /// Writes everything, and stops the reader as soon as it has read that; returns `false` if it is gone.
+    private func stop(_ watch: LineWatch, _ backlog: inout Backlog) -> Bool {
+        while !backlog.isEmpty || socket.hasUnread {
+            guard backlog.write(to: socket), !socket.isGone else { return false }
+            usleep(500)
+        }
+        watch.strike(socket.process)
+        return true
     }
 
     /// How long the thread waits for the reader before it looks for lines that have come, in milliseconds.
@@ -260,16 +301,19 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
     private func next(behindBy bytes: Int, isRead: Bool) -> [OutLine]? {
         lock.lock()
         defer { lock.unlock() }
+        while isHeld { lock.wait() }
         if bytes > 0 {
             if isRead, deadline != nil { deadline = Date().addingTimeInterval(Self.patience) }
             if let deadline, deadline < Date() { return nil }
             if bytes >= limit { isBehind = true }
             return isBehind ? [] : waiting.takeAll()
         }
-        while waiting.isEmpty, notes?.hasNotes != true {
-            if deadline != nil { return nil }
+        while isHeld || waiting.isEmpty && notes?.hasNotes != true {
+            if deadline != nil, !isHeld { return nil }
+            isBusy = false
             lock.wait()
         }
+        isBusy = true
         isBehind = false
         weight = 0
         guard dropped > 0 else { return waiting.takeAll() }

@@ -9,6 +9,7 @@ public final class Guests: Outlet, @unchecked Sendable {
     private let session: Session
     private let hello: Hello
     private let owner: AttachedProgram
+    private let watch: LineWatch?
     private var guests: [Int: Guest] = [:]
     private var last = 0
 
@@ -29,8 +30,10 @@ public final class Guests: Outlet, @unchecked Sendable {
     /// - Parameters:
     ///   - hello: what lines can do in this session.
     ///   - command: the command that this process runs.
-    public init(_ session: Session, _ hello: Hello, command: String) {
+    ///   - watch: counts the lines of the programs, and may stop one after a certain line.
+    public init(_ session: Session, _ hello: Hello, command: String, watch: LineWatch? = nil) {
         self.session = session
+        self.watch = watch
         // What speaks for the network is refused.
         self.hello = Hello(
             isVirtual: false, hasWindows: true, hasCommands: false, user: hello.user, playsNetwork: false)
@@ -62,7 +65,9 @@ public final class Guests: Outlet, @unchecked Sendable {
     /// - Parameters:
     ///   - lines: those that came with its first line.
     ///   - count: how many lines it had sent to another owner.
-    private func listen(to guest: Int, _ socket: PeerSocket, _ lines: [[UInt8]], _ splitter: LineSplitter, count: Int) {
+    private func listen(
+        to guest: Guest, _ socket: PeerSocket, _ lines: [[UInt8]], _ splitter: LineSplitter, count: Int
+    ) {
         var (lines, splitter, number) = (lines, splitter, count)
         var isLast = false
         while true {
@@ -71,15 +76,53 @@ public final class Guests: Outlet, @unchecked Sendable {
                 return LineDecoder.decode(line[...], number: number)
             }
             let isEnd = isLast
-            if !decoded.isEmpty || isEnd { perform { try self.handle(decoded, from: guest, isLast: isEnd) } }
+            for piece in pieces(decoded) {
+                let handle = { self.perform { try self.handle(piece.lines, from: guest.number, isLast: false) } }
+                guard piece.isStopped, let watch else {
+                    handle()
+                    continue
+                }
+                guest.output.hold {
+                    handle()
+                    watch.strike(socket.process)
+                }
+            }
+            if isEnd { perform { try self.handle([], from: guest.number, isLast: true) } }
             // Nobody hears what comes of the last lines of one that has gone.
-            if isEnd, !socket.isGone { return }
+            if isEnd, !socket.isGone { return guest.isHearing = false }
+            guest.isHearing = false
+            // What has arrived and what is being handled are never both unseen.
+            _ = try? socket.waits(until: .distantFuture)
+            guest.isHearing = true
             guard !isEnd, let bytes = socket.read() else { break }
             isLast = bytes.isEmpty
             lines = isLast ? splitter.finish().map { [$0] } ?? [] : splitter.split(bytes)
         }
-        perform { try self.leave(guest) }
+        perform { try self.leave(guest.number) }
+        guest.isHearing = false
     }
+
+    /// The lines to handle at once. Those after which the watch stops the program end with that one.
+    private func pieces(_ lines: [InLine]) -> [(lines: [InLine], isStopped: Bool)] {
+        guard let watch else { return lines.isEmpty ? [] : [(lines, false)] }
+        var pieces: [(lines: [InLine], isStopped: Bool)] = []
+        var start = 0
+        for place in lines.indices where watch.passes() {
+            pieces.append((Array(lines[start...place]), true))
+            start = place + 1
+        }
+        if start < lines.count { pieces.append((Array(lines[start...]), false)) }
+        return pieces
+    }
+
+    /// Whether nothing is on its way between the session and the programs, and nothing that they sent waits to be done.
+    /// Call it after `Session.flush`.
+    package var isIdle: Bool {
+        lock.withLock { applications.isEmpty } && guests.values.allSatisfy(\.isIdle)
+    }
+
+    /// The processes of the programs.
+    package var processes: [Int32] { guests.values.compactMap { $0.program.process.map(Int32.init) } }
 
     /// Does something on the thread of the session, and waits for it.
     @discardableResult
@@ -113,8 +156,8 @@ public final class Guests: Outlet, @unchecked Sendable {
         }
     }
 
-    /// Lets a program join, if its first line asks for it; returns its number, and how many lines it had sent before.
-    private func join(_ socket: PeerSocket, _ line: [UInt8]?) throws -> (guest: Int, lineCount: Int)? {
+    /// Lets a program join, if its first line asks for it; returns it, and how many lines it had sent before.
+    private func join(_ socket: PeerSocket, _ line: [UInt8]?) throws -> (guest: Guest, lineCount: Int)? {
         do {
             if let request = try? AttachedRequest.read(.object(JoinRequest.object(line: line ?? []))) {
                 try answer(request, socket)
@@ -124,8 +167,9 @@ public final class Guests: Outlet, @unchecked Sendable {
             last += 1
             // Others may join meanwhile.
             let number = last
-            guests[number] = try Guest(number, session, socket, request, hello)
-            return (number, Int(request.resumption?.lineCount ?? 0))
+            let guest = try Guest(number, session, socket, request, hello, watch)
+            guests[number] = guest
+            return (guest, Int(request.resumption?.lineCount ?? 0))
         } catch let refusal as JoinRefusal {
             let output = GuestOutput(socket, .whole, coalesces: false)
             output.write(.error(ErrorLine(.unsupported(refusal.reason), line: nil, cause: nil)))
@@ -197,7 +241,7 @@ public final class Guests: Outlet, @unchecked Sendable {
 }
 
 /// An attached program.
-private final class Guest {
+private final class Guest: @unchecked Sendable {  // the thread of the session uses all but `output` and `isHearing`
     let drain: Int
     /// Whether its input has ended.
     var isEnding = false
@@ -209,9 +253,16 @@ private final class Guest {
     private let isPaced: Bool
     let output: GuestOutput
     private let intake: LineIntake
+    private let socket: PeerSocket
+    private let lock = NSLock()
+    private var hears = true
 
-    init(_ number: Int, _ session: Session, _ socket: PeerSocket, _ request: JoinRequest, _ hello: Hello) throws {
+    init(
+        _ number: Int, _ session: Session, _ socket: PeerSocket, _ request: JoinRequest, _ hello: Hello,
+        _ watch: LineWatch?
+    ) throws {
         self.number = number
+        self.socket = socket
         self.session = session
         drain = request.drain
         program = AttachedProgram(
@@ -221,7 +272,7 @@ private final class Guest {
         hello.isReadOnly = program.isReadOnly
         output = GuestOutput(
             socket, request.updates, coalesces: request.coalesces, isPaced: request.isPaced,
-            from: request.resumption?.seq ?? 0, notes: request.takesNotes ? NoteTaker(request) : nil)
+            from: request.resumption?.seq ?? 0, notes: request.takesNotes ? NoteTaker(request) : nil, watch: watch)
         home = WindowID.main.of(guest: number)
         isPaced = request.isPaced
         intake = LineIntake(session, output, hello, home: home)
@@ -234,6 +285,17 @@ private final class Guest {
         if request.marksRead { session.markShownAsRead(in: home) }
         try session.flush()
     }
+
+    /// Whether lines of it are being read or handled.
+    var isHearing: Bool {
+        get { lock.withLock { hears } }
+        set { lock.withLock { hears = newValue } }
+    }
+
+    /// Whether it has read everything, and everything that it has sent was handled.
+    ///
+    /// In this order: what is no longer in the socket is still being heard.
+    var isIdle: Bool { !socket.hasArrived && !isHearing && output.isRead }
 
     /// Whether its requests have ended.
     var isDone: Bool { intake.unfinished.isEmpty }

@@ -145,7 +145,7 @@ public final class LineIntake {
             subscriptions.close(window)
             try session.flush()
         case .advance(let seconds):
-            guard session.clock.isVirtual else { throw LineError.notVirtual }
+            guard session.clock.isVirtual, hello.controls.contains(.advance) else { throw LineError.notVirtual }
             try session.flush()
             try session.advance(by: seconds)
         case .backend(let json):

@@ -1,0 +1,32 @@
+import Foundation
+
+/// Counts the lines between a session and the programs that have joined, and stops one of them after a certain line.
+public final class LineWatch: @unchecked Sendable {  // `lock` guards what changes
+    private let last: Int
+    private let stop: @Sendable (_ process: Int32?) -> Void
+    private let lock = NSLock()
+    private var passed = 0
+
+    /// - Parameters:
+    ///   - last: the number of the line after which to stop, from 1, in the order in which the lines pass.
+    ///   - stop: called with the process of the program that wrote or read that line. Until it returns, nothing is
+    ///     written to that program.
+    public init(stoppingAfter last: Int = .max, stop: @escaping @Sendable (_ process: Int32?) -> Void = { _ in }) {
+        self.last = last
+        self.stop = stop
+    }
+
+    /// How many lines have passed.
+    public var count: Int { lock.withLock { passed } }
+
+    /// Counts a line; returns whether to stop after it.
+    func passes() -> Bool {
+        lock.withLock {
+            passed += 1
+            return passed == last
+        }
+    }
+
+    /// Stops a program.
+    func strike(_ process: Int32?) { stop(process) }
+}
