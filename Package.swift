@@ -118,7 +118,7 @@ let package = Package(
             name: "telex",
             dependencies: [
                 "TelexCore", "TelexJSON", "TelexRuntime", "TelexWire", "TelexTerminal", "TelexStorage", "TelexEmbedded",
-                "TelexClient", "TelexMatrix", "TelexNetwork", "TelexCompletion",
+                "TelexBot", "TelexClient", "TelexMatrix", "TelexNetwork", "TelexCompletion",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(

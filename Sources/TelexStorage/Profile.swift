@@ -15,6 +15,12 @@ package struct Profile: Sendable {
         folder = "\(Self.home(environment))/\(name)"
     }
 
+    /// - Parameter folder: the path of the profile's folder.
+    package init(folder: String) {
+        self.folder = folder
+        name = URL(fileURLWithPath: folder).lastPathComponent
+    }
+
     /// Returns the names of all profiles that have a store, sorted.
     package static func names(environment: [String: String]) -> [String] {
         let home = home(environment)

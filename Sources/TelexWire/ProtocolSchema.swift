@@ -1,11 +1,12 @@
 import TelexCore
 import TelexJSON
 
-/// The JSON Schema (2020-12) of all lines: input, output, recordings, exports, and those at the socket of a profile.
+/// The JSON Schema (2020-12) of all lines: input, output, recordings, exports, scenarios, and those at the socket of a
+/// profile.
 public enum ProtocolSchema {
     /// A kind of line.
     public enum Part: String, CaseIterable, Sendable {
-        case `in`, out, recording, export, join, attach
+        case `in`, out, recording, export, join, attach, scenario, result
 
         /// The name of its definition.
         var definition: String {
@@ -16,6 +17,8 @@ public enum ProtocolSchema {
             case .export: "ExportLine"
             case .join: "JoinLine"
             case .attach: "AttachedProgram"
+            case .scenario: "ScenarioLine"
+            case .result: "TrialResult"
             }
         }
     }
@@ -76,6 +79,8 @@ public enum ProtocolSchema {
                     "The first line to the socket of a running telex: joins it, or asks which programs have joined.",
                     Schema.object(oneOf: [JoinRequest.schema, AttachedRequest.schema])),
                 AttachedProgram.schema,
+                ScenarioLine.schema,
+                TrialResult.schema,
                 Schema.define(
                     "EventLine", "An event that a line can send.",
                     Schema.object(

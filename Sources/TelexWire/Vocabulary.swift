@@ -293,6 +293,25 @@ enum Vocabulary {
                 "zone": "The time zone of a recording.",
             ]),
         Section(
+            title: "Results of telex try",
+            members: [
+                "actual": "The value that there is; missing if there is none.",
+                "differences": "How the nearest event, the outcome or the view differs from what was expected.",
+                "endingText": "How the program ended, or whether it runs.",
+                "expected": "What a scenario expects: an event, an outcome, a view, or a part of one.",
+                "hasPassed": "Whether everything was as the scenario expects.",
+                "history": "What happened, in order.",
+                "killed": "What was killed: `command` or `telex`.",
+                "killedAfter": "After how many lines, written to the program or read from it, something was killed.",
+                "leftOutCount": "How many entries are left out before the first.",
+                "nearest": "The event that comes closest to what was expected, the outcome or the view.",
+                "outputText": "What the program printed last.",
+                "memberPath": "The members that lead to a difference, such as `messages[0].text`.",
+                "scenario": "The file of a scenario.",
+                "seed": "The seed with which `--chaos` plays the same order again.",
+                "titleText": "What a scenario is about.",
+            ]),
+        Section(
             title: "Actions",
             members: [
                 "accept": "Accept the invitation.",

@@ -58,6 +58,7 @@ struct Arguments {
         // No option in the file concerns these.
         let others: [any ParsableCommand.Type] = [
             ConfigCommand.self, SchemaCommand.self, ReplayCommand.self, ServeCommand.self,
+            TryCommand.self,
         ]
         if isWord || all.first?.hasPrefix("---") == true || others.contains(where: { $0 == type }) { return false }
         let options = all.prefix { $0 != "--" }

@@ -29,10 +29,13 @@ struct Assembly<Line: Sendable> {
     ///   - updates: the form in which that reader gets changes.
     ///   - hasWindows: whether lines can name windows.
     ///   - isReadOnly: whether lines can only look.
+    ///   - place: the profile whose socket others join at; `nil` for that of the options, if it is all that they use.
+    ///   - watch: counts the lines of those that have joined.
     ///   - mailbox: receives the lines of the input.
     init(
         _ options: SessionOptions, subscribe: [ViewName], updates: Updates = .whole, hasWindows: Bool = false,
-        isReadOnly: Bool = false, mailbox: Mailbox<Line> = Mailbox()
+        isReadOnly: Bool = false, sharedAt place: Profile? = nil, watch: LineWatch? = nil,
+        mailbox: Mailbox<Line> = Mailbox()
     ) throws {
         self.mailbox = mailbox
         let isVirtual = options.isVirtual
@@ -68,14 +71,15 @@ struct Assembly<Line: Sendable> {
         }
         if let recorder { session.add(recorder) }
         // A recording has the lines of one program.
-        guard !isVirtual, options.storage.store == nil, recorder == nil else {
+        let isProfile = !isVirtual && options.storage.store == nil && recorder == nil
+        guard let place = place ?? (isProfile ? options.storage.choice.place : nil) else {
             (guests, door) = (nil, nil)
             return
         }
-        let guests = Guests(session, hello, command: Arguments.current.name)
+        let guests = Guests(session, hello, command: Arguments.current.name, watch: watch)
         session.add(guests)
         self.guests = guests
-        door = Door(options.storage.choice.place.socketPath) { guests.welcome($0) }
+        door = Door(place.socketPath) { guests.welcome($0) }
     }
 
     /// Lets other programs join from now on. Call it after `Signals.deliver`.

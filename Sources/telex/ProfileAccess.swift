@@ -13,7 +13,8 @@ enum ProfileAccess<Line: Sendable> {
     /// How long an owner may take to let others join, or to leave, in seconds.
     private static var usualPatience: TimeInterval { 2 }
 
-    /// Opens a profile, or joins the telex that owns it. One that is starting or ending is waited for.
+    /// Opens a profile, or joins the telex that owns it. One that is starting or ending is waited for. Under `telex try`,
+    /// joins that, whatever the options say.
     ///
     /// - Parameters:
     ///   - recorded: the views that the reader of a recording sees; `nil` for those of the request.
@@ -24,6 +25,10 @@ enum ProfileAccess<Line: Sendable> {
         _ options: SessionOptions, _ request: JoinRequest, recorded: [ViewName]? = nil, hasWindows: Bool = true,
         mailbox: Mailbox<Line> = Mailbox(), patience: TimeInterval? = nil
     ) throws -> ProfileAccess {
+        if let trial = TrialHome.current {
+            guard let connection = try OwnerConnection.open(trial, request) else { throw TrialOver() }
+            return .guest(connection)
+        }
         let deadline = Date().addingTimeInterval(patience ?? usualPatience)
         while true {
             do {
@@ -59,6 +64,8 @@ struct OwnerConnection {
     ) throws -> (PeerSocket, answer: ArraySlice<UInt8>)? {
         do {
             let socket = try Door.connect(to: profile.socketPath)
+            // So `telex try` knows what the program that reads the output has not read.
+            if TrialHome.current != nil { socket.keepsUntilHandled(output: STDOUT_FILENO) }
             do {
                 return (socket, try socket.ask(line, until: Date().addingTimeInterval(patience), isWhole))
             } catch { throw OwnerSilent(socket.process) }
@@ -115,4 +122,10 @@ struct OwnerSilent: CommandFailure {
 struct OwnerLeft: CommandFailure {
     let exitCode = ExitCode.unavailable
     let sentence = "The telex that owned the profile has ended. Start again."
+}
+
+/// The `telex try` that has started this program has ended.
+struct TrialOver: CommandFailure {
+    let exitCode = ExitCode.unavailable
+    let sentence = "The telex try that started this program has ended."
 }

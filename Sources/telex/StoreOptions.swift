@@ -20,7 +20,8 @@ struct ProfileOptions: ParsableArguments {
         }
     }
 
-    var place: Profile { Profile(name: profile, environment: TelexCommand.environment) }
+    /// Under `telex try`, that of the scenario, whatever the name.
+    var place: Profile { TrialHome.current ?? Profile(name: profile, environment: TelexCommand.environment) }
 }
 
 /// The options that choose the store.

@@ -28,7 +28,7 @@ struct TelexCommand: ParsableCommand {
             ServeCommand.self,
             AttachCommand.self, UnreadCommand.self, DoctorCommand.self, ConfigCommand.self, ExportCommand.self,
             ImportCommand.self,
-            ReplayCommand.self,
+            ReplayCommand.self, TryCommand.self,
             SchemaCommand.self,
         ],
         defaultSubcommand: ReplCommand.self)

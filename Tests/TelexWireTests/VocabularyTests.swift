@@ -48,10 +48,11 @@ import Testing
     }
 
     /// Every member in the schema, wherever it occurs, with its schema and the name of its definition. The commands of the
-    /// built-in backend are no members: each has a definition that explains it.
+    /// built-in backend and the words of scenarios are no members: each has a definition that explains it.
     private var properties: [(type: String, name: String, schema: JSONValue)] {
         ProtocolSchema.definitions.members.flatMap { definition -> [(type: String, name: String, schema: JSONValue)] in
-            guard !definition.name.hasSuffix("Command"), case .object(let object) = definition.value,
+            guard !definition.name.hasSuffix("Command"), !definition.name.hasSuffix("Step"),
+                case .object(let object) = definition.value,
                 case .object(let properties)? = object["properties"]
             else { return [] }
             return properties.members.map { (definition.name, $0.name, $0.value) }

@@ -11,6 +11,12 @@ public enum DurationText {
         return Double(number) * unit.seconds
     }
 
+    /// The duration as text, in whole seconds if it has no fraction of one, or else in milliseconds.
+    public static func text(_ seconds: TimeInterval) -> String {
+        let milliseconds = Int64((min(max(0, seconds), 1e12) * 1000).rounded())
+        return milliseconds.isMultiple(of: 1000) ? "\(milliseconds / 1000)s" : "\(milliseconds)ms"
+    }
+
     /// Describes the format, for error messages.
     public static let forms = "an integer and ms, s, m, h or d, such as 500ms or 2s, up to ten years"
 

@@ -18,3 +18,14 @@ extension WireValue {
         self = read
     }
 }
+
+/// Any value, as it is.
+extension JSONValue: WireValue {
+    public static var schema: JSONValue { [:] }
+    public static var kind: String { "a value" }
+    public func write(to writer: inout JSONWriter) { writer.write(self) }
+    public static func read(_ value: JSONValue?) throws(Mismatch) -> JSONValue {
+        guard let value else { throw mismatch(value) }
+        return value
+    }
+}

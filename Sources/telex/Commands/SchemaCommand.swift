@@ -12,8 +12,8 @@ struct SchemaCommand: ParsableCommand {
         discussion: """
             The schema describes the lines that telex pipe reads ($defs/LineIn) and writes ($defs/LineOut), those of recordings \
             ($defs/RecordingLine), those of telex export ($defs/ExportLine), the first line to the socket of a running telex \
-            ($defs/JoinLine), and those of telex attach --json ($defs/AttachedProgram). Code generators make better code of \
-            one part.
+            ($defs/JoinLine), those of telex attach --json ($defs/AttachedProgram), and the scenarios and results of telex try \
+            ($defs/ScenarioLine, $defs/TrialResult). Code generators make better code of one part.
 
             EXAMPLE:
               telex schema --of out
@@ -21,7 +21,8 @@ struct SchemaCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Print the schema of one part: in, out, recording, export, join or attach.", valueName: "part"))
+            "Print the schema of one part: in, out, recording, export, join, attach, scenario or result.",
+            valueName: "part"))
     var of: ProtocolSchema.Part?
 
     @Flag(help: "Print a reference of all lines, events, views and members instead, as Markdown.")

@@ -1224,6 +1224,41 @@ export type Event = ChatLoading | ChatLoaded | ChatLoadFailed | ChatSynced | Cha
 /** An event that a line can send. */
 export type EventLine = ChatLoading | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | HistoryLoading | HistorySeeking | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed;
 
+/** Some members of an event that a program sends. */
+export interface EventPatternStep {
+  event: "chat.loading" | "chat.listing" | "chat.drafting" | "chat.creating" | "chat.knocking" | "invitation.accepting" | "invitation.declining" | "member.listing" | "message.sending" | "message.reading" | "message.showing" | "history.loading" | "history.seeking" | "outbox.retrying" | "revision.editing" | "revision.deleting" | "revision.keeping" | "reaction.adding" | "reaction.removing" | "presence.typing" | "search.searching" | "search.opening" | "screen.opening" | "screen.closing" | "contact.listing" | "contact.adding" | "contact.renaming" | "contact.deleting" | "contact.restoring" | "contact.opening" | "contact.importing" | "reminder.listing" | "reminder.typing" | "reminder.adding" | "reminder.completing" | "reminder.reopening" | "reminder.removing" | "reminder.importing" | "reminder.opening" | "notification.openingReminder" | "notification.dismissingReminder" | "notification.listing" | "notification.opening" | "notification.dismissing" | "notification.snoozing" | "connection.retrying";
+}
+
+/** The program ends by itself, with this exit code. */
+export interface ExpectExitStep {
+  expectExit: number;
+}
+
+/** The program has sent no event like this one that was not expected. */
+export interface ExpectNothingStep {
+  expectNothing: true | Record<string, unknown>;
+}
+
+/** The last expected event has this outcome; with `id`, that line of the scenario. */
+export interface ExpectOutcomeStep {
+  expectOutcome: Record<string, unknown>;
+}
+
+/**
+ * The program sends this event, or these in any order: some of its members. A value can be `{"matches":EXPRESSION}`,
+ * and `{"as":NAME}` names it.
+ */
+export interface ExpectStep {
+  expect: EventPatternStep | Array<EventPatternStep>;
+}
+
+/** A view shows this: objects name some of the members, arrays all values. */
+export interface ExpectViewStep {
+  expectView: "badge" | "chatList" | "connection" | "contactList" | "members" | "messages" | "notification" | "upcoming";
+  chatId?: string | Record<string, unknown>;
+  model: Record<string, unknown>;
+}
+
 export interface ExportEnd {
   /** Whether an export has everything. */
   isWhole: boolean;
@@ -1272,6 +1307,11 @@ export interface ExportedMessage {
 export interface ExportedReminder {
   /** A reminder. Only in exports. */
   reminder: Reminder;
+}
+
+/** A line of `telex pipe` in which names stand for values, such as `{"as":"answer"}`. */
+export interface FilledLineStep {
+  event: "chat.loading" | "chat.synced" | "chat.listing" | "chat.drafting" | "chat.creating" | "chat.created" | "chat.createFailed" | "chat.knocking" | "chat.knocked" | "activity.counted" | "invitation.received" | "invitation.requested" | "invitation.accepting" | "invitation.declining" | "invitation.accepted" | "invitation.declined" | "invitation.failed" | "member.synced" | "member.listing" | "message.sending" | "message.sent" | "message.sendFailed" | "message.delivered" | "message.received" | "message.reading" | "message.showing" | "message.read" | "message.readByOther" | "history.loading" | "history.seeking" | "history.loadFailed" | "history.synced" | "history.fetched" | "outbox.queued" | "outbox.retrying" | "revision.editing" | "revision.deleting" | "revision.keeping" | "revision.edited" | "revision.deleted" | "revision.failed" | "revision.postponed" | "reaction.adding" | "reaction.removing" | "reaction.added" | "reaction.removed" | "reaction.listed" | "reaction.failed" | "presence.typingStarted" | "presence.typingStopped" | "presence.typing" | "search.searching" | "search.found" | "search.opening" | "screen.opening" | "screen.closing" | "contact.listing" | "contact.adding" | "contact.renaming" | "contact.deleting" | "contact.restoring" | "contact.opening" | "contact.importing" | "reminder.listing" | "reminder.typing" | "reminder.adding" | "reminder.completing" | "reminder.reopening" | "reminder.removing" | "reminder.importing" | "reminder.opening" | "notification.openingReminder" | "notification.dismissingReminder" | "notification.listing" | "notification.opening" | "notification.dismissing" | "notification.snoozing" | "connection.connected" | "connection.progressed" | "connection.disconnected" | "connection.retrying" | "connection.socketOpened" | "connection.socketClosed";
 }
 
 /** Lines or messages are missing. */
@@ -3593,6 +3633,11 @@ export interface RequestLine {
   line: number;
 }
 
+/** Wait until the program is idle, stop it, and start it again. */
+export interface RestartStep {
+  restart: "kill" | "end";
+}
+
 export interface Resumption {
   /** The number of an output line, from 0. */
   seq: number;
@@ -3869,6 +3914,9 @@ export interface SayCommand {
   say: IncomingMessage;
 }
 
+/** A line of a scenario of `telex try`. */
+export type ScenarioLine = LineIn | FilledLineStep | TitleStep | ExpectStep | ExpectNothingStep | ExpectOutcomeStep | ExpectViewStep | RestartStep | ExpectExitStep;
+
 /** Close a screen, with all that were opened from it. */
 export interface ScreenClosing {
   /** The name of an event: `<subject>.<case>`. */
@@ -4114,11 +4162,70 @@ export interface TextSpan {
   reason?: string | null;
 }
 
+/** What the scenario is about. */
+export interface TitleStep {
+  title: string;
+}
+
 export interface TitledChat {
   /** A chat; unique in a profile. */
   chatId: string;
   /** The display name of a chat. */
   title: string;
+}
+
+export interface TrialResult {
+  /** The file of a scenario. */
+  scenario: string;
+  /** What a scenario is about. */
+  titleText?: string | null;
+  /** Whether everything was as the scenario expects. */
+  hasPassed: boolean;
+  /** A sentence that says why something failed or was refused. */
+  reason?: string | null;
+  /** The number of an input line, from 1. */
+  line?: number | null;
+  /** What a scenario expects: an event, an outcome, a view, or a part of one. */
+  expected?: unknown | null;
+  /** The event that comes closest to what was expected, the outcome or the view. */
+  nearest?: unknown | null;
+  /** How the nearest event, the outcome or the view differs from what was expected. */
+  differences?: Array<TrialResultDifference> | null;
+  /** How the program ended, or whether it runs. */
+  endingText?: string | null;
+  /** What the program printed last. */
+  outputText?: string | null;
+  /** What happened, in order. */
+  history?: Array<TrialResultDeed> | null;
+  /** How many entries are left out before the first. */
+  leftOutCount?: number | null;
+  /** After how many lines, written to the program or read from it, something was killed. */
+  killedAfter?: number | null;
+  /** What was killed: `command` or `telex`. */
+  killed?: string | null;
+  /** The seed with which `--chaos` plays the same order again. */
+  seed?: number | null;
+}
+
+export interface TrialResultDeed {
+  /** When a message was sent; in a recording, when an event was read. */
+  date: string;
+  /** The number of an input line, from 1. */
+  line?: number | null;
+  /**
+   * The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
+   * `deleted`. For `emote` and `system`, print it after the sender's name.
+   */
+  text: string;
+}
+
+export interface TrialResultDifference {
+  /** The members that lead to a difference, such as `messages[0].text`. */
+  memberPath: string;
+  /** What a scenario expects: an event, an outcome, a view, or a part of one. */
+  expected: unknown;
+  /** The value that there is; missing if there is none. */
+  actual?: unknown | null;
 }
 
 export interface UnreadCount {

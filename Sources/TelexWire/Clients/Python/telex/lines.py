@@ -1269,6 +1269,46 @@ EventLine: TypeAlias = 'ChatLoading | ChatSynced | ChatListing | ChatDrafting | 
 
 
 @final
+class EventPatternStep(TypedDict):
+    """Some members of an event that a program sends."""
+    event: Literal["chat.loading", "chat.listing", "chat.drafting", "chat.creating", "chat.knocking", "invitation.accepting", "invitation.declining", "member.listing", "message.sending", "message.reading", "message.showing", "history.loading", "history.seeking", "outbox.retrying", "revision.editing", "revision.deleting", "revision.keeping", "reaction.adding", "reaction.removing", "presence.typing", "search.searching", "search.opening", "screen.opening", "screen.closing", "contact.listing", "contact.adding", "contact.renaming", "contact.deleting", "contact.restoring", "contact.opening", "contact.importing", "reminder.listing", "reminder.typing", "reminder.adding", "reminder.completing", "reminder.reopening", "reminder.removing", "reminder.importing", "reminder.opening", "notification.openingReminder", "notification.dismissingReminder", "notification.listing", "notification.opening", "notification.dismissing", "notification.snoozing", "connection.retrying"]
+
+
+@final
+class ExpectExitStep(TypedDict):
+    """The program ends by itself, with this exit code."""
+    expectExit: int
+
+
+@final
+class ExpectNothingStep(TypedDict):
+    """The program has sent no event like this one that was not expected."""
+    expectNothing: Literal[True] | dict[str, Any]
+
+
+@final
+class ExpectOutcomeStep(TypedDict):
+    """The last expected event has this outcome; with `id`, that line of the scenario."""
+    expectOutcome: dict[str, Any]
+
+
+@final
+class ExpectStep(TypedDict):
+    """The program sends this event, or these in any order: some of its members. A value can be
+    `{"matches":EXPRESSION}`, and `{"as":NAME}` names it.
+    """
+    expect: EventPatternStep | list[EventPatternStep]
+
+
+@final
+class ExpectViewStep(TypedDict):
+    """A view shows this: objects name some of the members, arrays all values."""
+    expectView: Literal["badge", "chatList", "connection", "contactList", "members", "messages", "notification", "upcoming"]
+    chatId: NotRequired[str | dict[str, Any]]
+    model: dict[str, Any]
+
+
+@final
 class ExportEnd(TypedDict):
     isWhole: bool
     """Whether an export has everything."""
@@ -1326,6 +1366,12 @@ class ExportedMessage(TypedDict):
 class ExportedReminder(TypedDict):
     reminder: Reminder
     """A reminder. Only in exports."""
+
+
+@final
+class FilledLineStep(TypedDict):
+    """A line of `telex pipe` in which names stand for values, such as `{"as":"answer"}`."""
+    event: Literal["chat.loading", "chat.synced", "chat.listing", "chat.drafting", "chat.creating", "chat.created", "chat.createFailed", "chat.knocking", "chat.knocked", "activity.counted", "invitation.received", "invitation.requested", "invitation.accepting", "invitation.declining", "invitation.accepted", "invitation.declined", "invitation.failed", "member.synced", "member.listing", "message.sending", "message.sent", "message.sendFailed", "message.delivered", "message.received", "message.reading", "message.showing", "message.read", "message.readByOther", "history.loading", "history.seeking", "history.loadFailed", "history.synced", "history.fetched", "outbox.queued", "outbox.retrying", "revision.editing", "revision.deleting", "revision.keeping", "revision.edited", "revision.deleted", "revision.failed", "revision.postponed", "reaction.adding", "reaction.removing", "reaction.added", "reaction.removed", "reaction.listed", "reaction.failed", "presence.typingStarted", "presence.typingStopped", "presence.typing", "search.searching", "search.found", "search.opening", "screen.opening", "screen.closing", "contact.listing", "contact.adding", "contact.renaming", "contact.deleting", "contact.restoring", "contact.opening", "contact.importing", "reminder.listing", "reminder.typing", "reminder.adding", "reminder.completing", "reminder.reopening", "reminder.removing", "reminder.importing", "reminder.opening", "notification.openingReminder", "notification.dismissingReminder", "notification.listing", "notification.opening", "notification.dismissing", "notification.snoozing", "connection.connected", "connection.progressed", "connection.disconnected", "connection.retrying", "connection.socketOpened", "connection.socketClosed"]
 
 
 @final
@@ -3690,6 +3736,12 @@ class RequestLine(TypedDict):
 
 
 @final
+class RestartStep(TypedDict):
+    """Wait until the program is idle, stop it, and start it again."""
+    restart: Literal["kill", "end"]
+
+
+@final
 class Resumption(TypedDict):
     seq: int
     """The number of an output line, from 0."""
@@ -3967,6 +4019,10 @@ class SayCommand(TypedDict):
     say: IncomingMessage
 
 
+ScenarioLine: TypeAlias = 'LineIn | FilledLineStep | TitleStep | ExpectStep | ExpectNothingStep | ExpectOutcomeStep | ExpectViewStep | RestartStep | ExpectExitStep'
+"""A line of a scenario of `telex try`."""
+
+
 @final
 class ScreenClosing(TypedDict):
     """Close a screen, with all that were opened from it."""
@@ -4215,11 +4271,73 @@ class TextSpan(TypedDict):
 
 
 @final
+class TitleStep(TypedDict):
+    """What the scenario is about."""
+    title: str
+
+
+@final
 class TitledChat(TypedDict):
     chatId: str
     """A chat; unique in a profile."""
     title: str
     """The display name of a chat."""
+
+
+@final
+class TrialResult(TypedDict):
+    scenario: str
+    """The file of a scenario."""
+    titleText: NotRequired[str | None]
+    """What a scenario is about."""
+    hasPassed: bool
+    """Whether everything was as the scenario expects."""
+    reason: NotRequired[str | None]
+    """A sentence that says why something failed or was refused."""
+    line: NotRequired[int | None]
+    """The number of an input line, from 1."""
+    expected: NotRequired[Any | None]
+    """What a scenario expects: an event, an outcome, a view, or a part of one."""
+    nearest: NotRequired[Any | None]
+    """The event that comes closest to what was expected, the outcome or the view."""
+    differences: NotRequired[list[TrialResultDifference] | None]
+    """How the nearest event, the outcome or the view differs from what was expected."""
+    endingText: NotRequired[str | None]
+    """How the program ended, or whether it runs."""
+    outputText: NotRequired[str | None]
+    """What the program printed last."""
+    history: NotRequired[list[TrialResultDeed] | None]
+    """What happened, in order."""
+    leftOutCount: NotRequired[int | None]
+    """How many entries are left out before the first."""
+    killedAfter: NotRequired[int | None]
+    """After how many lines, written to the program or read from it, something was killed."""
+    killed: NotRequired[str | None]
+    """What was killed: `command` or `telex`."""
+    seed: NotRequired[int | None]
+    """The seed with which `--chaos` plays the same order again."""
+
+
+@final
+class TrialResultDeed(TypedDict):
+    date: str
+    """When a message was sent; in a recording, when an event was read."""
+    line: NotRequired[int | None]
+    """The number of an input line, from 1."""
+    text: str
+    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
+    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """
+
+
+@final
+class TrialResultDifference(TypedDict):
+    memberPath: str
+    """The members that lead to a difference, such as `messages[0].text`."""
+    expected: Any
+    """What a scenario expects: an event, an outcome, a view, or a part of one."""
+    actual: NotRequired[Any | None]
+    """The value that there is; missing if there is none."""
 
 
 @final
