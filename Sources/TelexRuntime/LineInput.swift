@@ -69,7 +69,7 @@ public final class LineInput<Line: Sendable>: @unchecked Sendable {  // only one
             splitter.split(buffer[..<count], take)
             return (lines, count >= Self.pieceLength / 2 ? .backlog : .open)
         }
-        if let line = splitter.finish() { take(line[...]) }
+        for line in splitter.finish() { take(line[...]) }
         isStart = startAgain()
         return (lines, isStart ? .open : .end)
     }
@@ -142,9 +142,9 @@ public struct LineSplitter: Sendable {
         return lines
     }
 
-    /// Takes the text after the last newline, which is a line unless it is empty.
-    public mutating func finish() -> [UInt8]? {
+    /// Returns the text after the last newline as a line, unless it is empty.
+    public mutating func finish() -> [[UInt8]] {
         defer { rest = [] }
-        return rest.isEmpty ? nil : rest
+        return rest.isEmpty ? [] : [rest]
     }
 }

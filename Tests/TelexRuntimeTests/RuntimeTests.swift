@@ -14,7 +14,7 @@ import Testing
         for start in stride(from: 0, to: bytes.count, by: size) {
             splitter.split(bytes[start..<min(start + size, bytes.count)], keep)
         }
-        if let last = splitter.finish() { keep(last[...]) }
+        for last in splitter.finish() { keep(last[...]) }
         #expect(lines == ["one", "", "two é\r", String(repeating: "x", count: 21), "last"])
     }
 

@@ -96,7 +96,7 @@ public final class Guests: Outlet, @unchecked Sendable {
             guest.isHearing = true
             guard !isEnd, let bytes = socket.read() else { break }
             isLast = bytes.isEmpty
-            lines = isLast ? splitter.finish().map { [$0] } ?? [] : splitter.split(bytes)
+            lines = isLast ? splitter.finish() : splitter.split(bytes)
         }
         perform { try self.leave(guest.number) }
         guest.isHearing = false
@@ -149,7 +149,7 @@ public final class Guests: Outlet, @unchecked Sendable {
             let socket = application.socket
             var splitter = LineSplitter(longest: JoinRequest.longestLine)
             var lines = splitter.split(application.bytes[...])
-            if lines.isEmpty, let line = splitter.finish() { lines = [line] }
+            if lines.isEmpty { lines = splitter.finish() }
             guard let (guest, count) = try join(socket, lines.first) else { continue }
             let (rest, others) = (splitter, Array(lines.dropFirst()))
             Thread.launch { self.listen(to: guest, socket, others, rest, count: count) }

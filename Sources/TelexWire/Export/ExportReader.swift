@@ -75,7 +75,7 @@ public final class ExportReader {
             lines = splitter.split(bytes[...])[...]
         } else {
             hasEnded = true
-            lines = splitter.finish().map { [$0] } ?? []
+            lines = splitter.finish()[...]
         }
         return true
     }

@@ -99,9 +99,9 @@ extension ScenarioLine {
         init(_ error: LineError) { reason = error.description }
     }
 
-    /// - Parameter bytes: `nil` for a line that is too long.
-    init(_ bytes: [UInt8]?, number: Int) throws(Fault) {
-        guard let bytes else { throw Fault(.tooLong) }
+    /// - Parameter bytes: the line without its newline, or only its beginning if it is too long.
+    init(_ bytes: [UInt8], number: Int) throws(Fault) {
+        if bytes.count > LineError.longestLine { throw Fault(.tooLong) }
         guard let text = String(validating: bytes, as: UTF8.self) else { throw Fault(.notUTF8) }
         self.number = number
         self.text = text
