@@ -41,6 +41,11 @@ struct AskCommand: ParsableCommand {
 
     @OptionGroup(title: "Store") var choice: ProfileOptions
 
+    func validate() throws {
+        // It may be a variable that is not set.
+        if from.isEmpty { throw ValidationError("--from takes an id or a name.") }
+    }
+
     func run() throws {
         let waiting = AnswerWait(try message.posting(choice), from: from, timeout: timeout)
         let json = json

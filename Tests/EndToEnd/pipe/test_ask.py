@@ -95,6 +95,7 @@ def test_says_that_it_was_not_sent(telex, owner, fault, code, sentence):
 def test_refuses_what_makes_no_sense(telex, owner):
     assert telex.run("ask", "nobody", "x", "--from", "ada")[0] == 67
     assert telex.run("ask", "club", "x")[0] == telex.run("ask", "club", " ", "--from", "ada")[0] == 64
+    assert telex.run("ask", "club", "x", "--from", "")[0] == 64
 
 
 # MARK: A server
