@@ -18,6 +18,13 @@ public struct FileOutput: ByteSink {
         case failed(reason: String)
     }
 
+    /// Whether the reader has closed the pipe.
+    package var isClosed: Bool {
+        // No events are asked for, so it reports only an error or the end (poll(2)).
+        var state = pollfd(fd: descriptor, events: 0, revents: 0)
+        return poll(&state, 1, 0) > 0
+    }
+
     /// Writes all the bytes. Waits for a slow reader, even if the descriptor is non-blocking.
     public func write(_ bytes: [UInt8]) throws(Failure) {
         var done = 0

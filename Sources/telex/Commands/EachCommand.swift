@@ -86,6 +86,8 @@ private struct Trial: Sendable {
             let ending = try program.run(message.jsonLine)
             if ending == .exited(0) { return true }
             if program.isStopped { return false }
+            // Nothing is wrong with the message.
+            if FileOutput.standard.isClosed { throw FileOutput.Failure.closed }
             if let code = ending.usageError {
                 throw CommandError(
                     "\(program.name) ended with \(code), so it was not run for other messages. This one is the next when "

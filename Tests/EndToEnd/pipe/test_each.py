@@ -145,6 +145,15 @@ def test_refuses_what_makes_no_sense(telex, owner, arguments):
     assert telex.run("each", *arguments)[0] == 64
 
 
+def test_ends_when_the_reader_of_its_output_has_gone(telex, owner, each):
+    arrive(owner, message("a1", "one"))
+    run = each('cat; ' + LOG + 'until echo more; do :; done; exit 1')
+    run.process.stdout.readline()
+    run.process.stdout.close()
+    arrive(owner, message("a2", "two"))
+    assert run.process.wait() == -signal.SIGPIPE and not (run.cursor.parent / "c.failed").exists()
+
+
 def test_a_program_need_not_read_its_input(telex, owner, each):
     arrive(owner, message("a1", "x" * 60_000), message("a2", "y"))
     each('exec <&-; echo run >>"$HOME/log"').wait(2).end()
