@@ -13,6 +13,12 @@ public enum ProcessState {
         kill(process, 0) == -1 && errno == ESRCH || state(of: process) == "Z"
     }
 
+    /// The name of the process (proc(5)); `nil` if the system does not say.
+    public static func name(of process: Int32) -> String? {
+        guard let text = try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8) else { return nil }
+        return text.hasSuffix("\n") ? String(text.dropLast()) : text
+    }
+
     private static func state(of process: Int32) -> Substring? {
         guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return nil }
         // The name before it can contain parentheses.

@@ -76,7 +76,6 @@ import Testing
     @Test func areIdleOnceTheyHaveReadEverything() throws {
         let house = try House()
         let socket = try house.connect(JoinRequest(subscribe: []).jsonLine)
-        for _ in 1...100 where house.isIdle { Issue.record("hello was not read") }
         _ = read(socket, to: "hello")
         while !house.isIdle {}
         #expect(socket.writeAll(line))

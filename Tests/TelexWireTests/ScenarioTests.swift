@@ -63,11 +63,23 @@ import Testing
         (#"{"expectView":"badge"}"#, "needs the member \"model\""),
         (#"{"expectView":"bagde","model":{}}"#, "Did you mean \"badge\"?"),
         (#"{"restart":"softly"}"#, "takes one of"), (#"{"expectExit":256}"#, "from 0 to 255"),
-        (#"{"expectNothing":false}"#, "takes true"), (#"{"expectExit":0,"chatId":"a"}"#, "has no member \"chatId\""),
+        (#"{"start":false}"#, "takes true"), (#"{"expectNothing":false}"#, "takes true"),
+        (#"{"expectExit":0,"chatId":"a"}"#, "has no member \"chatId\""),
     ])
     func saysWhatIsWrongWithALine(line: String, reason: String) {
         let error = #expect(throws: ScenarioError.self) { try scenario(said, line) }
         #expect(error?.line == 2 && error?.reason.contains(reason) == true, "\(error?.reason ?? "")")
+    }
+
+    @Test func expectsNothingOfAProgramThatIsNotStarted() throws {
+        #expect(try scenario(said, #"{"start":true}"#, #"{"restart":"end"}"#).hasStart)
+        #expect(try !scenario(said).hasStart)
+        let early = #expect(throws: ScenarioError.self) {
+            try scenario(said, #"{"restart":"end"}"#, #"{"start":true}"#)
+        }
+        #expect(early?.line == 2)
+        let twice = #expect(throws: ScenarioError.self) { try scenario(#"{"start":true}"#, said, #"{"start":true}"#) }
+        #expect(twice?.line == 3)
     }
 
     @Test func hasOneTitle() {

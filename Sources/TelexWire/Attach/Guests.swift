@@ -107,7 +107,7 @@ public final class Guests: Outlet, @unchecked Sendable {
         guard let watch else { return lines.isEmpty ? [] : [(lines, false)] }
         var pieces: [(lines: [InLine], isStopped: Bool)] = []
         var start = 0
-        for place in lines.indices where watch.passes() {
+        for place in lines.indices where watch.passes(lines[place]) {
             pieces.append((Array(lines[start...place]), true))
             start = place + 1
         }

@@ -23,12 +23,28 @@ public struct Scenario: Sendable {
             }
         }
         self.lines = lines
+        try checkStart()
         let titles = lines.filter { if case .title = $0.step { true } else { false } }
         if titles.count > 1 {
             throw ScenarioError(
                 line: titles[1].number, reason: "A scenario has one title. Put the next scenario in a file of its own.")
         }
     }
+
+    /// Checks that nothing concerns the program before it is started.
+    private func checkStart() throws(ScenarioError) {
+        guard let start = lines.lastIndex(where: { $0.step == .start }) else { return }
+        for line in lines[..<start] {
+            switch line.step {
+            case .blank, .title, .send: continue
+            case .start: throw ScenarioError(line: lines[start].number, reason: "The program was started already.")
+            default: throw ScenarioError(line: line.number, reason: "The program is started only in a later line.")
+            }
+        }
+    }
+
+    /// Whether a line says where the program is started.
+    public var hasStart: Bool { lines.contains { $0.step == .start } }
 
     /// What the scenario is about; `nil` if it does not say.
     public var title: String? {
@@ -71,6 +87,8 @@ public struct ScenarioLine: Hashable, Sendable {
         case expectOutcome(JSONValue, request: String?)
         /// A view shows this.
         case expectView(ViewName, chat: JSONValue?, model: JSONValue)
+        /// The program is started here, rather than before the first line.
+        case start
         /// The program is stopped and started again.
         case restart(Restart)
         /// The program ends by itself, with this exit code; 128 and the number of a signal that ended it.
@@ -88,7 +106,7 @@ public struct ScenarioLine: Hashable, Sendable {
 
 /// The words of scenarios.
 enum ScenarioWord: String, CaseIterable {
-    case title, expect, expectNothing, expectOutcome, expectView, restart, expectExit
+    case title, start, expect, expectNothing, expectOutcome, expectView, restart, expectExit
 }
 
 extension ScenarioLine {
@@ -147,6 +165,7 @@ extension ScenarioLine {
             return try outcome(value.with(["id": nil]), request: id)
         case (.expectView, .string(let view)):
             return try self.view(view, object)
+        case (.start, .bool(true)): return .start
         case (.restart, .string(let how)):
             if let restart = Restart(rawValue: how) { return .restart(restart) }
         case (.expectExit, .integer(let code)) where 0...255 ~= code: return .expectExit(Int(code))
@@ -159,7 +178,7 @@ extension ScenarioLine {
     private static let mostPatterns = 256
 
     private static let forms: [ScenarioWord: String] = [
-        .title: "a string",
+        .title: "a string", .start: "true",
         .expect: "an object, the members of an event, or an array of up to \(mostPatterns) of them",
         .expectNothing: "true, or an object, the members of an event",
         .expectOutcome: "an object, the members of an outcome",

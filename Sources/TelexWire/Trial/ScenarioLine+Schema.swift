@@ -14,6 +14,7 @@ extension ScenarioLine {
                     "A line of `telex pipe` in which names stand for values, such as `{\"as\":\"answer\"}`.",
                     ("event", ["enum": .array(EventForm.lines.map { .string($0.name) })])),
                 word("title", "What the scenario is about.", ("title", String.schema)),
+                word("start", "Start the program here, rather than before the first line.", ("start", ["const": true])),
                 word(
                     "expect",
                     "The program sends this event, or these in any order: some of its members. A value can be "

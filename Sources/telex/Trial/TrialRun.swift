@@ -59,7 +59,9 @@ final class TrialRun: @unchecked Sendable {  // `lock` guards `programs` and `ha
         home = try TrialHome()
         witness = TrialWitness(isLenient: kill != nil)
         let hand = Hand()
-        watch = LineWatch(stoppingAfter: kill?.after ?? .max) { hand.strike($0) }
+        watch = LineWatch(
+            stoppingAfter: kill?.after ?? .max, stop: { hand.strike($0) },
+            refused: { [witness] in witness.tell("(a line was refused: \($0))") })
         owner = try TrialOwner(home.profile, seed: settings.seed, witness, watch)
         hand.strike = { [weak self] in self?.strike($0) }
     }
@@ -75,7 +77,7 @@ final class TrialRun: @unchecked Sendable {  // `lock` guards `programs` and `ha
     /// - Returns: why it fails; `nil` if it passes.
     func play(_ chaos: ScenarioChaos? = nil) throws -> Failure? {
         try judge {
-            try start()
+            if !scenario.hasStart { try start() }
             if let chaos {
                 for move in chaos.moves { try make(move) }
             } else {
@@ -90,7 +92,7 @@ final class TrialRun: @unchecked Sendable {  // `lock` guards `programs` and `ha
     func update() throws -> (text: String, Failure?) {
         var update = ScenarioUpdate()
         let failure = try judge {
-            try start()
+            if !scenario.hasStart { try start() }
             let isNew = !scenario.lines.contains { $0.isExpectation }
             var wasExpected = isNew
             for line in scenario.lines {
@@ -166,7 +168,7 @@ final class TrialRun: @unchecked Sendable {  // `lock` guards `programs` and `ha
     private func judge(_ body: () throws -> Void) throws -> Failure? {
         var failure: Failure?
         do { try body() } catch let error as Failure { failure = error }
-        ending = lock.withLock { programs.last }?.ending?.sentence ?? "The program was still running."
+        ending = lock.withLock { programs.last }.map { $0.ending?.sentence ?? "The program was still running." }
         if failure == nil { remains = TrialRemains(try owner.items()) }
         try finish()
         return failure
@@ -192,6 +194,9 @@ final class TrialRun: @unchecked Sendable {  // `lock` guards `programs` and `ha
     /// The program; it was started.
     private var program: TrialProgram { lock.withLock { programs[programs.count - 1] } }
 
+    /// Whether the program was started.
+    private var hasStarted: Bool { lock.withLock { !programs.isEmpty } }
+
     private func start() throws {
         try launch()
         try rest()
@@ -207,7 +212,7 @@ final class TrialRun: @unchecked Sendable {  // `lock` guards `programs` and `ha
 
     /// Starts a program again that was killed, or that has ended after its telex was killed.
     private func revive() throws {
-        if kill != nil, program.ending != nil, wasKilled, canStart { try launch() }
+        if kill != nil, hasStarted, program.ending != nil, wasKilled, canStart { try launch() }
     }
 
     /// Whether the program may be started once more.
@@ -237,6 +242,7 @@ final class TrialRun: @unchecked Sendable {  // `lock` guards `programs` and `ha
     ///
     /// - Parameter paysDelays: whether answers that are delayed come first.
     private func rest(paysDelays: Bool = true) throws {
+        guard hasStarted else { return }
         let deadline = Date().addingTimeInterval(settings.within)
         var pause: TimeInterval = 0.001
         while true {
@@ -246,8 +252,11 @@ final class TrialRun: @unchecked Sendable {  // `lock` guards `programs` and `ha
                 try payDelays()
             }
             if Date() >= deadline {
+                let name = busy.flatMap { process in
+                    ProcessState.name(of: process).map { ": \($0) (process \(process)) runs" }
+                }
                 let seconds = DurationText.text(settings.within)
-                throw Failure(reason: "The program is still busy after \(seconds).", line: line)
+                throw Failure(reason: "The program is still busy after \(seconds)\(name ?? "").", line: line)
             }
             Thread.sleep(forTimeInterval: pause)
             pause = min(2 * pause, 0.016)
@@ -259,6 +268,9 @@ final class TrialRun: @unchecked Sendable {  // `lock` guards `programs` and `ha
         try owner.advance(by: delays)
         delays = 0
     }
+
+    /// A process that ran at the last look; `nil` if all slept.
+    private var busy: Int32?
 
     /// When the lines were last seen to grow, and how many there were.
     private var lastGrowth = (date: Date(), count: 0)
@@ -273,6 +285,7 @@ final class TrialRun: @unchecked Sendable {  // `lock` guards `programs` and `ha
         }
         let sessions = lock.withLock { Set(programs.map(\.process)) }
         let first = ProcessThreads(sessions: sessions, processes: Set(guests))
+        busy = first.running
         guard first.running == nil else { return false }
         // Between the two looks, nothing can have begun.
         try owner.letIn()
@@ -303,6 +316,7 @@ final class TrialRun: @unchecked Sendable {  // `lock` guards `programs` and `ha
         self.line = line.number
         switch line.step {
         case .blank, .title: break
+        case .start: try start()
         case .send(let value):
             if value["advance"] != nil { try rest() }
             witness.tell(line.text, line: line.number)
@@ -435,7 +449,7 @@ extension ScenarioLine {
     var isExpectation: Bool {
         switch step {
         case .expect, .expectNothing, .expectOutcome, .expectView, .expectExit: true
-        case .blank, .title, .send, .restart: false
+        case .blank, .title, .send, .start, .restart: false
         }
     }
 }

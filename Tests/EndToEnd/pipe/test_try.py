@@ -146,7 +146,13 @@ def test_waits_until_the_program_has_done_everything(trial):
     assert trial(GREETING, bot(f"time.sleep(0.5); {STABLE}"))[0] == 0
     # It never rests.
     code, out = trial([said("ada", "m1", "Ada"), {"expectNothing": True}], bot("while True: pass"), "--within", "1s")
-    assert code == 1 and "The program is still busy after 1s." in out
+    assert code == 1 and "The program is still busy after 1s: python" in out
+
+
+def test_shows_lines_that_were_refused(trial):
+    wrong = 'write({"event": "message.sending", "chatId": "ada"})'
+    code, out = trial(GREETING, bot(wrong), "--within", "1s")
+    assert code == 1 and '(a line was refused: message.sending needs the member "text"' in out
 
 
 def test_an_answer_too_many_is_noticed(trial):
@@ -292,6 +298,15 @@ def test_every_command_joins(home):
         said("ada", "m1", "hi"), expects("ada", "You said hi."), {"expectExit": 0}]))
     code, out, err = home.run("try", "--within", "60s", home.home / "s.jsonl", "--", "sh", "-c", script)
     assert code == 0, out + err
+
+
+def test_a_script_that_sends_at_once(home):
+    (home.home / "s.jsonl").write_text("".join(as_text(line) + "\n" for line in [
+        {"event": "chat.synced", "chats": [{"chatId": "ada", "title": "Ada"}]}, {"start": True},
+        expects("ada", "made"), {"expectExit": 0}, {"expectNothing": True}]))
+    for command in ("telex send ada made", "printf '/open ada\\nmade\\n' | telex repl"):
+        code, out, err = home.run("try", "--within", "60s", home.home / "s.jsonl", "--", "sh", "-c", command)
+        assert code == 0, out + err
 
 
 def test_pytest_fixture_and_deno_helper(home, tmp_path):

@@ -3915,7 +3915,7 @@ export interface SayCommand {
 }
 
 /** A line of a scenario of `telex try`. */
-export type ScenarioLine = LineIn | FilledLineStep | TitleStep | ExpectStep | ExpectNothingStep | ExpectOutcomeStep | ExpectViewStep | RestartStep | ExpectExitStep;
+export type ScenarioLine = LineIn | FilledLineStep | TitleStep | StartStep | ExpectStep | ExpectNothingStep | ExpectOutcomeStep | ExpectViewStep | RestartStep | ExpectExitStep;
 
 /** Close a screen, with all that were opened from it. */
 export interface ScreenClosing {
@@ -4085,6 +4085,11 @@ export interface SettledLine {
 }
 
 export type SpanStyle = "bold" | "italic" | "strikethrough" | "code" | "link" | "codeBlock" | "quote" | "spoiler" | "mention" | "roomMention";
+
+/** Start the program here, rather than before the first line. */
+export interface StartStep {
+  start: true;
+}
 
 export interface StoredChat {
   /** A chat; unique in a profile. */

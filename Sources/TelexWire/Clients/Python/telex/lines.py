@@ -4019,7 +4019,7 @@ class SayCommand(TypedDict):
     say: IncomingMessage
 
 
-ScenarioLine: TypeAlias = 'LineIn | FilledLineStep | TitleStep | ExpectStep | ExpectNothingStep | ExpectOutcomeStep | ExpectViewStep | RestartStep | ExpectExitStep'
+ScenarioLine: TypeAlias = 'LineIn | FilledLineStep | TitleStep | StartStep | ExpectStep | ExpectNothingStep | ExpectOutcomeStep | ExpectViewStep | RestartStep | ExpectExitStep'
 """A line of a scenario of `telex try`."""
 
 
@@ -4191,6 +4191,12 @@ class SettledLine(TypedDict):
 
 
 SpanStyle: TypeAlias = 'Literal["bold", "italic", "strikethrough", "code", "link", "codeBlock", "quote", "spoiler", "mention", "roomMention"]'
+
+
+@final
+class StartStep(TypedDict):
+    """Start the program here, rather than before the first line."""
+    start: Literal[True]
 
 
 @final
