@@ -76,6 +76,7 @@ package final class EmbeddedBackend: ChatBackend {
         case .older(let chat, let gap): tellOlder(chat, gap, answer)
         case .join(let chat): obey(request, .join, .invitation(.accepted(chat: chat)), answer)
         case .leave(let chat): obey(request, .leave, .invitation(.declined(chat: chat)), answer)
+        case .change(let chat, let change): self.change(chat, change, request, answer)
         case .markRead(let chat, let message):
             if isOnline { answer(.message(.read(MessageKey(chat: chat, message: message)))) }
             answer.end()
@@ -92,6 +93,16 @@ package final class EmbeddedBackend: ChatBackend {
             answer(event)
         }
         answer.end()
+    }
+
+    /// Changes a title. Its other chats are those of two.
+    private func change(_ chat: ChatID, _ change: GroupChange, _ request: BackendRequest, _ answer: Answer) {
+        guard case .title(let title) = change else {
+            let reason = offline ?? "This is a chat of two. Without a server there are no groups."
+            if let event = request.failed(reason) { answer(event) }
+            return answer.end()
+        }
+        obey(request, .change, .chat(.synced(chats: [ServerChat(id: chat, title: title)])), answer)
     }
 
     private func tellOlder(_ chat: ChatID, _ gap: String, _ answer: Answer) {

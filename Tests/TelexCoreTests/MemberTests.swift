@@ -209,7 +209,10 @@ import Testing
         let flow = Flow(chats: [.ada])
         flow.open("ada", title: "ada")
         flow.send(.screen(.opening(.members("ada"))))
-        flow.expect(changes: "members opens: chat = ada, title = ada, close = screen.closing.members")
+        flow.expect(
+            changes:
+                "members opens: chat = ada, title = ada, retitle = chat.retitling(ada, <title>), invite = member.inviting(ada, <recipient>), leave = chat.leaving(ada), close = screen.closing.members"
+        )
         flow.send(.screen(.closing(.members)))
         flow.expect(changes: "members closes")
         flow.send(.screen(.opening(.members("nobody"))), id: "n")

@@ -18,7 +18,7 @@
             )
             process.standardInput = input
             try process.run()
-            defer { process.terminate() }
+            defer { kill(process.processIdentifier, SIGKILL) }
             // It starts, and then waits for its input.
             var (first, second) = (look(process), look(process))
             while first.running != nil || first != second { (first, second) = (second, look(process)) }
@@ -30,10 +30,9 @@
 
         @Test func belongToWhatTheyHaveStarted() throws {
             let process = Process()
-            (process.executableURL, process.arguments) = (URL(filePath: "/bin/sh"), ["-c", "cat & wait"])
-            process.standardInput = Pipe()
+            (process.executableURL, process.arguments) = (URL(filePath: "/bin/sh"), ["-c", "sleep 1000 & wait"])
             try process.run()
-            defer { process.terminate() }
+            defer { kill(process.processIdentifier, SIGKILL) }
             while look(process).processes.count < 2 {}
             #expect(look(process).processes.contains(process.processIdentifier))
             for child in look(process).processes { kill(child, SIGKILL) }

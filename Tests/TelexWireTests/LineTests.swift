@@ -37,8 +37,10 @@ import Testing
             EventForm.all.filter { origins.contains($0.origin) }.map(\.name)
         }
         let user = [
-            "chat.loading", "chat.listing", "chat.drafting", "chat.creating", "chat.knocking", "invitation.accepting",
-            "invitation.declining", "member.listing", "message.sending", "message.reading", "message.showing",
+            "chat.loading", "chat.listing", "chat.drafting", "chat.creating", "chat.knocking", "chat.retitling",
+            "chat.leaving", "invitation.accepting",
+            "invitation.declining", "member.listing", "member.inviting", "member.removing", "message.sending",
+            "message.reading", "message.showing",
             "history.loading",
             "history.seeking", "outbox.retrying", "revision.editing", "revision.deleting", "revision.keeping",
             "reaction.adding", "reaction.removing", "presence.typing", "search.searching", "search.opening",
@@ -51,7 +53,7 @@ import Testing
             "notification.opening", "notification.dismissing", "notification.snoozing", "connection.retrying",
         ]
         let network = [
-            "chat.synced", "chat.created", "chat.createFailed", "chat.knocked", "activity.counted",
+            "chat.synced", "chat.created", "chat.createFailed", "chat.knocked", "chat.changeFailed", "activity.counted",
             "invitation.received", "invitation.requested", "invitation.accepted", "invitation.declined",
             "invitation.failed", "member.synced", "message.sent", "message.sendFailed", "message.delivered",
             "message.received", "message.read", "message.readByOther", "history.loadFailed", "history.synced",

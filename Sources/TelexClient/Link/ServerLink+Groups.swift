@@ -16,7 +16,11 @@ extension ServerLink {
                 .member(.synced(SyncedMembers(chat: ChatID($0.chat), members: members(of: $0), isComplete: true)))
             }
         }
-        return events + infos.compactMap(Self.invitation).map(Event.invitation)
+        let left = infos.filter { $0.standing == ChatInfo.left }.map { info in
+            let own = ChatMember(id: UserID(account.user), name: account.name, standing: .left, isOwn: true)
+            return Event.member(.synced(SyncedMembers(chat: ChatID(info.chat), members: [own], isComplete: false)))
+        }
+        return events + infos.compactMap(Self.invitation).map(Event.invitation) + left
     }
 
     /// A person's display name, with the user name if it differs.
@@ -72,6 +76,19 @@ extension ServerLink {
         } else if connection.isOnline, log.known < info.last, !log.isFetching {
             fetch(ChatID(info.chat))
         }
+    }
+
+    // MARK: Changing chats
+
+    mutating func change(_ chat: String, _ change: GroupChange, _ effect: Int) {
+        let changed: Request =
+            switch change {
+            case .title(let title): Request(.setTitle(chat: chat), TitleRequest(title: title))
+            case .leave: Request(.remove(chat: chat, user: account.user))
+            case .invite(let name): Request(.invite(chat: chat), InviteRequest(people: [name]))
+            case .remove(let user): Request(.remove(chat: chat, user: user.text))
+            }
+        request(changed, .change(effect: effect))
     }
 
     // MARK: Creating chats

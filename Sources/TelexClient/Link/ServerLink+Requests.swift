@@ -24,6 +24,7 @@ extension ServerLink {
         case .older: fail(effect, "There are no older messages on a telex-server.")
         case .join(let chat): self.request(Request(.join(chat: chat.text)), .join(effect: effect))
         case .leave(let chat): self.request(Request(.decline(chat: chat.text)), .leave(effect: effect, chat))
+        case .change(let chat, let change): self.change(chat.text, change, effect)
         case .markRead(let chat, let message):
             let body = MarkRequest(read: remote(message), delivered: nil)
             self.request(Request(.mark(chat: chat.text), body), .mark(effect: effect, chat, message))
@@ -79,6 +80,8 @@ extension ServerLink {
             finish(effect, nil)
             fetchIfBehind(info)
         case (.rejoin, .chat(let info)): admit(info)
+        // What has changed comes by push.
+        case (.change(let effect), _): finish(effect, nil)
         case (.leave(let effect, let chat), _): finish(effect, .invitation(.declined(chat: chat)))
         case (.offer(let effect, let reason), .people(let found)):
             finish(effect, .chat(.createFailed(CreationFailure(reason: reason, recipients: Self.names(found.people)))))

@@ -23,6 +23,8 @@ extension ServerLink {
         /// Joins a chat that we were in before.
         case rejoin
         case leave(effect: Int, ChatID)
+        /// Changes the title or the members of a group.
+        case change(effect: Int)
         case search(effect: Int, query: String)
         /// The live channel of the open chat.
         case live(socket: Int)
@@ -32,7 +34,7 @@ extension ServerLink {
             case .push, .chats, .messages, .revisions: .connection
             case .post(let number): .post(number: number)
             case .revise(let effect), .mark(let effect, _, _), .create(let effect, _, _), .join(let effect),
-                .leave(let effect, _), .search(let effect, _), .offer(let effect, _):
+                .leave(let effect, _), .change(let effect), .search(let effect, _), .offer(let effect, _):
                 .effect(effect)
             case .rejoin, .live: .nobody
             }

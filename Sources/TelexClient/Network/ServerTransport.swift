@@ -67,7 +67,7 @@ extension ServerLink.Reply {
             case .create, .join, .rejoin: .chat(try ChatInfo(answer: body))
             case .search, .offer: .people(try People(answer: body))
             case .post, .revise: .message(try MessageInfo(answer: body))
-            case .push, .mark, .leave, .live: .done
+            case .push, .mark, .leave, .change, .live: .done
             }
     }
 }

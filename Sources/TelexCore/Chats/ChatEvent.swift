@@ -24,6 +24,12 @@ public enum ChatEvent: Hashable, Sendable {
     case knocked(TitledChat)
     /// The form was closed.
     case createCancelled
+    /// Give the chat another title.
+    case retitling(TitledChat)
+    /// Leave the chat.
+    case leaving(chat: ChatID)
+    /// The server did not change the chat, its title or its members.
+    case changeFailed(ChatFailure)
 
     /// Whether the store has been asked for all chats, and has answered.
     var endsLoading: Bool {

@@ -13,6 +13,11 @@ enum ChatEventRouter {
         case .createFailed(let failure): return module.model.failCreating(failure, in: stamp.window)
         case .knocking(let recipient): return module.model.knock(recipient, in: stamp.window)
         case .knocked(let chat): return module.model.finishKnocking(chat, in: stamp.window)
+        case .retitling(let chat):
+            return module.model.change(chat.chat, .title(chat.title.tidied), in: stamp.window)
+        case .leaving(let chat): return module.model.change(chat, .leave, in: stamp.window)
+        case .changeFailed(let failure):
+            return module.model.refuse(failure.chat, failure.reason, .failed, in: stamp.window)
         case .createCancelled: return module.model.cancelCreating(in: stamp.window)
         }
         return .none

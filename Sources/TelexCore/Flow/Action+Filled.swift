@@ -10,6 +10,12 @@ extension Event {
     func filled(_ values: [Blank: String]) -> Event {
         switch self {
         case .chat(.creating(let recipient)): return .chat(.creating(recipient: values[.recipient] ?? recipient))
+        case .chat(.retitling(var chat)):
+            chat.title.fill(.title, values)
+            return .chat(.retitling(chat))
+        case .member(.inviting(var invitee)):
+            invitee.recipient.fill(.recipient, values)
+            return .member(.inviting(invitee))
         case .chat(.drafting(var draft)):
             draft.text.fill(.text, values)
             return .chat(.drafting(draft))

@@ -9,7 +9,7 @@ extension BackendRequest {
         switch self {
         case .post(let message): .outbox(.queued(QueuedMessage(chat: message.chat, message: message.id)))
         case .delete(let chat, let message): .revision(.postponed(MessageKey(chat: chat, message: message)))
-        case .sync, .create, .knock, .edit, .react, .older, .join, .leave, .markRead, .typing, .search:
+        case .sync, .create, .knock, .edit, .react, .older, .join, .leave, .change, .markRead, .typing, .search:
             failed(Self.offline(reason))
         }
     }
@@ -24,6 +24,7 @@ extension BackendRequest {
             .reaction(.failed(MessageFailure(chat: chat, message: message, reason: reason)))
         case .older(let chat, _): .history(.loadFailed(ChatFailure(chat: chat, reason: reason)))
         case .join(let chat), .leave(let chat): .invitation(.failed(ChatFailure(chat: chat, reason: reason)))
+        case .change(let chat, _): .chat(.changeFailed(ChatFailure(chat: chat, reason: reason)))
         case .search(let query): .search(.found(FoundPeople(query: query)))
         case .sync, .post, .typing, .markRead: nil
         }

@@ -41,6 +41,8 @@ public enum BackendRequest: Hashable, Sendable {
     case join(ChatID)
     /// Decline an invitation, or withdraw a request to join: `invitation.declined` or `invitation.failed`.
     case leave(ChatID)
+    /// Change a chat for all its members: no event, or `chat.changeFailed`.
+    case change(ChatID, GroupChange)
     /// Report that we have read up to this message: `message.read`.
     case markRead(ChatID, MessageID)
     /// Report that we are typing in the open chat; there is no answer.

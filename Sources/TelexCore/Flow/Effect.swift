@@ -60,6 +60,7 @@ public enum EffectID: Hashable, Sendable {
     case markRead(ChatID)
     case loadEnd(ChatID)
     case invitation(ChatID)
+    case change(ChatID, GroupChange)
     // These belong to one window, so that they do not replace the effects of another.
     case loadHistory(WindowID), socket(WindowID), typing(WindowID)
     case create(WindowID), search(WindowID), suggestions(WindowID), inbox(WindowID)
@@ -71,7 +72,8 @@ public enum EffectID: Hashable, Sendable {
             .search(let window), .suggestions(let window), .inbox(let window):
             window
         case .loadChats, .loadOtherChats, .loadOutbox, .loadContacts, .loadReminders, .connect, .push, .dayChange,
-            .nextReminder, .nextSnoozed, .nextDeletion, .post, .revise, .react, .markRead, .loadEnd, .invitation:
+            .nextReminder, .nextSnoozed, .nextDeletion, .post, .revise, .react, .markRead, .loadEnd, .invitation,
+            .change:
             nil
         }
     }

@@ -4,6 +4,33 @@ public enum MemberEvent: Hashable, Sendable {
     case synced(SyncedMembers)
     /// Show this many rows of the list.
     case listing(rows: Int)
+    /// Invite somebody to the chat.
+    case inviting(Invitee)
+    /// Remove a member from the chat, or take an invitation back.
+    case removing(MemberKey)
+}
+
+/// Somebody to invite to a chat.
+public struct Invitee: Hashable, Sendable {
+    public var chat: ChatID
+    /// A name, a user name or an address.
+    public var recipient: String
+
+    public init(chat: ChatID, recipient: String) {
+        self.chat = chat
+        self.recipient = recipient
+    }
+}
+
+/// Identifies a member of a chat.
+public struct MemberKey: Hashable, Sendable {
+    public var chat: ChatID
+    public var user: UserID
+
+    public init(chat: ChatID, user: UserID) {
+        self.chat = chat
+        self.user = user
+    }
 }
 
 /// Members of a chat, as the server has them.

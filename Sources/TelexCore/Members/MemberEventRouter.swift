@@ -6,6 +6,9 @@ enum MemberEventRouter {
         case .listing(let rows):
             module.model.list(members: rows, in: stamp.window)
             return .none
+        case .inviting(let invitee):
+            return module.model.change(invitee.chat, .invite(invitee.recipient.tidied), in: stamp.window)
+        case .removing(let member): return module.model.change(member.chat, .remove(member.user), in: stamp.window)
         }
     }
 }

@@ -7,10 +7,15 @@ public struct Members: Sendable {
     /// The members by the skeletons of their names and ids. Built when a name first changes, because stored members
     /// already say whether they mislead.
     private var looks: [String: Set<UserID>]?
+    /// Whether we have left.
+    private(set) var lackUs = false
 
     /// - Parameter stored: members whose `isMisleading` is already known.
     public init(stored: [ChatMember] = []) {
-        for member in stored { members[member.id] = member }
+        for member in stored {
+            members[member.id] = member
+            if member.isOwn { lackUs = member.standing == .left }
+        }
     }
 
     public var count: Int { members.count }
@@ -70,6 +75,7 @@ public struct Members: Sendable {
         if member.name?.allSatisfy(\.isWhitespace) == true { member.name = nil }
         member.isMisleading = members[member.id]?.isMisleading ?? false
         if members[member.id] == member { return false }
+        if member.isOwn { lackUs = member.standing == .left }
         var looks = looks ?? Self.looks(of: members)
         self.looks = nil
         var affected: Set = [member.id]

@@ -9,6 +9,10 @@ public struct MembersViewModel: ListViewModel {
     public package(set) var members: [Shown<Row>]
     /// Shows more rows; `nil` when all are shown.
     public package(set) var loadMore: Action?
+    /// These are `nil` where we are not in the chat.
+    public package(set) var retitle: Action?
+    public package(set) var invite: Action?
+    public package(set) var leave: Action?
     public package(set) var close: Action
 
     public static let blank = MembersViewModel(chat: "", title: "", totalCount: 0, members: [], close: .blank)
@@ -25,6 +29,8 @@ public struct MembersViewModel: ListViewModel {
         public package(set) var isOwn: Bool
         /// Whether the name could be mistaken for somebody else's.
         public package(set) var isMisleading: Bool
+        /// Removes them from the chat, or takes their invitation back; `nil` for us, and for who is not here.
+        public package(set) var remove: Action?
 
         public static let blank = Row(user: "", isOwn: false, isMisleading: false)
 

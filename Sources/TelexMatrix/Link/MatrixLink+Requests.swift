@@ -40,6 +40,7 @@ extension MatrixLink {
             joining[chat] = Joining(effect: effect)
             self.request(MatrixRequest(.post, ["join", chat.text], body: [:]), .join(effect: effect, chat))
         case .leave(let chat): decline(effect, chat)
+        case .change(let chat, let change): self.change(chat.text, change, effect)
         case .create(let recipient): create(recipient, effect)
         case .knock(let address): knock(address, effect)
         }
@@ -71,8 +72,25 @@ extension MatrixLink {
         case .search(let effect, let query):
             finish(effect, .search(.found(FoundPeople(query: query, recipients: people(answer).map(\.label)))))
         case .create(let effect, let creation): created(effect, creation, answer)
+        case .change(let effect): finish(effect, nil)
         case .typing, .noteDirect: break
         }
+    }
+
+    /// Changes a room: https://spec.matrix.org/v1.11/client-server-api/#mroomname and `#room-membership`.
+    private mutating func change(_ room: String, _ change: GroupChange, _ effect: Int) {
+        let changed: MatrixRequest
+        switch change {
+        case .title(let title):
+            changed = MatrixRequest(.put, ["rooms", room, "state", "m.room.name", ""], body: ["name": .string(title)])
+        case .leave: changed = MatrixRequest(.post, ["rooms", room, "leave"], body: [:])
+        case .invite(let user):
+            guard user.hasPrefix("@"), user.contains(":") else { return fail(effect, MatrixReason.noAddress(user)) }
+            changed = MatrixRequest(.post, ["rooms", room, "invite"], body: ["user_id": .string(user)])
+        case .remove(let user):
+            changed = MatrixRequest(.post, ["rooms", room, "kick"], body: ["user_id": .string(user.text)])
+        }
+        request(changed, .change(effect: effect))
     }
 
     mutating func recover(_ purpose: Purpose, from failure: RequestFailure) -> Bool {

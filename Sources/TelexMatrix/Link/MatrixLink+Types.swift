@@ -48,6 +48,8 @@ extension MatrixLink {
         /// Looks up whether we are still invited to a room.
         case standing(effect: Int, ChatID)
         case leave(effect: Int, ChatID)
+        /// Changes the name or the members of a room.
+        case change(effect: Int)
         case search(effect: Int, query: String)
         case create(effect: Int, Creation)
         /// Writes the list of direct chats to the server.
@@ -58,7 +60,8 @@ extension MatrixLink {
             case .sync, .joinedRooms, .beginning, .messages, .fill, .sender, .text: .connection
             case .post(let number), .encryption(_, let number), .answered(_, let number): .post(number: number)
             case .older(let effect, _, _, _), .markRead(let effect, _, _), .original(let effect, _, _, _, _),
-                .revise(let effect, _), .join(let effect, _), .leave(let effect, _), .standing(let effect, _),
+                .revise(let effect, _), .join(let effect, _), .leave(let effect, _), .change(let effect),
+                .standing(let effect, _),
                 .search(let effect, _), .create(let effect, _):
                 .effect(effect)
             case .react(let wish), .unreact(let wish, _), .reactions(let wish): .effect(wish.effect)

@@ -4,7 +4,8 @@ import TelexCore
 extension Command {
     static let messageCommands: [Command] =
         [
-            .names, .read, .unread, .history, .newer, .latest, .pager, .continue, .retry, .numbers, .me,
+            .names, .title, .invite, .remove, .leave, .read, .unread, .history, .newer, .latest, .pager, .continue,
+            .retry, .numbers, .me,
             .edit, .delete, .markRead,
         ] + replyCommands
 
@@ -15,6 +16,33 @@ extension Command {
             + "ids are given by the server.",
         actions: ["messages.openMembers", "members.loadMore", "members.close"]
     ) { try $0.listMembers() }
+
+    static let title = Command(
+        "title TEXT", "give the open chat another title",
+        details: "All its members see it. On telex-server, only the admins of a group can change it.",
+        actions: ["members.retitle"]
+    ) { try $0.changeChat(\.retitle) }
+
+    static let invite = Command(
+        "invite NAME", "invite somebody to the open chat",
+        details: "NAME is a name or a user name, on Matrix an address: /invite @ada:example.org.",
+        actions: ["members.invite"],
+        candidates: { $0.recipients }
+    ) { try $0.changeChat(\.invite) }
+
+    static let remove = Command(
+        "remove NAME", "remove a member from the open chat",
+        details:
+            "NAME is a name or an id of /names. Also takes an invitation back. On telex-server, only the admins of a group "
+            + "can remove others.",
+        actions: ["members.remove"]
+    ) { try $0.removeMember() }
+
+    static let leave = Command(
+        "leave", "leave the open chat",
+        details: "The chat and its messages stay here. You see nothing more of it until somebody invites you again.",
+        actions: ["members.leave"]
+    ) { try $0.changeChat(\.leave) }
 
     static let history = Command(
         "history [COUNT|DAY|first]", "show older messages",
@@ -142,6 +170,40 @@ extension Invocation {
         guard let chat = screen.messages?.chat else { throw Complaint.nothingToDo(command) }
         guard let members = try session.beside({ try $0.members(of: chat, count) }) else { return }
         for line in MembersText.lines(members) { say(line) }
+    }
+
+    /// The members of the open chat.
+    private func allMembers() throws -> MembersViewModel {
+        guard let chat = screen.messages?.chat else { throw Complaint.nothingToDo(command) }
+        guard let members = try session.beside({ try $0.members(of: chat, 100_000) }) else {
+            throw Complaint.nothingToDo(command)
+        }
+        return members
+    }
+
+    /// Sends an action of the open chat, with the argument in its blank.
+    fileprivate func changeChat(_ action: KeyPath<MembersViewModel, Action?>) throws {
+        guard let action = try allMembers()[keyPath: action] else {
+            throw Complaint.refused(screen.messages?.errorText ?? "This chat cannot be changed.")
+        }
+        if action.blanks.isEmpty != argument.isEmpty {
+            throw argument.isEmpty ? Complaint.needsArgument(command) : .refused("/\(command.name) takes no argument.")
+        }
+        try receive(action.filled(argument))
+    }
+
+    fileprivate func removeMember() throws {
+        if argument.isEmpty { throw Complaint.needsArgument(command) }
+        let here = try allMembers().members.filter { $0.remove != nil }
+        let found = here.filter { $0.user.text == argument }
+        let named = found.isEmpty ? here.filter { $0.name?.lowercased() == argument.lowercased() } : found
+        guard let member = named.first else {
+            throw Complaint.refused("There is no member \"\(argument)\" who can be removed. /names lists them.")
+        }
+        if named.count > 1 {
+            throw Complaint.refused("Several members have this name. Type the id: /names lists them.")
+        }
+        if let remove = member.remove { try receive(remove.event) }
     }
 
     /// Prints the last messages of the open chat, each with its number.

@@ -7,6 +7,7 @@ extension ChatEvent: WireCases {
             .loading, .loaded(.blank), .loadFailed(reason: ""), .synced(chats: []), .listing(rows: 0),
             .drafting(.blank), .creating(recipient: ""), .created(.blank), .createFailed(.blank),
             .knocking(recipient: ""), .knocked(.blank),
+            .retitling(.blank), .leaving(chat: ""), .changeFailed(.blank),
         ]
     }
 
@@ -46,6 +47,15 @@ extension ChatEvent: WireCases {
                 "Ask to join a chat that accepts requests.")
         case .knocked(let chat):
             try visitor.event("chat.knocked", .network, Self.knocked, chat, "The server has our request to join.")
+        case .retitling(let chat):
+            try visitor.event(
+                "chat.retitling", .user, Self.retitling, chat, "Give a chat another title, for all its members.")
+        case .leaving(let chat):
+            try visitor.event("chat.leaving", .user, Self.leaving(chat:), chat, in: "chatId", "Leave a chat.")
+        case .changeFailed(let failure):
+            try visitor.event(
+                "chat.changeFailed", .network, Self.changeFailed, failure,
+                "The server did not change the title or the members of a chat.")
         case .createCancelled: self
         }
     }

@@ -10,6 +10,9 @@ extension MembersViewModel: WireViewModel {
         try visitor.visit("totalCount", &totalCount)
         try visitor.visit(rows: "members", &members)
         try visitor.visit(action: "loadMore", .sends("member.listing"), &loadMore)
+        try visitor.visit(action: "retitle", .sends("chat.retitling", blanks: [.title]), &retitle)
+        try visitor.visit(action: "invite", .sends("member.inviting", blanks: [.recipient]), &invite)
+        try visitor.visit(action: "leave", .sends("chat.leaving"), &leave)
         try visitor.visit(action: "close", .sends("screen.closing"), &close)
     }
 }
@@ -21,5 +24,6 @@ extension MembersViewModel.Row: WireRecord {
         try visitor.visit(optional: "standing", &standing)
         try visitor.visit("isOwn", &isOwn)
         try visitor.visit("isMisleading", &isMisleading)
+        try visitor.visit(action: "remove", .sends("member.removing"), &remove)
     }
 }

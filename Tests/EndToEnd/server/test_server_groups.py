@@ -1,5 +1,7 @@
 """Groups on the chat server, as telex shows them; and what the removal of a member says."""
 
+import itertools
+
 from pipe_process import VIEWS, Pipe, is_loaded, opened_pipe
 from server import CHAT, Person, login, server
 from server_store import all_bytes
@@ -55,6 +57,53 @@ def test_several_names_create_a_group_that_shows_all_senders(server, devices):
         assert not bob.has_state("hi", "read")
         assert cleo.mark(chat, read=message["messageId"]).status == 200
         bob.wait(lambda p: p.has_state("hi", "read"), "it to be read")
+        for pipe in pipes.values():
+            assert pipe.finish() == 0
+    finally:
+        for pipe in pipes.values():
+            pipe.close()
+
+
+def test_a_group_is_renamed_grows_and_is_left(server, devices):
+    telexes = {name: devices(name) for name in ("ada", "bob")}
+    for name, telex in telexes.items():
+        login(telex, server, name, name.title())
+    cleo, _ = Person(server, "cleo", "Cleo"), Person(server, "dora", "Dora")
+    chat = cleo.group("ada", "bob", name="The club").json["chatId"]
+    views = (*VIEWS, "members")
+    pipes = {name: Pipe(telex, *views).connect() for name, telex in telexes.items()}
+    ada, bob = pipes.values()
+
+    numbers = itertools.count()
+
+    def answer(pipe, event, **members):
+        """Sends an event about the chat; returns the answer."""
+        request = f"request {next(numbers)}"
+        pipe.send({"event": event, "chatId": chat, **members, "id": request})
+        return pipe.wait(lambda p: request in p.answers, event).answers[request]
+
+    try:
+        for pipe in pipes.values():
+            pipe.wait(lambda p: p.models["chatList"]["chats"], "the invitation")
+            pipe.press(pipe.models["chatList"]["chats"][0]["actions"]["accept"])
+            pipe.wait(lambda p: is_loaded(p) and p.models["messages"]["chatId"] == chat, "the chat")
+        # Cleo has made the group, and lets Ada change it, too.
+        refused = answer(ada, "chat.retitling", title="Walkers")
+        assert refused["outcome"] == "failed" and "admin" in refused["reason"], refused
+        assert cleo.request("PUT", f"/v1/chats/{chat}/members/ada", {"isAdmin": True}).status == 200
+        assert answer(ada, "chat.retitling", title="Walkers")["outcome"] == "done"
+        for pipe in pipes.values():
+            pipe.wait(lambda p: p.models["chatList"]["chats"][0]["title"] == "Walkers", "the new title")
+            pipe.wait(lambda p: p.messages[-1]["text"] == 'changed the title of the chat to "Walkers".', "who did it")
+        assert answer(bob, "member.inviting", recipient="Dora")["outcome"] == "done"
+        assert answer(bob, "member.inviting", recipient="Zoe")["outcome"] == "failed"
+        assert answer(ada, "member.removing", userId="bob")["outcome"] == "done"
+        bob.wait(lambda p: p.models["messages"]["errorText"] == "You are no longer in this chat.", "what has happened")
+        assert "send" not in bob.models["messages"].get("actions", {})
+        ada.wait(lambda p: p.messages[-1]["text"] == "removed Bob from the chat.", "the removal")
+        assert answer(ada, "chat.leaving")["outcome"] == "done"
+        ada.wait(lambda p: p.models["messages"]["errorText"] == "You are no longer in this chat.", "to have left")
+        assert cleo.history(chat)[-1]["kind"] == "left"
         for pipe in pipes.values():
             assert pipe.finish() == 0
     finally:

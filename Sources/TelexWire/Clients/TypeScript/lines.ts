@@ -1,7 +1,7 @@
 /** The lines of the Telex protocol. Scripts/clients writes this file from `telex schema`. @module */
 
 /** An event to send back. Replace each `null` with a value. */
-export type Action = ChatLoading | ChatListing | ChatDraftingAction | ChatCreatingAction | ChatKnockingAction | InvitationAccepting | InvitationDeclining | MemberListing | MessageSendingAction | MessageReading | MessageShowingAction | HistoryLoading | HistorySeekingAction | OutboxRetryingAction | RevisionEditingAction | RevisionDeletingAction | RevisionKeepingAction | ReactionAddingAction | ReactionRemovingAction | PresenceTyping | SearchSearchingAction | SearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAddingAction | ContactRenamingAction | ContactDeleting | ContactRestoring | ContactOpening | ContactImportingAction | ReminderListing | ReminderTypingAction | ReminderAddingAction | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImportingAction | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozingAction | ConnectionRetrying;
+export type Action = ChatLoading | ChatListing | ChatDraftingAction | ChatCreatingAction | ChatKnockingAction | ChatRetitlingAction | ChatLeaving | InvitationAccepting | InvitationDeclining | MemberListing | MemberInvitingAction | MemberRemoving | MessageSendingAction | MessageReading | MessageShowingAction | HistoryLoading | HistorySeekingAction | OutboxRetryingAction | RevisionEditingAction | RevisionDeletingAction | RevisionKeepingAction | ReactionAddingAction | ReactionRemovingAction | PresenceTyping | SearchSearchingAction | SearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAddingAction | ContactRenamingAction | ContactDeleting | ContactRestoring | ContactOpening | ContactImportingAction | ReminderListing | ReminderTypingAction | ReminderAddingAction | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImportingAction | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozingAction | ConnectionRetrying;
 
 /** The server's count of unread messages in a chat, including those not in the store. */
 export interface ActivityCounted {
@@ -240,6 +240,23 @@ export interface ChatChange {
   reason?: string | null;
 }
 
+/** The server did not change the title or the members of a chat. */
+export interface ChatChangeFailed {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "chat.changeFailed";
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /** A sentence that says why something failed or was refused. */
+  reason: string;
+  /** The id of a request, chosen by its sender; at most 128 characters. */
+  id?: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string | null;
+}
+
 /** The server could not create the chat. */
 export interface ChatCreateFailed {
   /** The name of an event: `<subject>.<case>`. */
@@ -280,7 +297,7 @@ export interface ChatCreated {
 export interface ChatCreating {
   /** The name of an event: `<subject>.<case>`. */
   event: "chat.creating";
-  /** The person to start a chat with: a name, a user name or an address. */
+  /** The person to start a chat with, or to invite: a name, a user name or an address. */
   recipient: string;
   /** The id of a request, chosen by its sender; at most 128 characters. */
   id?: string | null;
@@ -295,7 +312,7 @@ export interface ChatCreating {
 export interface ChatCreatingAction {
   /** The name of an event: `<subject>.<case>`. */
   event: "chat.creating";
-  /** The person to start a chat with: a name, a user name or an address. */
+  /** The person to start a chat with, or to invite: a name, a user name or an address. */
   recipient: string | null;
   /**
    * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
@@ -378,7 +395,7 @@ export interface ChatFormViewModel {
   shouldShowError: boolean;
   /** What went wrong, and what to do. */
   errorText: string | null;
-  /** The person to start a chat with: a name, a user name or an address. */
+  /** The person to start a chat with, or to invite: a name, a user name or an address. */
   recipient: string;
   /** Counts refusals, so that a repeated `errorText` can be noticed. */
   errorRevision?: number;
@@ -407,7 +424,7 @@ export interface ChatKnocked {
 export interface ChatKnocking {
   /** The name of an event: `<subject>.<case>`. */
   event: "chat.knocking";
-  /** The person to start a chat with: a name, a user name or an address. */
+  /** The person to start a chat with, or to invite: a name, a user name or an address. */
   recipient: string;
   /** The id of a request, chosen by its sender; at most 128 characters. */
   id?: string | null;
@@ -422,7 +439,7 @@ export interface ChatKnocking {
 export interface ChatKnockingAction {
   /** The name of an event: `<subject>.<case>`. */
   event: "chat.knocking";
-  /** The person to start a chat with: a name, a user name or an address. */
+  /** The person to start a chat with, or to invite: a name, a user name or an address. */
   recipient: string | null;
   /**
    * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
@@ -471,6 +488,21 @@ export interface ChatLastMessage {
   spans?: Array<TextSpan> | null;
   /** When a message was sent; in a recording, when an event was read. */
   date: string;
+}
+
+/** Leave a chat. */
+export interface ChatLeaving {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "chat.leaving";
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /** The id of a request, chosen by its sender; at most 128 characters. */
+  id?: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string | null;
 }
 
 export interface ChatListActions {
@@ -641,6 +673,38 @@ export interface ChatMember {
 }
 
 export type ChatMemberStanding = "joined" | "invited" | "requested" | "left";
+
+/** Give a chat another title, for all its members. */
+export interface ChatRetitling {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "chat.retitling";
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /** The display name of a chat. */
+  title: string;
+  /** The id of a request, chosen by its sender; at most 128 characters. */
+  id?: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string | null;
+}
+
+/** Give a chat another title, for all its members. */
+export interface ChatRetitlingAction {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "chat.retitling";
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /** The display name of a chat. */
+  title: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string;
+}
 
 /** The server has these chats. */
 export interface ChatSynced {
@@ -1219,14 +1283,14 @@ export interface ErrorLine {
 }
 
 /** An event in a recording. */
-export type Event = ChatLoading | ChatLoaded | ChatLoadFailed | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ActivityShortened | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | HistoryLoading | HistorySeeking | HistoryLoaded | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxLoaded | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionCameDue | RevisionFlushing | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | InboxFollowing | InboxLeaving | InboxLoaded | InboxLoadFailed | ScreenOpening | ScreenClosing | ContactLoaded | ContactLoadFailed | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderLoaded | ReminderLoadFailed | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | ReminderCameDue | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | NotificationCameDue | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed | ClockDayChanged;
+export type Event = ChatLoading | ChatLoaded | ChatLoadFailed | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatLeaving | ChatChangeFailed | ActivityShortened | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | HistoryLoading | HistorySeeking | HistoryLoaded | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxLoaded | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionCameDue | RevisionFlushing | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | InboxFollowing | InboxLeaving | InboxLoaded | InboxLoadFailed | ScreenOpening | ScreenClosing | ContactLoaded | ContactLoadFailed | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderLoaded | ReminderLoadFailed | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | ReminderCameDue | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | NotificationCameDue | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed | ClockDayChanged;
 
 /** An event that a line can send. */
-export type EventLine = ChatLoading | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | HistoryLoading | HistorySeeking | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed;
+export type EventLine = ChatLoading | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatLeaving | ChatChangeFailed | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | HistoryLoading | HistorySeeking | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed;
 
 /** Some members of an event that a program sends. */
 export interface EventPatternStep {
-  event: "chat.loading" | "chat.listing" | "chat.drafting" | "chat.creating" | "chat.knocking" | "invitation.accepting" | "invitation.declining" | "member.listing" | "message.sending" | "message.reading" | "message.showing" | "history.loading" | "history.seeking" | "outbox.retrying" | "revision.editing" | "revision.deleting" | "revision.keeping" | "reaction.adding" | "reaction.removing" | "presence.typing" | "search.searching" | "search.opening" | "screen.opening" | "screen.closing" | "contact.listing" | "contact.adding" | "contact.renaming" | "contact.deleting" | "contact.restoring" | "contact.opening" | "contact.importing" | "reminder.listing" | "reminder.typing" | "reminder.adding" | "reminder.completing" | "reminder.reopening" | "reminder.removing" | "reminder.importing" | "reminder.opening" | "notification.openingReminder" | "notification.dismissingReminder" | "notification.listing" | "notification.opening" | "notification.dismissing" | "notification.snoozing" | "connection.retrying";
+  event: "chat.loading" | "chat.listing" | "chat.drafting" | "chat.creating" | "chat.knocking" | "chat.retitling" | "chat.leaving" | "invitation.accepting" | "invitation.declining" | "member.listing" | "member.inviting" | "member.removing" | "message.sending" | "message.reading" | "message.showing" | "history.loading" | "history.seeking" | "outbox.retrying" | "revision.editing" | "revision.deleting" | "revision.keeping" | "reaction.adding" | "reaction.removing" | "presence.typing" | "search.searching" | "search.opening" | "screen.opening" | "screen.closing" | "contact.listing" | "contact.adding" | "contact.renaming" | "contact.deleting" | "contact.restoring" | "contact.opening" | "contact.importing" | "reminder.listing" | "reminder.typing" | "reminder.adding" | "reminder.completing" | "reminder.reopening" | "reminder.removing" | "reminder.importing" | "reminder.opening" | "notification.openingReminder" | "notification.dismissingReminder" | "notification.listing" | "notification.opening" | "notification.dismissing" | "notification.snoozing" | "connection.retrying";
 }
 
 /** The program ends by itself, with this exit code. */
@@ -1311,7 +1375,7 @@ export interface ExportedReminder {
 
 /** A line of `telex pipe` in which names stand for values, such as `{"as":"answer"}`. */
 export interface FilledLineStep {
-  event: "chat.loading" | "chat.synced" | "chat.listing" | "chat.drafting" | "chat.creating" | "chat.created" | "chat.createFailed" | "chat.knocking" | "chat.knocked" | "activity.counted" | "invitation.received" | "invitation.requested" | "invitation.accepting" | "invitation.declining" | "invitation.accepted" | "invitation.declined" | "invitation.failed" | "member.synced" | "member.listing" | "message.sending" | "message.sent" | "message.sendFailed" | "message.delivered" | "message.received" | "message.reading" | "message.showing" | "message.read" | "message.readByOther" | "history.loading" | "history.seeking" | "history.loadFailed" | "history.synced" | "history.fetched" | "outbox.queued" | "outbox.retrying" | "revision.editing" | "revision.deleting" | "revision.keeping" | "revision.edited" | "revision.deleted" | "revision.failed" | "revision.postponed" | "reaction.adding" | "reaction.removing" | "reaction.added" | "reaction.removed" | "reaction.listed" | "reaction.failed" | "presence.typingStarted" | "presence.typingStopped" | "presence.typing" | "search.searching" | "search.found" | "search.opening" | "screen.opening" | "screen.closing" | "contact.listing" | "contact.adding" | "contact.renaming" | "contact.deleting" | "contact.restoring" | "contact.opening" | "contact.importing" | "reminder.listing" | "reminder.typing" | "reminder.adding" | "reminder.completing" | "reminder.reopening" | "reminder.removing" | "reminder.importing" | "reminder.opening" | "notification.openingReminder" | "notification.dismissingReminder" | "notification.listing" | "notification.opening" | "notification.dismissing" | "notification.snoozing" | "connection.connected" | "connection.progressed" | "connection.disconnected" | "connection.retrying" | "connection.socketOpened" | "connection.socketClosed";
+  event: "chat.loading" | "chat.synced" | "chat.listing" | "chat.drafting" | "chat.creating" | "chat.created" | "chat.createFailed" | "chat.knocking" | "chat.knocked" | "chat.retitling" | "chat.leaving" | "chat.changeFailed" | "activity.counted" | "invitation.received" | "invitation.requested" | "invitation.accepting" | "invitation.declining" | "invitation.accepted" | "invitation.declined" | "invitation.failed" | "member.synced" | "member.listing" | "member.inviting" | "member.removing" | "message.sending" | "message.sent" | "message.sendFailed" | "message.delivered" | "message.received" | "message.reading" | "message.showing" | "message.read" | "message.readByOther" | "history.loading" | "history.seeking" | "history.loadFailed" | "history.synced" | "history.fetched" | "outbox.queued" | "outbox.retrying" | "revision.editing" | "revision.deleting" | "revision.keeping" | "revision.edited" | "revision.deleted" | "revision.failed" | "revision.postponed" | "reaction.adding" | "reaction.removing" | "reaction.added" | "reaction.removed" | "reaction.listed" | "reaction.failed" | "presence.typingStarted" | "presence.typingStopped" | "presence.typing" | "search.searching" | "search.found" | "search.opening" | "screen.opening" | "screen.closing" | "contact.listing" | "contact.adding" | "contact.renaming" | "contact.deleting" | "contact.restoring" | "contact.opening" | "contact.importing" | "reminder.listing" | "reminder.typing" | "reminder.adding" | "reminder.completing" | "reminder.reopening" | "reminder.removing" | "reminder.importing" | "reminder.opening" | "notification.openingReminder" | "notification.dismissingReminder" | "notification.listing" | "notification.opening" | "notification.dismissing" | "notification.snoozing" | "connection.connected" | "connection.progressed" | "connection.disconnected" | "connection.retrying" | "connection.socketOpened" | "connection.socketClosed";
 }
 
 /** Lines or messages are missing. */
@@ -1925,12 +1989,61 @@ export type LineIn = EventLine | SubscribeLine | UnsubscribeLine | CloseWindowLi
 /** A line that Telex writes. */
 export type LineOut = ViewLine | PatchLine | HelloLine | ClosedLine | ErrorLine | SettledLine | OutcomeLine | GapLine | ByeLine;
 
+/** Invite somebody to a chat. */
+export interface MemberInviting {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "member.inviting";
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /** The person to start a chat with, or to invite: a name, a user name or an address. */
+  recipient: string;
+  /** The id of a request, chosen by its sender; at most 128 characters. */
+  id?: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string | null;
+}
+
+/** Invite somebody to a chat. */
+export interface MemberInvitingAction {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "member.inviting";
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /** The person to start a chat with, or to invite: a name, a user name or an address. */
+  recipient: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string;
+}
+
 /** Show this many members. */
 export interface MemberListing {
   /** The name of an event: `<subject>.<case>`. */
   event: "member.listing";
   /** The most rows that a list shows. */
   rowLimit: number;
+  /** The id of a request, chosen by its sender; at most 128 characters. */
+  id?: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string | null;
+}
+
+/** Remove a member from a chat, or take an invitation back. */
+export interface MemberRemoving {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "member.removing";
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /** A user of the server, as in `senderId`. In `hello`, our own id; missing without a login. */
+  userId: string;
   /** The id of a request, chosen by its sender; at most 128 characters. */
   id?: string | null;
   /**
@@ -1962,6 +2075,12 @@ export interface MemberSynced {
 export interface MembersActions {
   /** Show more rows. */
   loadMore?: MemberListing;
+  /** Give the chat another title, for all its members. */
+  retitle?: (ChatRetitlingAction) & { title: null; };
+  /** Invite somebody to the chat. */
+  invite?: (MemberInvitingAction) & { recipient: null; };
+  /** Leave the chat. */
+  leave?: ChatLeaving;
   /** Close the view. */
   close?: ScreenClosing;
 }
@@ -1996,6 +2115,13 @@ export interface MembersRow {
   isOwn: boolean;
   /** Whether a name could be mistaken for somebody else's. It is then shown with the id. */
   isMisleading: boolean;
+  /** The events that can be sent from here, by name. A `null` in one is for you to fill in. */
+  actions?: MembersRowActions;
+}
+
+export interface MembersRowActions {
+  /** Remove the member from the chat, or take the invitation back. */
+  remove?: MemberRemoving;
 }
 
 /** The known members of a chat. */
@@ -3134,7 +3260,7 @@ export interface ReactionRemovingAction {
 }
 
 export interface RecipientsCandidate {
-  /** The person to start a chat with: a name, a user name or an address. */
+  /** The person to start a chat with, or to invite: a name, a user name or an address. */
   recipient: string;
   /** A chat; unique in a profile. */
   chatId?: string;
