@@ -50,13 +50,17 @@ struct Consequences: Hashable {
     /// Combines two sets of consequences, in order.
     static func + (first: Consequences, second: Consequences) -> Consequences {
         var both = first
+        both += second
+        return both
+    }
+
+    static func += (both: inout Consequences, second: Consequences) {
         both.saves += second.saves
         both.effects += second.effects
         both.followUps += second.followUps
         both.ends += second.ends
         both.gap = second.gap ?? both.gap
         if let outcome = second.outcome { both.outcome?.add(outcome) ?? (both.outcome = outcome) }
-        return both
     }
 }
 

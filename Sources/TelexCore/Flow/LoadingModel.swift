@@ -37,7 +37,7 @@ extension LoadingModel {
         var consequences = Consequences.none
         for window in windows.all(where: { $0.isWaiting }) {
             let events = windows[window].endWaiting().map { (Self.event($0.event), $0.cause) }
-            consequences = consequences + .postponed(events, in: window)
+            consequences += .postponed(events, in: window)
         }
         return consequences
     }

@@ -32,7 +32,7 @@ final class Modules {
     func route(_ event: Event, _ stamp: Stamp) -> Consequences {
         var consequences = pass(event, stamp)
         for case .message in consequences.saves where inbox.model.isFollowed {
-            consequences = consequences + inbox.model.arrive()
+            consequences.effects += inbox.model.arrive()
         }
         return consequences
     }
@@ -41,8 +41,9 @@ final class Modules {
     private func pass(_ event: Event, _ stamp: Stamp) -> Consequences {
         switch event {
         case .chat(let event):
-            let consequences = ChatEventRouter.route(event, stamp, chats)
-            return event.endsLoading && inbox.model.isFollowed ? consequences + inbox.model.arrive() : consequences
+            var consequences = ChatEventRouter.route(event, stamp, chats)
+            if event.endsLoading, inbox.model.isFollowed { consequences.effects += inbox.model.arrive() }
+            return consequences
         case .activity(let event):
             return ActivityEventRouter.route(event, chats)
         case .invitation(let event):

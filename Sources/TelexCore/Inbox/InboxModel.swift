@@ -17,16 +17,16 @@ struct InboxModel: WindowKeeping {
     }
 
     /// Loads new messages in each window that follows the inbox.
-    mutating func arrive() -> Consequences {
-        var consequences = Consequences.none
+    mutating func arrive() -> [Effect] {
+        var effects: [Effect] = []
         for window in windows.all(where: { $0.isFollowing }) {
             if windows[window].isLoading {
                 windows[window].hasArrivals = true
             } else {
-                consequences.effects.append(load(in: window))
+                effects.append(load(in: window))
             }
         }
-        return consequences
+        return effects
     }
 
     private mutating func load(in window: WindowID) -> Effect {

@@ -93,7 +93,7 @@ extension ChatModel {
         for message in messages where message.chat == chat {
             defer { position += 1 }
             if let id = message.message, !seen.insert(id).inserted { continue }
-            consequences = consequences + receive(message, stamp, position: position, notifies: hasConnected)
+            consequences += receive(message, stamp, position: position, notifies: hasConnected)
         }
         // Duplicates are expected in a sync.
         consequences.outcome = nil

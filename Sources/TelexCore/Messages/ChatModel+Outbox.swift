@@ -234,7 +234,7 @@ extension ChatModel {
             let key = entry.message.key
             let post = { Effect(.post(key), .resend(.post($0)), cause: entry.cause) }
             if entry.message.delivery == .waiting {
-                consequences = consequences + progress(key, to: .sending) { [post($0)] }
+                consequences += progress(key, to: .sending) { [post($0)] }
             } else {
                 outbox[key]?.isPosting = true
                 consequences.effects.append(post(entry.message))

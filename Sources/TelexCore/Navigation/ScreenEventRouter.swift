@@ -15,7 +15,7 @@ enum ScreenEventRouter {
         case .vanished(let screen):
             var consequences = Consequences.none
             for window in screens.all(where: { $0.stack.contains(screen) }) {
-                consequences = consequences + screens[window].remove(screen).of(window)
+                consequences += screens[window].remove(screen).of(window)
             }
             return consequences
         }

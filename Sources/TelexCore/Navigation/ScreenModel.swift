@@ -27,7 +27,7 @@ struct ScreenModel {
             }
             if stack.isEmpty || screen != .chatList { stack.append(screen) }
         }
-        if isOpen { consequences = consequences + goingToEnd(screen) }
+        if isOpen { consequences += goingToEnd(screen) }
         return consequences
     }
 
