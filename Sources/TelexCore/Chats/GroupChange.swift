@@ -10,7 +10,7 @@ public enum GroupChange: Hashable, Sendable {
     /// Why the change is invalid, so that no request is sent; `nil` if it is valid.
     var refusal: String? {
         switch self {
-        case .title(""): "Type a title."
+        case .title(let title) where MemberName.visible(title).tidied.isEmpty: "Type a title."
         case .title(let title) where title.count > CreateChatUseCase.longestName:
             "That title is too long. Use at most \(CreateChatUseCase.longestName) characters."
         case .invite(let recipient): CreateChatUseCase.refusal(of: recipient)

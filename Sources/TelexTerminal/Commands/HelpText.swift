@@ -16,7 +16,7 @@ struct HelpGroup: Sendable {
 /// Formats the output of `/help`.
 enum HelpText {
     /// The commands that only their group lists.
-    private static let rare: [Command] = [.json, .line, .advance, .knock, .continue, .pager, .numbers]
+    private static let rare: [Command] = [.json, .line, .advance]
 
     /// Lists the commands by group, without explanations, to fit a small screen.
     ///
@@ -29,7 +29,7 @@ enum HelpText {
                 lines: [
                     StyledText(Columns.left(group.name.capitalized, width), .heading)
                         + StyledText(
-                            group.commands.filter { !rare.contains($0) }.map { "/\($0.name)" }.joined(separator: ", "))
+                            group.commands.filter { !rare.contains($0) }.map { "/\($0.name)" }.joined(separator: " "))
                 ], indent: width)
         }
         return [Entry(lines: ["Text goes to the open chat; // sends /."])] + lines
