@@ -88,6 +88,34 @@ import Testing
         #expect(driven.ended == [5])
     }
 
+    @Test(arguments: [
+        (
+            GroupChange.title("Walkers"),
+            MatrixRequest(.put, ["rooms", "!r:x", "state", "m.room.name", ""], body: ["name": "Walkers"])
+        ), (.leave, MatrixRequest(.post, ["rooms", "!r:x", "leave"], body: [:])),
+        (.invite("@bob:x"), MatrixRequest(.post, ["rooms", "!r:x", "invite"], body: ["user_id": "@bob:x"])),
+        (.remove("@bob:x"), MatrixRequest(.post, ["rooms", "!r:x", "kick"], body: ["user_id": "@bob:x"])),
+    ])
+    func changesARoom(change: GroupChange, request: MatrixRequest) {
+        let driven = Driven()
+        for isRefused in [false, true] {
+            driven.take(.perform(.change("!r:x", change), effect: 5))
+            let place = driven.requests.count - 1
+            #expect(driven.requests[place].request == request)
+            if isRefused { driven.fail(.refused("You may not."), at: place) } else { driven.answer([:], at: place) }
+            let failure = Event.chat(.changeFailed(ChatFailure(chat: "!r:x", reason: "You may not.")))
+            #expect(driven.takeEvents() == (isRefused ? [failure] : []))
+        }
+        #expect(driven.ended == [5, 5])
+    }
+
+    @Test func invitesOnlyByAddress() {
+        let driven = Driven()
+        let count = driven.requests.count
+        driven.take(.perform(.change("!r:x", .invite("bob")), effect: 5))
+        #expect(driven.requests.count == count && driven.ended == [5] && driven.takeEvents().count == 1)
+    }
+
     @Test func knocksAndWaitsForAnInvitation() {
         let driven = Driven()
         driven.take(.perform(.knock(recipient: "#door:x"), effect: 5))

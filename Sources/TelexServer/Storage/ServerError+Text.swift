@@ -12,7 +12,7 @@ extension ServerError: CustomStringConvertible {
             "The message \"\(id)\" was deleted, or is a change to the chat, so it cannot be changed."
         case .isMember(let chat): "You are already in the chat \"\(chat)\", so there is no invitation to decline."
         case .notGroup(let chat): "The chat \"\(chat)\" is between two people, and not a group."
-        case .notAdmin(let chat): "Only an admin of the chat \"\(chat)\" can do this. \"admins\" lists them."
+        case .notAdmin: "Only an admin of the group can do this."
         case .noMember(let user): "\"\(user)\" is neither in the chat nor invited to it."
         case .hasDeclined(let name): "\"\(name)\" has declined an invitation to this chat, and cannot be invited again."
         case .lastAdmin: "The group would have no admin. Make somebody else an admin first."

@@ -4,7 +4,7 @@ import TelexRuntime
 /// Commands about the session itself.
 extension Command {
     static let sessionCommands: [Command] = [
-        .go, .dismiss, .snooze, .connect, .status, .editor, .json, .line, .advance, .quit,
+        .quit, .dismiss, .snooze, .go, .connect, .status, .editor, .json, .line, .advance,
     ]
 
     static let help: Command = Command(

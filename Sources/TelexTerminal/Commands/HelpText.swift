@@ -22,7 +22,7 @@ enum HelpText {
     ///
     /// - Parameter first: the group for the current screen; it is listed first.
     static func overview(first: HelpGroup, hasEditor: Bool) -> [Entry] {
-        let width = 2 + (HelpGroup.all.map(\.name.count).max() ?? 0)
+        let width = 1 + (HelpGroup.all.map(\.name.count).max() ?? 0)
         let groups = [first] + HelpGroup.all.filter { $0.name != first.name }
         let lines = groups.map { group in
             Entry(

@@ -12,7 +12,7 @@ extension ScenarioLine {
                 word(
                     "filledLine",
                     "A line of `telex pipe` in which names stand for values, such as `{\"as\":\"answer\"}`.",
-                    ("event", ["enum": .array(EventForm.lines.map { .string($0.name) })])),
+                    ("event", names("LineEventName", EventForm.lines))),
                 word("title", "What the scenario is about.", ("title", String.schema)),
                 word("start", "Start the program here, rather than before the first line.", ("start", ["const": true])),
                 word(
@@ -44,10 +44,14 @@ extension ScenarioLine {
     }
 
     private static var pattern: JSONValue {
-        let names = EventForm.lines.filter(\.isFromUser).map { JSONValue.string($0.name) }
-        return Schema.define(
+        Schema.define(
             "EventPatternStep", "Some members of an event that a program sends.",
-            Schema.object(plain: [("event", ["enum": .array(names)], false)]))
+            Schema.object(plain: [("event", names("SentEventName", EventForm.lines.filter(\.isFromUser)), false)]))
+    }
+
+    /// The names of events, as a definition.
+    private static func names(_ name: String, _ events: [EventForm]) -> JSONValue {
+        Schema.define(name, ["enum": .array(events.map { .string($0.name) })])
     }
 
     private static func word(_ name: String, _ meaning: String, _ member: (String, JSONValue)) -> JSONValue {

@@ -90,6 +90,32 @@ def test_a_persons_way_through_a_homeserver(matrix, homeserver):
     assert (code, err) == (0, "") and "You: Four" in out and cyd.texts(club)[-1] == "Four"
 
 
+def test_a_room_is_renamed_grows_and_is_left(matrix, homeserver):
+    ada, bob, cyd = matrix.people("ada", "bob", "cyd")
+    pipe = matrix.online(ada)
+    room = matrix.together(ada, bob, name="Club")
+    pipe.wait(lambda p: room in p.chats, "the room").open(room)
+
+    def asked(event, **members):
+        return pipe.ask({"event": event, "chatId": room, **members}).answers[f"ask {pipe.asked}"]
+
+    assert asked("chat.retitling", title="Walkers")["outcome"] == "done"
+    assert bob.state(room, "m.room.name")["name"] == "Walkers"
+    pipe.wait(lambda p: p.chats[room]["title"] == "Walkers", "the new title")
+    assert asked("member.inviting", recipient="cyd")["outcome"] == "failed"
+    assert asked("member.inviting", recipient=cyd.user)["outcome"] == "done"
+    assert cyd.join(room) == room
+    assert asked("member.removing", userId=cyd.user)["outcome"] == "done"
+    wait_until(lambda: room not in cyd.rooms())
+    assert asked("chat.leaving")["outcome"] == "done"
+    wait_until(lambda: room not in ada.rooms())
+    # In a room of his, Bob has the power.
+    room = matrix.together(bob, ada, name="Bob's")
+    pipe.wait(lambda p: room in p.chats and not p.chats[room].get("invitationText"), "the other room")
+    refused = asked("chat.retitling", title="Ada's")
+    assert refused["outcome"] == "failed" and refused["reason"], refused
+
+
 def test_too_many_missed_messages_leave_gaps_that_are_shown_and_can_be_filled(tmp_path):
     with Homeserver(tmp_path / "homeserver") as homeserver, contextlib.closing(MatrixPeople(homeserver, tmp_path)) as town:
         ada, bob = town.people("ada", "bob")
