@@ -25,7 +25,7 @@ COMMANDS = [
     ("/new", "/close cancels.", "new chat>"), ("Nobody", "No messages yet.", "Nobody>"),
     ("/close", "3  Nobody", ">"), ("/nonsense", "/help lists them all.", ">"), ("/go 7", "There are no notifications.", ">"),
     ("/open bo", "bo: hello", "Bo>"), ("//not a command", "You: /not a command  (sent)", "Bo>"),
-    ("/remind", "cancels.", "new reminder>"), ("friday 10:00 Bo", "discards it.", "new reminder>"),
+    ("/remind", "cancels.", "new reminder>"), ("friday 10:00 Bo", "it.", "new reminder>"),
     ("/save", "back.", "Bo>"), ("/previous", "No messages yet.", "Nobody>"), ("/close", "3  Nobody", ">"),
     ("/chats", "3  Nobody", ">"),
 ]
