@@ -24,7 +24,7 @@ class Repl:
     """`telex repl` without a terminal, whose output a test can wait for."""
 
     def __init__(self, telex, *arguments):
-        self.process = telex.start("repl", "--store", "memory", *arguments)
+        self.process = telex.start("repl", "--store", "memory", "--drain", "1m", *arguments)
         self.lines, self.shown = queue.SimpleQueue(), []
         threading.Thread(target=self._read, daemon=True).start()
 
