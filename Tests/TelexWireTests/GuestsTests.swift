@@ -101,10 +101,13 @@ import Testing
 
     @Test func areStoppedAfterALineThatTheySend() throws {
         let (stopped, goesOn) = (Promise<Void>(), Promise<Void>())
-        let watch = LineWatch(stoppingAfter: 2) { _ in
-            stopped.complete(with: .success(()))
-            _ = goesOn.wait()
-        }
+        let watch = LineWatch(
+            stoppingAfter: 2,
+            stop: { stop in
+                #expect(stop.write == nil && stop.line + [0x0A] == line)
+                stopped.complete(with: .success(()))
+                _ = goesOn.wait()
+            })
         let house = try House(watch: watch)
         let socket = try house.connect(JoinRequest(subscribe: []).jsonLine)
         _ = read(socket, to: "hello")
@@ -118,13 +121,40 @@ import Testing
 
     @Test func areStoppedAfterALineThatTheyRead() throws {
         let stopped = Promise<Void>()
-        let watch = LineWatch(stoppingAfter: 1) { _ in stopped.complete(with: .success(())) }
+        let watch = LineWatch(
+            stoppingAfter: 1,
+            stop: { stop in
+                stop.write?()
+                stopped.complete(with: .success(()))
+            })
         let house = try House(watch: watch)
         let socket = try house.connect(JoinRequest(subscribe: [BadgeViewModel.view]).jsonLine)
         let lines = read(socket, to: "hello")
         #expect(lines.count == 1)
         _ = stopped.wait()
         #expect(read(socket, to: "badge").count == 1)
+        house.leave()
+    }
+
+    /// What they say before it is opened again is lost.
+    @Test func sayNothingWhileTheDoorIsShut() throws {
+        let approached = Promise<Void>()
+        let watch = LineWatch(stoppingAfter: 2, approach: { approached.complete(with: .success(())) })
+        let house = try House(watch: watch)
+        let socket = try house.connect(JoinRequest(subscribe: []).jsonLine)
+        _ = approached.wait()
+        _ = read(socket, to: "hello")
+        watch.shut()
+        #expect(!watch.hasLost)
+        #expect(socket.writeAll(line))
+        while !watch.hasLost {}
+        watch.shut()
+        #expect(try read(house.connect(JoinRequest(subscribe: []).jsonLine)).isEmpty)
+        #expect(watch.hasLost && watch.count == 1)
+        watch.open()
+        #expect(read(try house.connect(JoinRequest(subscribe: []).jsonLine), to: "hello").count == 1)
+        socket.finishWriting()
+        #expect(read(socket) == [#"{"seq":1,"bye":"eof"}"#])
         house.leave()
     }
 

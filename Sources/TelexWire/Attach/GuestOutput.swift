@@ -49,6 +49,8 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
     private var dropped = 0
     /// Whether the thread encodes or writes lines.
     private var isBusy = false
+    /// Whether the watch has stopped the thread, so that nothing is on its way.
+    private var isStopped = false
     /// Whether the thread has to wait before it writes anything.
     private var isHeld = false
     /// When the thread has to have written everything; `nil` while more may come.
@@ -160,7 +162,7 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
 
     /// Whether the reader has read everything. The thread that owns `Telex` calls it.
     var isRead: Bool {
-        let isDone = lock.withLock { isGone || !isBusy && waiting.isEmpty && notes?.hasNotes != true }
+        let isDone = lock.withLock { isGone || isStopped || !isBusy && waiting.isEmpty && notes?.hasNotes != true }
         return held.isEmpty && isDone && (lock.withLock { isGone } || !socket.hasUnread)
     }
 
@@ -201,6 +203,15 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
             }
             return true
         }
+
+        /// Writes everything, and waits until the reader has read it; returns `false` if it is gone.
+        mutating func writeAll(to socket: PeerSocket) -> Bool {
+            while !isEmpty || socket.hasUnread {
+                guard write(to: socket), !socket.isGone else { return false }
+                usleep(500)
+            }
+            return true
+        }
     }
 
     private func deliver(_ encoder: LineEncoder) {
@@ -210,11 +221,16 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
         var left = 0
         while let lines = next(behindBy: backlog.count, isRead: backlog.count < left) {
             for (place, line) in lines.enumerated() {
-                encoder.encode(line, lock.withLock { notes?.note(line) }, to: &writer)
-                if let watch, watch.passes() {
+                let isStop = watch?.passes() ?? false
+                if isStop, !writer.bytes.isEmpty {
                     backlog.append(Array(writer.bytes))
                     writer.removeAll()
-                    guard stop(watch, &backlog) else { return }
+                }
+                encoder.encode(line, lock.withLock { notes?.note(line) }, to: &writer)
+                if isStop, let watch {
+                    let bytes = Array(writer.bytes)
+                    writer.removeAll()
+                    guard stop(watch, after: bytes, &backlog) else { return }
                 }
                 let isLast = place == lines.count - 1
                 guard isLast || writer.bytes.count >= Self.pieceLength else { continue }
@@ -251,14 +267,19 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
         writer.removeAll()
     }
 
-    /// Writes everything, and stops the reader as soon as it has read that; returns `false` if it is gone.
-    private func stop(_ watch: LineWatch, _ backlog: inout Backlog) -> Bool {
-        while !backlog.isEmpty || socket.hasUnread {
-            guard backlog.write(to: socket), !socket.isGone else { return false }
-            usleep(500)
-        }
-        watch.strike(socket.process)
-        return true
+    /// Writes what comes before a line, and has the reader stopped after that; returns `false` if the reader is gone.
+    private func stop(_ watch: LineWatch, after line: [UInt8], _ backlog: inout Backlog) -> Bool {
+        guard backlog.writeAll(to: socket) else { return false }
+        lock.withLock { isStopped = true }
+        defer { lock.withLock { isStopped = false } }
+        let socket = socket
+        watch.strike(
+            LineWatch.Stop(process: socket.process, line: line.dropLast()) {
+                var last = Backlog()
+                last.append(line)
+                _ = last.writeAll(to: socket)
+            })
+        return !socket.isGone
     }
 
     /// How long the thread waits for the reader before it looks for lines that have come, in milliseconds.

@@ -71,6 +71,7 @@ public final class Guests: Outlet, @unchecked Sendable {
         var (lines, splitter, number) = (lines, splitter, count)
         var isLast = false
         while true {
+            if !lines.isEmpty, watch?.admits(guest.era) == false { lines = [] }
             let decoded = lines.map { line in
                 number += 1
                 return LineDecoder.decode(line[...], number: number)
@@ -78,13 +79,14 @@ public final class Guests: Outlet, @unchecked Sendable {
             let isEnd = isLast
             for piece in pieces(decoded) {
                 let handle = { self.perform { try self.handle(piece.lines, from: guest.number, isLast: false) } }
-                guard piece.isStopped, let watch else {
+                guard let last = piece.stop, let watch else {
                     handle()
                     continue
                 }
+                let stop = LineWatch.Stop(process: socket.process, line: lines[last], write: nil)
                 guest.output.hold {
                     handle()
-                    watch.strike(socket.process)
+                    watch.strike(stop)
                 }
             }
             if isEnd { perform { try self.handle([], from: guest.number, isLast: true) } }
@@ -99,19 +101,20 @@ public final class Guests: Outlet, @unchecked Sendable {
             lines = isLast ? splitter.finish() : splitter.split(bytes)
         }
         perform { try self.leave(guest.number) }
+        watch?.leave(socket.process)
         guest.isHearing = false
     }
 
-    /// The lines to handle at once. Those after which the watch stops the program end with that one.
-    private func pieces(_ lines: [InLine]) -> [(lines: [InLine], isStopped: Bool)] {
-        guard let watch else { return lines.isEmpty ? [] : [(lines, false)] }
-        var pieces: [(lines: [InLine], isStopped: Bool)] = []
+    /// The lines to handle at once. Those after which the watch stops the program end with that one, whose index is `stop`.
+    private func pieces(_ lines: [InLine]) -> [(lines: [InLine], stop: Int?)] {
+        guard let watch else { return lines.isEmpty ? [] : [(lines, nil)] }
+        var pieces: [(lines: [InLine], stop: Int?)] = []
         var start = 0
         for place in lines.indices where watch.passes(lines[place]) {
-            pieces.append((Array(lines[start...place]), true))
+            pieces.append((Array(lines[start...place]), place))
             start = place + 1
         }
-        if start < lines.count { pieces.append((Array(lines[start...]), false)) }
+        if start < lines.count { pieces.append((Array(lines[start...]), nil)) }
         return pieces
     }
 
@@ -164,10 +167,14 @@ public final class Guests: Outlet, @unchecked Sendable {
                 return nil
             }
             let request = try JoinRequest.read(line: line ?? [])
+            guard let era = watch.map({ $0.join(socket.process) }) ?? 0 else {
+                socket.hangUp()
+                return nil
+            }
             last += 1
             // Others may join meanwhile.
             let number = last
-            let guest = try Guest(number, session, socket, request, hello, watch)
+            let guest = try Guest(number, session, socket, request, hello, watch, era)
             guests[number] = guest
             return (guest, Int(request.resumption?.lineCount ?? 0))
         } catch let refusal as JoinRefusal {
@@ -252,6 +259,8 @@ private final class Guest: @unchecked Sendable {  // the thread of the session u
     private let home: WindowID
     private let isPaced: Bool
     let output: GuestOutput
+    /// What the watch needs to know whether its lines count.
+    let era: Int
     private let intake: LineIntake
     private let socket: PeerSocket
     private let lock = NSLock()
@@ -259,9 +268,10 @@ private final class Guest: @unchecked Sendable {  // the thread of the session u
 
     init(
         _ number: Int, _ session: Session, _ socket: PeerSocket, _ request: JoinRequest, _ hello: Hello,
-        _ watch: LineWatch?
+        _ watch: LineWatch?, _ era: Int
     ) throws {
         self.number = number
+        self.era = era
         self.socket = socket
         self.session = session
         drain = request.drain

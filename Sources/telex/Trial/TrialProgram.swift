@@ -53,10 +53,14 @@ final class TrialProgram: @unchecked Sendable {  // `lock` guards what changes
         }
     }
 
-    /// Kills the program.
-    func kill() {
+    /// The processes of its session.
+    var processes: Set<Int32> { Set(ProcessThreads(sessions: [process], processes: []).processes) }
+
+    /// Kills the program, and what is in its session besides some processes.
+    func kill(without others: Set<Int32>) {
         signal(SIGKILL)
         lock.withLock { while status == nil { lock.wait() } }
+        for process in processes.subtracting(others) { Foundation.kill(process, SIGKILL) }
     }
 
     private func reap() {
@@ -73,10 +77,7 @@ final class TrialProgram: @unchecked Sendable {  // `lock` guards what changes
 
     /// Kills the program, and what it has left behind in its session.
     func destroy() {
-        kill()
-        for process in ProcessThreads(sessions: [process], processes: []).processes {
-            Foundation.kill(process, SIGKILL)
-        }
+        kill(without: [])
         if !ProcessThreads.isSupported { Foundation.kill(-process, SIGKILL) }
     }
 

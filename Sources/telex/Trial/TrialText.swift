@@ -37,7 +37,7 @@ enum TrialText {
         guard let reason = result.reason else { return [] }
         var rows: [String] = []
         if let killed = result.killed, let count = result.killedAfter {
-            let what = killed == TrialRun.Target.command.rawValue ? "The program" : "Its telex"
+            let what = killed == TrialPrograms.Target.command.rawValue ? "The program" : "Its telex"
             rows.append("\(what) was killed after line \(count) between them.")
         }
         if let seed = result.seed { rows.append("To play this order again: --chaos --seed \(seed)") }

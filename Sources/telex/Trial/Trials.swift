@@ -44,13 +44,14 @@ final class Trials: @unchecked Sendable {  // `lock` guards `run`
     private func playKills(
         _ scenario: Scenario, _ usual: TrialRun, _ result: inout TrialResult, _ count: inout Int
     ) throws {
-        for target in TrialRun.Target.allCases where usual.lineCount > 0 {
-            for place in 1...usual.lineCount {
-                let run = try begin(TrialRun(scenario, settings, kill: (target, place)))
+        for target in TrialPrograms.Target.allCases where usual.programs.lineCount > 0 {
+            for place in 1...usual.programs.lineCount {
+                let run = try begin(
+                    TrialRun(scenario, settings, kill: TrialPrograms.Kill(target: target, place: place)))
                 var failure = try run.play()
                 count += 1
                 // With other timing, there can be fewer lines.
-                guard run.wasKilled else { break }
+                guard run.programs.wasKilled else { break }
                 if failure == nil, let remains = run.remains, let before = usual.remains,
                     let difference = remains.difference(from: before)
                 {

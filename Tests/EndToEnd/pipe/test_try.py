@@ -43,6 +43,13 @@ KEEP = 'kept.write_text(line["settled"])'
 STABLE = 'write(row["actions"]["answer"], text=f"Hello, {row[\'text\']}!", id="a", messageId="to " + row["chatId"] + row["messageId"])'
 RANDOM = 'write(row["actions"]["answer"], text=f"Hello, {row[\'text\']}!", id="a")'
 EARLY = 'kept.write_text(line["model"]["cursor"])'
+# As it must be done: in one step, and kept before anything else happens.
+DURABLE = """fresh = kept.with_name("new")
+        with open(fresh, "w") as file:
+            file.write(line["model"]["cursor"])
+            file.flush()
+            os.fsync(file.fileno())
+        os.rename(fresh, kept)"""
 # It can talk with one person at a time.
 RACY = """global asked
     if row["text"] == "hi":
@@ -190,6 +197,20 @@ def test_a_bot_that_loses_a_message_after_a_kill_is_found(trial):
     assert trial(GREETING, early)[0] == 0
     code, out = trial(GREETING, early, "--kill", "--within", "2s")
     assert code == 1 and "was killed after line" in out
+
+
+def test_a_bot_that_keeps_its_place_at_once_and_then_answers_is_found(trial):
+    early = bot(before=DURABLE, after="pass")
+    assert trial(GREETING, early)[0] == 0
+    code, out = trial(GREETING, early, "--kill", "--within", "2s")
+    assert code == 1 and "what it wrote then is lost" in out, out
+
+
+def test_a_bot_that_answers_and_then_keeps_its_place_at_once_is_found(trial):
+    late = bot(RANDOM, after="pass").replace('        write({"subscribe"', f'        {DURABLE}\n        write({{"subscribe"')
+    assert trial(GREETING, late)[0] == 0
+    code, out = trial(GREETING, late, "--kill")
+    assert code == 1 and '2 times: the text "Hello, Ada!"' in out, out
 
 
 def test_a_bot_with_a_race_is_found_by_chaos(trial):
