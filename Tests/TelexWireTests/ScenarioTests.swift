@@ -207,8 +207,10 @@ import Testing
             try row(#"{"expect":{"event":"message.sending","text":"old"}}"#),
             [json(#"{"event":"message.sending","text":"old"}"#)])
         update.expect(try row(#"{"expect":{"event":"reaction.adding"}}"#), [json(#"{"event":"reaction.adding"}"#)])
-        let names = update.add(sent: [sent("Hello").event, sent("new", id: "x").event, sent("more", id: "y").event])
+        let (names, loss) = update.add(
+            sent: [sent("Hello").event, sent("new", id: "x").event, sent("more", id: "y").event])
         #expect(names == ["text": "Hello"])
+        #expect(loss == ScenarioUpdate.Loss(line: 1, pattern: ["event": "reaction.adding"]))
         update.replace(
             try row(#"{"expectView":"badge","model":{"unreadCount":1}}"#), "model",
             with: ["unreadCount": 2, "text": "2"])
@@ -228,6 +230,26 @@ import Testing
             json(#"{"messages":[{"text":"a"}]}"#),
             to: json(#"{"messages":[{"text":"b","id":1},{"text":"c","id":2}],"x":1}"#), &names)
         #expect(updated == json(#"{"messages":[{"text":"b"},{"text":"c"}]}"#))
+    }
+
+    @Test func keepsNamesWhereTheyGetTheirValues() {
+        var names: [String: JSONValue] = ["known": "k"]
+        func updated(_ pattern: String, _ value: String) -> JSONValue {
+            Pattern.updated(json(pattern), to: json(value), &names)
+        }
+        #expect(
+            updated(#"{"id":{"as":"id"},"to":{"as":"known"},"text":"a"}"#, #"{"id":"i","to":"k","text":"b"}"#)
+                == json(#"{"id":{"as":"id"},"to":{"as":"known"},"text":"b"}"#))
+        #expect(
+            updated(#"{"text":{"matches":"^Hello, (.*)","as":"who"}}"#, #"{"text":"Hi (a\\b)?"}"#)
+                == json(#"{"text":{"matches":"^Hi \\(a\\\\b\\)\\?$","as":"who"}}"#))
+        #expect(names == ["known": "k", "id": "i", "who": "Hi (a\\b)?"])
+        // The expression that was written matches the text.
+        let pattern = updated(#"{"matches":"^x","as":"new"}"#, #""Hi (a\\b)?""#)
+        var none: [String: JSONValue] = [:]
+        #expect(Pattern.differences(pattern, json(#""Hi (a\\b)?""#), &none) == [])
+        // Another value than the name stands for.
+        #expect(updated(#"{"to":{"as":"known"}}"#, #"{"to":"z"}"#) == json(#"{"to":"z"}"#))
     }
 
     // MARK: Chaos

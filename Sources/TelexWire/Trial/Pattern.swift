@@ -120,12 +120,13 @@ public enum Pattern {
         }
     }
 
-    /// Returns a pattern of the same form that the value matches. What matches already stays as it is.
+    /// Returns a pattern of the same form that the value matches. What matches already stays as it is, and a name stays where
+    /// it gets its value.
     ///
     /// - Parameter names: the values of the names so far.
     static func updated(_ pattern: JSONValue, to value: JSONValue, _ names: inout [String: JSONValue]) -> JSONValue {
         var tried = names
-        if differences(pattern, value, &tried).isEmpty {
+        if differences(filled(pattern) { names[$0] }, value, &tried).isEmpty {
             names = tried
             return pattern
         }
@@ -145,8 +146,18 @@ public enum Pattern {
                     place < patterns.count
                         ? updated(patterns[place], to: value, &names) : trimmed(value, as: like)
                 })
+        case (.object(let object), _):
+            guard let name = object["as"]?.string, names[name] == nil else { return value }
+            names[name] = value
+            guard let text = value.string else { return ["as": .string(name)] }
+            return ["matches": .string(expression(of: text)), "as": .string(name)]
         default: return value
         }
+    }
+
+    /// The regular expression that matches only this text.
+    private static func expression(of text: String) -> String {
+        "^" + text.reduce(into: "") { $0 += "\\()[]{}?*+.^$|".contains($1) ? "\\\($1)" : String($1) } + "$"
     }
 
     /// Returns the members of a value that a pattern names.

@@ -6,7 +6,13 @@ import TelexJSON
 public struct ScenarioUpdate: Sendable {
     private var rows: [String] = []
     /// The lines with `expect` since the last line of another kind.
-    private var expected: [(text: String, patterns: [JSONValue])] = []
+    private var expected: [(line: ScenarioLine, patterns: [JSONValue])] = []
+    /// An event that was expected and that the program did not send, with its line.
+    public struct Loss: Hashable, Sendable {
+        public let line: Int
+        public let pattern: JSONValue
+    }
+
     private var names: [String: JSONValue] = [:]
 
     public init() {}
@@ -16,33 +22,30 @@ public struct ScenarioUpdate: Sendable {
 
     /// Keeps a line until it is known what the program has sent by then.
     public mutating func expect(_ line: ScenarioLine, _ patterns: [JSONValue]) {
-        expected.append((line.text, patterns))
+        expected.append((line, patterns))
     }
 
     /// Adds what the program has sent since the last line, in place of what was expected of it.
     ///
-    /// - Returns: the values of the names in what is expected.
-    public mutating func add(sent events: [JSONValue]) -> [String: JSONValue] {
+    /// - Returns: the values of the names in what is expected, and the first event that the program did not send.
+    public mutating func add(sent events: [JSONValue]) -> (names: [String: JSONValue], loss: Loss?) {
         var events = events
-        for (text, patterns) in expected {
+        var loss: Loss?
+        for (line, patterns) in expected {
             var kept: [JSONValue] = []
-            var isUnchanged = true
             for pattern in patterns {
                 let filled = Pattern.filled(pattern) { names[$0] }
-                guard let place = place(of: filled, in: events) else {
-                    isUnchanged = false
-                    continue
+                if let place = place(of: filled, in: events) {
+                    kept.append(Pattern.updated(pattern, to: events.remove(at: place), &names))
+                } else {
+                    loss = loss ?? Loss(line: line.number, pattern: filled)
                 }
-                let updated = Pattern.updated(filled, to: events.remove(at: place), &names)
-                // A placeholder stays as it was written.
-                if updated == filled { kept.append(pattern) } else { kept.append(updated) }
-                isUnchanged = isUnchanged && updated == filled
             }
-            if isUnchanged { rows.append(text) } else if !kept.isEmpty { rows.append(Self.row(kept)) }
+            if kept == patterns { rows.append(line.text) } else if !kept.isEmpty { rows.append(Self.row(kept)) }
         }
         expected = []
         for event in events { rows.append(Self.row([Self.stable(event)])) }
-        return names
+        return (names, loss)
     }
 
     /// Finds the event that a pattern matches, or else the first of its kind in its chat.
@@ -67,9 +70,8 @@ public struct ScenarioUpdate: Sendable {
         guard let value, let object = JSONValue(text: Array(line.text.utf8)[...]), let pattern = object[member] else {
             return
         }
-        let filled = Pattern.filled(pattern) { names[$0] }
-        let updated = Pattern.updated(filled, to: value, &names)
-        rows.append(updated == filled ? line.text : object.with([:]).merging(.object([member: updated])).text)
+        let updated = Pattern.updated(pattern, to: value, &names)
+        rows.append(updated == pattern ? line.text : object.with([:]).merging(.object([member: updated])).text)
     }
 
     /// The text of the new scenario.

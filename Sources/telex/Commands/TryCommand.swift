@@ -112,7 +112,7 @@ struct TryCommand: ParsableCommand {
     private func rewrite(_ scenario: Scenario, _ path: String, _ trials: Trials) throws -> Bool {
         let (text, result) = try trials.update(scenario, path)
         guard result.hasPassed else {
-            try FileOutput.standard.write(TrialText.text(result, count: 1))
+            try FileOutput.standard.write(TrialText.text(result, count: 1) + "not written \(path)\n")
             return false
         }
         guard let text else {

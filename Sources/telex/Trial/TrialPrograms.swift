@@ -212,6 +212,8 @@ final class TrialPrograms: @unchecked Sendable {  // `lock` guards what changes
         let sessions = lock.withLock { Set(all.map(\.process)) }
         let first = ProcessThreads(sessions: sessions, processes: Set(guests))
         guard first.running == nil else { return .busy(first.running) }
+        // It has ended, and how is known soon.
+        if let last, last.ending == nil, !first.processes.contains(last.process) { return .busy(nil) }
         // Between the two looks, nothing can have begun.
         try owner.letIn()
         guard try owner.idleGuests() != nil else { return .busy(nil) }

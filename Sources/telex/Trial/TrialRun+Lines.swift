@@ -86,7 +86,7 @@ extension TrialRun {
         }
     }
 
-    private func fail(
+    func fail(
         _ reason: String, expected: JSONValue? = nil, nearest: JSONValue? = nil,
         _ differences: [Pattern.Difference] = []
     ) -> Failure {

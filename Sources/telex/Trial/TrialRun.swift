@@ -82,14 +82,27 @@ final class TrialRun: @unchecked Sendable {  // one thread uses everything but `
                 try renew(line, &update)
             }
             try add(to: &update)
+            line = nil
+            if !hasExpectedExit, let crash { throw fail(crash) }
         }
         return (update.text, failure)
     }
 
     private func add(to update: inout ScenarioUpdate) throws {
         try rest()
-        let names = update.add(sent: witness.with { $0.takeUnexpected() })
+        let (names, loss) = update.add(sent: witness.with { $0.takeUnexpected() })
         witness.with { $0.names.merge(names) { $1 } }
+        // What the program would have sent is not known.
+        guard let loss, let crash else { return }
+        line = loss.line
+        throw fail(crash, expected: loss.pattern)
+    }
+
+    /// How the program has failed; `nil` if it runs, or has ended as the scenario says.
+    private var crash: String? {
+        guard let ending = programs.last?.ending, ending.code != 0 else { return nil }
+        let isExpected = scenario.lines.contains { $0.step == .expectExit(ending.code) }
+        return isExpected ? nil : ending.sentence
     }
 
     private func renew(_ line: ScenarioLine, _ update: inout ScenarioUpdate) throws {

@@ -245,6 +245,20 @@ def test_update_writes_what_happens(trial, home):
     assert updated == [lines[0], expects("ada", "Hell o, Ada!"), lines[2], wild, {**view, "model": {"unreadCount": 2}}]
 
 
+def test_update_keeps_what_a_program_that_fails_did_not_send(trial, home):
+    crash = bot("sys.exit(3)")
+    for rest in ([], [{"expectExit": 0}]):
+        code, out = trial([*GREETING, *rest], crash, "--update")
+        path = home.home / "scenario.jsonl"
+        assert code == 1 and "Line 2: The program ended with exit code 3." in out
+        assert out.endswith(f"not written {path}\n")
+        assert [json.loads(line) for line in path.read_text().splitlines()] == [*GREETING, *rest]
+    # It has to end like this.
+    assert trial([*GREETING, {"expectExit": 3}], crash, "--update")[0] == 0
+    # Nothing was expected, and nothing came.
+    assert trial([said("ada", "m1", "Ada")], crash, "--update")[0] == 1
+
+
 def test_reports_for_programs(trial, validator):
     code, out = trial([{"title": "a # b"}, *GREETING], bot(), "--tap")
     assert code == 0 and out.splitlines()[:2] == ["TAP version 14", "1..1"]
