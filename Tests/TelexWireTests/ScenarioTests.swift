@@ -56,7 +56,26 @@ import Testing
         (#"{"expect":{"event":"message.sending","txet":"a"}}"#, "Did you mean \"text\"?"),
         (#"{"expect":{"event":"message.sending","text":{"matches":"("}}}"#, "not a regular expression"),
         (#"{"expect":{"event":"message.sending","text":{"as":""}}}"#, "takes a name"),
+        (
+            #"{"expect":{"event":"message.sending","text":{"match":"a"}}}"#,
+            "Write {\"matches\":…} or {\"as\":…} for \"text\""
+        ),
+        (#"{"expect":{"event":"message.sending","text":{"matches":"a","is":"b"}}}"#, "\"is\" is no word of a pattern"),
+        (#"{"expect":{"event":"message.sending","text":3}}"#, "\"text\" takes a string."),
+        (#"{"expect":{"event":"message.sending","kind":"emoet"}}"#, "Did you mean"),
+        (#"{"expectNothing":{"chatid":"a"}}"#, "An event in expectNothing has no member"),
+        (#"{"event":"message.received","chatId":"a","messageId":"m","text":"x","txet":"a"}"#, "Did you mean \"text\"?"),
+        (#"{"event":"chat.synced","chats":[{"chatId":"a","titel":"A"}]}"#, "\"chats\" has no member \"titel\""),
         (#"{"expectOutcome":{"outcom":"sent"}}"#, "Did you mean \"outcome\"?"),
+        (#"{"expectOutcome":{"outcome":"snet"}}"#, "\"outcome\" is never \"snet\". Did you mean \"sent\"?"),
+        (#"{"expectView":"messages","chatId":"a","model":{"messages":[{"txt":"a"}]}}"#, "Did you mean \"text\"?"),
+        (
+            #"{"expectView":"messages","chatId":"a","model":{"messages":[{"text":{"match":"a"}}]}}"#,
+            "\"model.messages.text\""
+        ),
+        (#"{"expectView":"badge","model":{"unreadCount":"2"}}"#, "\"model.unreadCount\" takes a number."),
+        (#"{"event":"message.readByOther","chatId":"a","messageId":{"as":"x"}}"#, "No line before has the name \"x\"."),
+        (#"{"expectView":"messages","chatId":{"as":"x"},"model":{}}"#, "No line before has the name \"x\"."),
         (#"{"expectView":"messages","model":{}}"#, "needs the member \"chatId\""),
         (#"{"expectView":"badge","chatId":"a","model":{}}"#, "takes no chat"),
         (#"{"expectView":"inbox","model":{}}"#, "cannot look at inbox"),
@@ -122,7 +141,7 @@ import Testing
         #expect(
             Pattern.filled(json(#"{"a":[{"as":"code"},{"as":"other"}]}"#)) { names[$0] }
                 == json(#"{"a":["417",{"as":"other"}]}"#))
-        #expect(json(#"{"a":[{"as":"other"}]}"#).unknownName == "other")
+        #expect(json(#"{"a":[{"as":"other"}]}"#).names == ["other"])
     }
 
     // MARK: Events

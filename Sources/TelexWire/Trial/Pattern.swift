@@ -33,14 +33,14 @@ struct Placeholder {
 }
 
 extension JSONValue {
-    /// The first name in it that stands for a value.
-    package var unknownName: String? {
+    /// The names in it that stand for values.
+    package var names: [String] {
         switch self {
         case .object(let object):
-            if Pattern.isPlaceholder(object) { return object["as"]?.string }
-            return object.members.lazy.compactMap(\.value.unknownName).first
-        case .array(let values): return values.lazy.compactMap(\.unknownName).first
-        default: return nil
+            if Pattern.isPlaceholder(object) { return object["as"]?.string.map { [$0] } ?? [] }
+            return object.members.flatMap(\.value.names)
+        case .array(let values): return values.flatMap(\.names)
+        default: return []
         }
     }
 }

@@ -24,6 +24,7 @@ public struct Scenario: Sendable {
         }
         self.lines = lines
         try checkStart()
+        try checkNames()
         let titles = lines.filter { if case .title = $0.step { true } else { false } }
         if titles.count > 1 {
             throw ScenarioError(
@@ -40,6 +41,24 @@ public struct Scenario: Sendable {
             case .start: throw ScenarioError(line: lines[start].number, reason: "The program was started already.")
             default: throw ScenarioError(line: line.number, reason: "The program is started only in a later line.")
             }
+        }
+    }
+
+    /// Checks that a line before gives each name its value.
+    private func checkNames() throws(ScenarioError) {
+        var known: Set<String> = []
+        for line in lines {
+            let (uses, gives) = line.step.names
+            guard let name = uses.first(where: { !known.contains($0) }) else {
+                known.formUnion(gives)
+                continue
+            }
+            let nearest = Nearness.nearest(to: name, in: known.sorted())
+            throw ScenarioError(
+                line: line.number,
+                reason: "No line before has the name \"\(name.prefix(64))\". "
+                    + (nearest.map { "Did you mean \"\($0)\"?" }
+                        ?? "Put {\"as\":…} with this name into an expect before it."))
         }
     }
 
@@ -93,6 +112,18 @@ public struct ScenarioLine: Hashable, Sendable {
         case restart(Restart)
         /// The program ends by itself, with this exit code; 128 and the number of a signal that ended it.
         case expectExit(Int)
+
+        /// The names that the step uses, and those that it may give a value.
+        fileprivate var names: (uses: [String], gives: [String]) {
+            switch self {
+            case .send(let line): (line.names, [])
+            case .expect(let patterns): ([], patterns.flatMap(\.names))
+            case .expectNothing(let pattern): (pattern.names, [])
+            case .expectOutcome(let pattern, _): ([], pattern.names)
+            case .expectView(_, let chat, let model): (chat?.names ?? [], model.names)
+            case .blank, .title, .start, .restart, .expectExit: ([], [])
+            }
+        }
     }
 
     /// How a program is stopped.
@@ -115,6 +146,7 @@ extension ScenarioLine {
         let reason: String
         init(_ reason: String) { self.reason = reason }
         init(_ error: LineError) { reason = error.description }
+        init(_ fault: PatternCheck.Fault) { reason = fault.reason }
     }
 
     /// - Parameter bytes: the line without its newline, or only its beginning if it is too long.
@@ -143,10 +175,10 @@ extension ScenarioLine {
         guard let word = ScenarioWord(rawValue: name), let value = object[name] else {
             return .send(try checked(.object(object)))
         }
-        let others = object.members.map(\.name).first {
-            $0 != name && !(word == .expectView && $0 == "chatId" || $0 == "model")
+        let members = word == .expectView ? [name, "chatId", "model"] : [name]
+        if let other = object.members.first(where: { !members.contains($0.name) }) {
+            throw Fault(PatternCheck.unknown(other.name, of: "A line with \(name)", in: members))
         }
-        if let others { throw Fault("A line with \(name) has no member \"\(others)\".") }
         switch (word, value) {
         case (.title, .string(let title)) where !title.isEmpty: return .title(title)
         case (.expect, .array(let patterns)) where !patterns.isEmpty && patterns.count <= mostPatterns:
@@ -188,6 +220,9 @@ extension ScenarioLine {
     /// Checks a line of `telex pipe`, in which names may stand for values that are not yet known.
     private static func checked(_ line: JSONValue) throws(Fault) -> JSONValue {
         try checkNames(line)
+        if case .object(let object) = line, let name = object["event"]?.string, let form = EventForm.named(name) {
+            try checkMembers(object, form.members, name, more: ["event", "id", "window"])
+        }
         let filled = Pattern.filled(line) { _ in "name" }
         if case .refused(let error) = LineDecoder.decode(filled.bytes[...], number: 1).content { throw Fault(error) }
         return line
@@ -197,32 +232,31 @@ extension ScenarioLine {
     private static func check(event pattern: JSONValue, in word: String, needsName: Bool) throws(Fault) {
         try checkNames(pattern)
         guard case .object(let object) = pattern else { throw Fault("An event in \(word) is an object.") }
+        let sent = EventForm.lines.filter(\.isFromUser)
         guard let name = object["event"] else {
             if needsName { throw Fault("An event in \(word) needs the member \"event\": its name.") }
-            return
+            let names = sent.flatMap { $0.members.map(\.name) }
+            return try checkMembers(object, [], "An event in \(word)", more: names)
         }
         guard let name = name.string else { throw Fault("The member \"event\" in \(word) takes a string.") }
-        let sent = EventForm.lines.filter(\.isFromUser)
         guard let form = sent.first(where: { $0.name == name }) else {
             if EventForm.named(name) != nil { throw Fault("A program cannot send \(name): only the network does.") }
             throw Fault(
                 .unknownEvent(String(name.prefix(64)), nearest: Nearness.nearest(to: name, in: sent.map(\.name))))
         }
-        let members = ["event"] + form.members.map(\.name)
-        for member in object.members where !members.contains(member.name) {
-            let nearest = Nearness.nearest(to: member.name, in: members).map { " Did you mean \"\($0)\"?" } ?? ""
-            throw Fault("\(name) has no member \"\(member.name)\".\(nearest)")
-        }
+        try checkMembers(object, form.members, name, more: ["event"])
+    }
+
+    private static func checkMembers(
+        _ object: JSONObject, _ members: [MemberSchema], _ what: String, more: [String] = []
+    ) throws(Fault) {
+        do { try PatternCheck.members(of: object, members, what, more: more) } catch { throw Fault(error) }
     }
 
     private static func outcome(_ pattern: JSONValue, request: String?) throws(Fault) -> Step {
         try checkNames(pattern)
-        let members = Outcome.members.map(\.name)
-        guard case .object(let object) = pattern,
-            let other = object.members.first(where: { !members.contains($0.name) })
-        else { return .expectOutcome(pattern, request: request) }
-        let nearest = Nearness.nearest(to: other.name, in: members).map { " Did you mean \"\($0)\"?" } ?? ""
-        throw Fault("An outcome has no member \"\(other.name)\".\(nearest)")
+        if case .object(let object) = pattern { try checkMembers(object, Outcome.members, "An outcome") }
+        return .expectOutcome(pattern, request: request)
     }
 
     private static func view(_ name: String, _ object: JSONObject) throws(Fault) -> Step {
@@ -239,6 +273,7 @@ extension ScenarioLine {
             throw Fault("A line with expectView needs the member \"model\": an object.")
         }
         try checkNames(model)
+        do { try PatternCheck.value(model, WireViews.schema(of: view), "model") } catch { throw Fault(error) }
         let needsChat = TrialView.needsChat(name)
         if needsChat, object["chatId"] == nil { throw Fault("The view \(name) needs the member \"chatId\".") }
         if !needsChat, object["chatId"] != nil { throw Fault("The view \(name) takes no chat.") }

@@ -115,24 +115,10 @@ extension ScenarioLine {
 
     /// The names in the line.
     fileprivate var names: Set<String> {
-        var names: Set<String> = []
-        func collect(_ value: JSONValue) {
-            switch value {
-            case .object(let object):
-                if Pattern.isPlaceholder(object) {
-                    if let name = object["as"]?.string { names.insert(name) }
-                } else {
-                    for member in object.members { collect(member.value) }
-                }
-            case .array(let values): values.forEach(collect)
-            default: break
-            }
-        }
         switch step {
-        case .send(let line): collect(line)
-        case .expect(let patterns): patterns.forEach(collect)
-        default: break
+        case .send(let line): Set(line.names)
+        case .expect(let patterns): Set(patterns.flatMap(\.names))
+        default: []
         }
-        return names
     }
 }

@@ -100,7 +100,7 @@ extension TrialRun {
 
     private func send(_ value: JSONValue) throws {
         let line = filled(value) ?? value
-        if let name = line.unknownName {
+        if let name = line.names.first {
             throw fail("No event that was expected before has the name \"\(name)\".")
         }
         if let refusal = try programs.owner.send(line, number: self.line ?? 0) {
