@@ -8,7 +8,7 @@ final class MessageProgram: @unchecked Sendable {  // `lock` guards what changes
     let name: String
     private let path: String
     private let arguments: [String]
-    private let environment: [String]
+    private let environment: [String: String]
     /// Where messages are kept while the program reads them.
     private let folder: String
     private let lock = NSCondition()
@@ -23,53 +23,38 @@ final class MessageProgram: @unchecked Sendable {  // `lock` guards what changes
     init(_ command: [String], _ environment: [String: String], folder: String) throws(CommandError) {
         name = command.first ?? ""
         guard let path = Notifier.path(of: name, in: environment) else {
-            throw CommandError("There is no program \"\(name)\". Write its path, or look at $PATH.", .validationFailure)
+            throw CommandError(Self.absence(of: name, environment), .validationFailure)
         }
         self.path = path
         self.folder = folder
         arguments = command
-        self.environment = environment.map { "\($0)=\($1)" }
+        self.environment = environment
     }
 
-    /// How the program ended.
-    enum Ending: Equatable {
-        case exited(Int32)
-        case killed(Int32)
-
-        fileprivate init(_ status: CInt) {
-            // As the macros of wait(2) read it, which Swift does not import.
-            self = status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed(status & 0x7F)
+    /// Says why a program cannot run.
+    private static func absence(of name: String, _ environment: [String: String]) -> String {
+        for path in Notifier.candidates(for: name, in: environment) {
+            var status = stat()
+            guard stat(path, &status) == 0 else { continue }
+            return status.st_mode & S_IFMT == S_IFDIR
+                ? "Cannot run \(path): it is a folder."
+                : "Cannot run \(path): it is not executable. Allow that with chmod +x \(path)."
         }
-
-        /// The exit code of a program that was called in the wrong way (sysexits.h), or that a shell could not run or find.
-        var usageError: Int32? {
-            if case .exited(let code) = self, [64, 126, 127].contains(code) { code } else { nil }
-        }
-
-        var sentence: String {
-            switch self {
-            case .exited(let code): "ended with \(code)"
-            case .killed(let number): "was ended by signal \(number)"
-            }
-        }
+        return "There is no program \"\(name)\". Write its path, or look at $PATH."
     }
 
     /// Runs the program, and waits for its end. It need not read its input.
     ///
     /// - Throws: `CommandError` if it cannot run.
-    func run(_ input: [UInt8]) throws(CommandError) -> Ending {
+    func run(_ input: [UInt8]) throws(CommandError) -> ChildProcess.Ending {
         let input = try file(of: input)
         defer { close(input) }
-        guard let process = try begin(reading: input) else { return .killed(SIGTERM) }
-        // It stays a zombie, which can be sent signals, until it is reaped.
-        var info = siginfo_t()
-        while waitid(P_PID, id_t(process), &info, CInt(WEXITED) | CInt(WNOWAIT)) == -1, errno == EINTR {}
-        var status: CInt = 0
-        lock.withLock {
-            while waitpid(process, &status, 0) == -1, errno == EINTR {}
+        guard let process = try begin(reading: input) else { return .killed(by: Int(SIGTERM)) }
+        ChildProcess.wait(for: process)
+        return lock.withLock {
             self.process = nil
+            return ChildProcess.reap(process)
         }
-        return Ending(status)
     }
 
     /// Starts the program, unless it has been stopped.
@@ -121,30 +106,23 @@ final class MessageProgram: @unchecked Sendable {  // `lock` guards what changes
     }
 
     private func start(reading input: CInt) throws(CommandError) -> pid_t {
-        #if os(Linux)
-            var (actions, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
-        #else
-            var (actions, attributes): (posix_spawn_file_actions_t?, posix_spawnattr_t?) = (nil, nil)
-        #endif
-        posix_spawn_file_actions_init(&actions)
-        posix_spawnattr_init(&attributes)
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
+        do { return try ChildProcess.start(path, arguments, environment, [STDIN_FILENO: input]) } catch {
+            throw CommandError("Cannot run \(path): \(FileFailure(error.number).reason).", .validationFailure)
         }
-        posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-        // What telex blocks and ignores, the program does not.
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        for number in [SIGPIPE, SIGXFSZ] { sigaddset(&signals, number) }
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-        var (words, variables) = (arguments.map { strdup($0) } + [nil], environment.map { strdup($0) } + [nil])
-        defer { for string in words + variables { free(string) } }
-        var process: pid_t = 0
-        let failure = posix_spawn(&process, path, &actions, &attributes, &words, &variables)
-        if failure == 0 { return process }
-        throw CommandError("Cannot run \(path): \(FileFailure(failure).reason).", .validationFailure)
+    }
+}
+
+extension ChildProcess.Ending {
+    /// The exit code of a program that was called in the wrong way (sysexits.h), or that a shell could not run or find.
+    var usageError: Int32? {
+        if case .exited(let code) = self, [64, 126, 127].contains(code) { Int32(code) } else { nil }
+    }
+
+    /// What became of the program, after its name.
+    var predicate: String {
+        switch self {
+        case .exited(let code): "ended with \(code)"
+        case .killed(let number): "was ended by signal \(number)"
+        }
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Logging
 import TelexAPI
+import TelexBot
 import Testing
 
 @testable import TelexServer
@@ -129,7 +130,7 @@ import Testing
         try house.store.checkpoint()
         let bytes = try Data(contentsOf: URL(fileURLWithPath: house.path))
         let used = bytes.indices.filter { bytes[$0] != 0 }
-        var random = SeededGenerator(seed: 41)
+        var random = SeededRandom(seed: 41)
         for _ in 0..<300 {
             var damaged = bytes
             damaged[used.randomElement(using: &random)!] ^= 1 << UInt8.random(in: 0..<8, using: &random)
@@ -166,18 +167,6 @@ import Testing
         }
         try? await service.sweep()
         try? await service.deleteExpired()
-    }
-
-    private struct SeededGenerator: RandomNumberGenerator {
-        var seed: UInt64
-        mutating func next() -> UInt64 {
-            // SplitMix64.
-            seed &+= 0x9E37_79B9_7F4A_7C15
-            var bits = seed
-            bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-            return bits ^ (bits >> 31)
-        }
     }
 }
 

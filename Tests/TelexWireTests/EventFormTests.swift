@@ -78,7 +78,7 @@ import Testing
 }
 
 /// The generator of Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
-struct SplitMix {
+struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 
     mutating func next() -> UInt64 {

@@ -274,19 +274,8 @@ import Testing
     // MARK: Chaos
 
     private func chaos(_ scenario: Scenario, seed: UInt64) -> [ScenarioChaos.Move] {
-        var random = Numbers(state: seed)
+        var random = SplitMix(state: seed)
         return ScenarioChaos(scenario, using: &random).moves
-    }
-
-    /// Xorshift, which is enough here.
-    private struct Numbers: RandomNumberGenerator {
-        var state: UInt64
-        mutating func next() -> UInt64 {
-            state ^= state << 13
-            state ^= state >> 7
-            state ^= state << 17
-            return state
-        }
     }
 
     @Test func mixesChatsAndKeepsTheOrderInEach() throws {

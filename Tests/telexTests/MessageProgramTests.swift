@@ -12,12 +12,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("exit 0", MessageProgram.Ending.exited(0)), ("exit 3", .exited(3)), ("kill -9 $$", .killed(9)),
+        ("exit 0", ChildProcess.Ending.exited(0)), ("exit 3", .exited(3)), ("kill -9 $$", .killed(by: 9)),
         // A signal that telex ignores ends it.
-        ("kill -PIPE $$; exit 0", .killed(SIGPIPE)),
+        ("kill -PIPE $$; exit 0", .killed(by: Int(SIGPIPE))),
         ("test \"$(cat)\" = message", .exited(0)), ("exec 0<&-; exit 4", .exited(4)),
     ])
-    func saysHowItEnded(script: String, ending: MessageProgram.Ending) throws {
+    func saysHowItEnded(script: String, ending: ChildProcess.Ending) throws {
         #expect(try program(script).run(Array("message\n".utf8)) == ending)
     }
 
@@ -32,9 +32,9 @@ import Testing
         let program = try program("trap 'exit 7' TERM; echo ready >&2; while :; do sleep 0.01; done")
         Thread.detachNewThread { program.stop(SIGTERM) }
         let ending = try program.run([])
-        #expect(ending == .exited(7) || ending == .killed(SIGTERM))
+        #expect(ending == .exited(7) || ending == .killed(by: Int(SIGTERM)))
         #expect(program.isStopped && !program.pause(1000))
-        #expect(try program.run([]) == .killed(SIGTERM))
+        #expect(try program.run([]) == .killed(by: Int(SIGTERM)))
     }
 
     @Test func aProgramThatCannotRunIsSaid() throws {
@@ -42,7 +42,20 @@ import Testing
             try MessageProgram(["no-such-program"], ["PATH": "/usr/bin"], folder: folder)
         }
         #expect(missing?.exitCode == .validationFailure)
-        for code in [64, 126, 127] as [Int32] { #expect(MessageProgram.Ending.exited(code).usageError == code) }
-        #expect(MessageProgram.Ending.exited(1).usageError == nil && MessageProgram.Ending.killed(9).usageError == nil)
+        for code in [64, 126, 127] { #expect(ChildProcess.Ending.exited(code).usageError == Int32(code)) }
+        #expect(ChildProcess.Ending.exited(1).usageError == nil && ChildProcess.Ending.killed(by: 9).usageError == nil)
+    }
+
+    @Test func aFileThatIsNotExecutableIsSaid() throws {
+        let path = "\(folder)/plain-\(UUID())"
+        try Data().write(to: URL(filePath: path))
+        defer { unlink(path) }
+        for (name, reason) in [
+            (path, "Cannot run \(path): it is not executable. Allow that with chmod +x \(path)."),
+            (folder, "Cannot run \(folder): it is a folder."),
+        ] {
+            let error = #expect(throws: CommandError.self) { try MessageProgram([name], [:], folder: folder) }
+            #expect(error?.sentence == reason)
+        }
     }
 }

@@ -17,12 +17,16 @@ package final class Notifier: @unchecked Sendable {  // `lock` guards the variab
 
     /// Returns the path of a program, looked up as a shell does; `nil` if there is none.
     package static func path(of name: String, in environment: [String: String]) -> String? {
-        let folders = name.contains("/") ? [""] : (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/" }
-        return folders.map { $0 + name }.first { path in
+        candidates(for: name, in: environment).first { path in
             var isFolder: ObjCBool = false
             return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
                 && FileManager.default.isExecutableFile(atPath: path)
         }
+    }
+
+    /// The paths at which a shell looks for a program, in order.
+    package static func candidates(for name: String, in environment: [String: String]) -> [String] {
+        name.contains("/") ? [name] : (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }
     }
 
     func notify(who: String, text: String) {

@@ -97,7 +97,7 @@ private struct Trial: Sendable {
                 try setAside(message, ending)
             } else {
                 Failures.say(
-                    "\(program.name) \(ending.sentence) for the message \(message.message) of \(message.chat). It runs again."
+                    "\(program.name) \(ending.predicate) for the message \(message.message) of \(message.chat). It runs again."
                 )
                 if !program.pause(min(pause * pow(2, Double(number - 1)), Self.longestPause)) { return false }
             }
@@ -105,9 +105,9 @@ private struct Trial: Sendable {
         return true
     }
 
-    private func setAside(_ message: InboxViewModel.Row, _ ending: MessageProgram.Ending) throws {
+    private func setAside(_ message: InboxViewModel.Row, _ ending: ChildProcess.Ending) throws {
         let what =
-            "\(program.name) \(ending.sentence) for the message \(message.message) of \(message.chat), after "
+            "\(program.name) \(ending.predicate) for the message \(message.message) of \(message.chat), after "
             + "\(tries) \(tries == 1 ? "try" : "tries")."
         guard let path = try aside?.add(message) else { return Failures.say("\(what) It is passed over.") }
         Failures.say("\(what) It is set aside in \(path). To run the program for it: COMMAND <\(path)")
