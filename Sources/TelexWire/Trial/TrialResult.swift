@@ -14,6 +14,8 @@ public struct TrialResult: Hashable, Sendable {
     /// What comes closest to that.
     public var nearest: JSONValue?
     public var differences: [Difference] = []
+    /// The values of the names that `as` gave, an object; `nil` if there are none.
+    public var names: JSONValue?
     /// How the program ended, as a sentence.
     public var ending: String?
     /// What the program printed last.
@@ -24,6 +26,8 @@ public struct TrialResult: Hashable, Sendable {
     public var left = 0
     /// After how many lines something was killed.
     public var killedAfter: Int?
+    /// The last of these lines.
+    public var killedLine: JSONValue?
     /// What was killed: `command` or `telex`.
     public var killed: String?
     /// The seed of the chaos.
@@ -74,11 +78,13 @@ extension TrialResult: WireRecord {
         try visitor.visit("expected", &expected)
         try visitor.visit("nearest", &nearest)
         try visitor.visit("differences", &differences, default: [])
+        try visitor.visit("names", &names)
         try visitor.visit("endingText", &ending)
         try visitor.visit("outputText", &output)
         try visitor.visit("history", &history, default: [])
         try visitor.visit("leftOutCount", &left, default: 0)
         try visitor.visit("killedAfter", &killedAfter)
+        try visitor.visit("killedLine", &killedLine)
         try visitor.visit("killed", &killed)
         try visitor.visit("seed", &seed)
     }

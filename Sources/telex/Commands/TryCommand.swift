@@ -81,6 +81,18 @@ struct TryCommand: ParsableCommand {
     }
 
     func run() throws {
+        let output = FileOutput.standard
+        if tap { try output.write("TAP version 14\n") }
+        do {
+            if try !play(output) { throw ExitCode.differs }
+        } catch {
+            if tap, !(error is ExitCode) { try? output.write(TrialText.bailOut(error)) }
+            throw error
+        }
+    }
+
+    /// Plays the scenarios; returns whether all passed.
+    private func play(_ output: FileOutput) throws -> Bool {
         let all = try scenarios.map { (path: $0, scenario: try Self.read($0)) }
         let interruption = Interruption()
         let settings = TrialRun.Settings(command: command, within: within, seed: seed ?? 0)
@@ -89,23 +101,22 @@ struct TryCommand: ParsableCommand {
             trials.abandon()
             Signals.end(by: number)
         }
-        let output = FileOutput.standard
-        if tap { try output.write("TAP version 14\n1..\(all.count)\n") }
-        var hasFailed = false
+        if tap { try output.write("1..\(all.count)\n") }
+        var hasPassed = true
         for (number, (path, scenario)) in all.enumerated() {
             if update {
-                hasFailed = try !rewrite(scenario, path, trials) || hasFailed
+                hasPassed = try rewrite(scenario, path, trials) && hasPassed
                 continue
             }
             let (result, count) = try trials.play(scenario, path)
-            hasFailed = hasFailed || !result.hasPassed
+            hasPassed = hasPassed && result.hasPassed
             if json {
                 try output.write(result.jsonLine)
             } else {
                 try output.write(tap ? TrialText.tap(result, number: number + 1) : TrialText.text(result, count: count))
             }
         }
-        if hasFailed { throw ExitCode.differs }
+        return hasPassed
     }
 
     /// Writes a scenario anew; returns `false` if it cannot be played.

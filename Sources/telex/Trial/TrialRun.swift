@@ -137,6 +137,11 @@ final class TrialRun: @unchecked Sendable {  // one thread uses everything but `
         result.differences = failure.differences.map {
             TrialResult.Difference(place: $0.path, expected: $0.expected, actual: $0.actual)
         }
+        let names = witness.with { $0.names }.sorted { $0.key < $1.key }
+        if !names.isEmpty {
+            result.names = .object(
+                names.reduce(into: JSONObject()) { $0.append($1.key, $1.value) })
+        }
         result.ending = ending
         result.output = programs.output.text
         let (deeds, dropped) = witness.history

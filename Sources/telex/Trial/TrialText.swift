@@ -29,6 +29,12 @@ enum TrialText {
         return head + "  ---\n  message: \(JSONValue.string(result.reason ?? "").text)\n  details: |\n\(rows)  ...\n"
     }
 
+    /// The line of the Test Anything Protocol after which nothing comes.
+    static func bailOut(_ error: any Error) -> String {
+        let reason = (error as? any CommandFailure)?.sentence ?? "\(error)"
+        return "Bail out! \(HarmlessText.of(reason))\n"
+    }
+
     private static func name(_ result: TrialResult) -> String {
         HarmlessText.of(result.scenario + (result.title.map { ": \($0)" } ?? ""))
     }
@@ -38,7 +44,9 @@ enum TrialText {
         var rows: [String] = []
         if let killed = result.killed, let count = result.killedAfter {
             let what = killed == TrialPrograms.Target.command.rawValue ? "The program" : "Its telex"
-            rows.append("\(what) was killed after line \(count) between them.")
+            rows.append(
+                "\(what) was killed after line \(count) between them\(result.killedLine.map { ": \(shown($0))" } ?? ".")"
+            )
         }
         if let seed = result.seed { rows.append("To play this order again: --chaos --seed \(seed)") }
         rows.append((result.line.map { "Line \($0): " } ?? "") + HarmlessText.of(reason))
@@ -48,6 +56,9 @@ enum TrialText {
         }
         rows += result.differences.map { difference in
             "  \(HarmlessText.of(difference.place)): \(difference.actual.map(shown) ?? "missing"), not \(shown(difference.expected))"
+        }
+        if case .object(let names)? = result.names {
+            rows += names.members.map { "  {\"as\":\(JSONValue.string($0.name).text)} is \(shown($0.value))" }
         }
         rows.append("What happened:")
         if result.left > 0 { rows.append("  … \(result.left) more before this") }

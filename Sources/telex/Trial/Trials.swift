@@ -44,8 +44,12 @@ final class Trials: @unchecked Sendable {  // `lock` guards `run`
     private func playKills(
         _ scenario: Scenario, _ usual: TrialRun, _ result: inout TrialResult, _ count: inout Int
     ) throws {
-        for target in TrialPrograms.Target.allCases where usual.programs.lineCount > 0 {
-            for place in 1...usual.programs.lineCount {
+        let most = usual.programs.lineCount
+        var progress = Progress("kills", patience: 0)
+        defer { progress.finish() }
+        for target in TrialPrograms.Target.allCases where most > 0 {
+            for place in 1...most {
+                progress.show(count, of: most * TrialPrograms.Target.allCases.count)
                 let run = try begin(
                     TrialRun(scenario, settings, kill: TrialPrograms.Kill(target: target, place: place)))
                 var failure = try run.play()
@@ -60,6 +64,7 @@ final class Trials: @unchecked Sendable {  // `lock` guards `run`
                 guard let failure else { continue }
                 run.describe(failure, &result)
                 (result.killed, result.killedAfter) = (target.rawValue, place)
+                result.killedLine = run.programs.lastLine.map { JSONValue(text: Array($0.utf8)[...]) ?? .string($0) }
                 return
             }
         }

@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import pty
 import signal
 import subprocess
 import sys
@@ -270,6 +271,35 @@ def test_reports_for_programs(trial, validator):
         validator("TrialResult").validate(result)
         assert result["hasPassed"] == passes == (code == 0)
     assert result["nearest"]["text"] == "Hello, x!" and result["differences"][0]["memberPath"] == "text"
+
+
+def test_tap_says_that_it_cannot_go_on(home, tmp_path):
+    (tmp_path / "bad").write_text('{"expct":{}}\n')
+    (tmp_path / "good").write_text('{"title":"a"}\n')
+    for code, arguments, head, reason in ((64, ["bad", "--", "true"], [], "bad, line 1: The line must have"),
+                                          (66, ["good", "--", "./missing"], ["1..1"], "Cannot start ./missing")):
+        found, out, _ = home.run("try", "--tap", *arguments, cwd=tmp_path)
+        lines = out.splitlines()
+        assert found == code and lines[:-1] == ["TAP version 14", *head] and lines[-1].startswith(f"Bail out! {reason}")
+
+
+def test_kills_are_shown_and_reported(trial, home, validator):
+    named = [said("ada", "m1", "Ada"), expects("ada", {"matches": "^Hello, (.*)!", "as": "who"})]
+    code, out = trial(named, bot(RANDOM), "--kill", "--json")
+    result = json.loads(out)
+    validator("TrialResult").validate(result)
+    # It is the line that the count names.
+    assert code == 1 and result["killedLine"]["event"] == "message.sending" and result["names"] == {"who": "Ada"}
+    code, out = trial(None, bot(RANDOM), "--kill")
+    assert f"The program was killed after line {result['killedAfter']} between them: " in out
+    assert '      {"as":"who"} is "Ada"' in out.splitlines()
+    master, slave = pty.openpty()
+    done = subprocess.run([TELEX, "try", "--kill", home.home / "scenario.jsonl", "--", sys.executable, home.home / "bot.py"],
+                          env=home.environment, stdout=subprocess.PIPE, stderr=slave, text=True)
+    os.close(slave)
+    shown = os.read(master, 65536).decode()
+    os.close(master)
+    assert done.returncode == 1 and shown.startswith("\r1 of ") and " kills…" in shown and shown.endswith("\r\x1b[K")
 
 
 def test_refuses_what_it_cannot_play(home, tmp_path):

@@ -4326,6 +4326,8 @@ export interface TrialResult {
   nearest?: unknown | null;
   /** How the nearest event, the outcome or the view differs from what was expected. */
   differences?: Array<TrialResultDifference> | null;
+  /** What the names that `as` gave stand for. */
+  names?: unknown | null;
   /** How the program ended, or whether it runs. */
   endingText?: string | null;
   /** What the program printed last. */
@@ -4336,6 +4338,8 @@ export interface TrialResult {
   leftOutCount?: number | null;
   /** After how many lines, written to the program or read from it, something was killed. */
   killedAfter?: number | null;
+  /** The line after which something was killed; a string if it is not JSON. */
+  killedLine?: unknown | null;
   /** What was killed: `command` or `telex`. */
   killed?: string | null;
   /** The seed with which `--chaos` plays the same order again. */

@@ -4441,6 +4441,8 @@ class TrialResult(TypedDict):
     """The event that comes closest to what was expected, the outcome or the view."""
     differences: NotRequired[list[TrialResultDifference] | None]
     """How the nearest event, the outcome or the view differs from what was expected."""
+    names: NotRequired[Any | None]
+    """What the names that `as` gave stand for."""
     endingText: NotRequired[str | None]
     """How the program ended, or whether it runs."""
     outputText: NotRequired[str | None]
@@ -4451,6 +4453,8 @@ class TrialResult(TypedDict):
     """How many entries are left out before the first."""
     killedAfter: NotRequired[int | None]
     """After how many lines, written to the program or read from it, something was killed."""
+    killedLine: NotRequired[Any | None]
+    """The line after which something was killed; a string if it is not JSON."""
     killed: NotRequired[str | None]
     """What was killed: `command` or `telex`."""
     seed: NotRequired[int | None]
