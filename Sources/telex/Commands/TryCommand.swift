@@ -101,6 +101,7 @@ struct TryCommand: ParsableCommand {
             trials.abandon()
             Signals.end(by: number)
         }
+        TrialHome.removeAbandoned()
         if tap { try output.write("1..\(all.count)\n") }
         var hasPassed = true
         for (number, (path, scenario)) in all.enumerated() {

@@ -17,16 +17,13 @@ final class TrialHome: Sendable {
     /// The environment of the program.
     let environment: [String: String]
 
+    /// Locked, so that another `telex try` sees that the folder is in use (flock(2)).
+    private let lock: CInt
+
+    private static let prefix = "telex-try."
+
     init() throws {
-        var template = Array((FileManager.default.temporaryDirectory.path + "/telex-try.XXXXXX").utf8CString)
-        guard mkdtemp(&template) != nil else {
-            let path = FileManager.default.temporaryDirectory.path
-            throw CommandError(
-                "Cannot make a folder in \(path): \(SystemError.text()). Set TMPDIR to a folder that can be written.",
-                .cannotCreate)
-        }
-        let folder = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
-        self.folder = folder
+        (folder, lock) = try Self.make()
         var environment = TelexCommand.environment
         environment["HOME"] = folder
         environment["XDG_CONFIG_HOME"] = "\(folder)/.config"
@@ -43,7 +40,51 @@ final class TrialHome: Sendable {
         try profile.make()
     }
 
-    deinit { remove() }
+    deinit {
+        remove()
+        close(lock)
+    }
+
+    /// Makes a folder, and locks it.
+    private static func make() throws -> (folder: String, lock: CInt) {
+        let parent = FileManager.default.temporaryDirectory.path
+        while true {
+            var template = Array("\(parent)/\(prefix)XXXXXX".utf8CString)
+            guard mkdtemp(&template) != nil else {
+                throw CommandError(
+                    "Cannot make a folder in \(parent): \(SystemError.text()). Set TMPDIR to a folder that can be written.",
+                    .cannotCreate)
+            }
+            let folder = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+            // Another telex may have found it before it was locked, and removed it.
+            if let lock = locked(folder, LOCK_EX) { return (folder, lock) }
+        }
+    }
+
+    /// Locks a folder of this user; returns `nil` if it is in use or gone.
+    private static func locked(_ folder: String, _ how: CInt) -> CInt? {
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        var (status, path) = (stat(), stat())
+        guard fstat(descriptor, &status) == 0, status.st_uid == geteuid(), flock(descriptor, how) == 0,
+            lstat(folder, &path) == 0, path.st_ino == status.st_ino
+        else {
+            close(descriptor)
+            return nil
+        }
+        return descriptor
+    }
+
+    /// Removes the folders that a `telex try` has left behind that was killed.
+    static func removeAbandoned() {
+        let parent = FileManager.default.temporaryDirectory.path
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? [] where name.hasPrefix(prefix) {
+            let folder = "\(parent)/\(name)"
+            guard let lock = locked(folder, LOCK_EX | LOCK_NB) else { continue }
+            try? FileManager.default.removeItem(atPath: folder)
+            close(lock)
+        }
+    }
 
     /// Removes the folder with everything in it.
     func remove() { try? FileManager.default.removeItem(atPath: folder) }

@@ -330,6 +330,25 @@ def test_a_signal_ends_everything(home):
     assert not [*home.home.glob("telex-try.*")]
 
 
+def test_what_a_kill_has_left_is_removed(home):
+    (home.home / "s.jsonl").write_text("".join(as_text(line) + "\n" for line in [said("ada", "m1", "hi"), expects("ada", "hi")]))
+    fifo = home.home / "fifo"
+    os.mkfifo(fifo)
+    process = home.start("try", "--within", "1h", home.home / "s.jsonl", "--", "sh", "-c", f"exec telex tail >'{fifo}'")
+    with open(fifo) as pipe:
+        assert "hi" in pipe.readline()
+        home_folder, = home.home.glob("telex-try.*")
+        # That one is in use.
+        assert home.run("try", home.home / "s.jsonl", "--", "true")[0] == 1
+        assert home_folder.exists()
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        # Its telex ends by itself.
+        assert not pipe.read()
+    assert home.run("try", home.home / "s.jsonl", "--", "true")[0] == 1
+    assert not [*home.home.glob("telex-try.*")]
+
+
 @pytest.mark.parametrize("name, command", [
     ("bot", [sys.executable, EXAMPLES / "bot.py", "work", "wc", "-w"]),
     ("echo", ["sh", "-c", 'cd && exec "$@"', "-", sys.executable, EXAMPLES / "echo.py", "work"]),
