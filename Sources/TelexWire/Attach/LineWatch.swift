@@ -13,6 +13,7 @@ public final class LineWatch: @unchecked Sendable {  // `lock` guards what chang
     }
 
     private let last: Int
+    private let enters: @Sendable (Int32) -> Void
     private let approach: @Sendable () -> Void
     private let stop: @Sendable (Stop) -> Void
     private let refused: @Sendable (LineError) -> Void
@@ -26,15 +27,18 @@ public final class LineWatch: @unchecked Sendable {  // `lock` guards what chang
 
     /// - Parameters:
     ///   - last: the number of the line after which to stop, from 1, in the order in which the lines pass.
+    ///   - enters: called with the process of each program that joins.
     ///   - approach: called after the line before that, which no program has read yet.
     ///   - stop: called once. Until it returns, nothing is written to the program that wrote or reads the line.
     ///   - refused: called with what is wrong with each line that is no event or control line.
     public init(
-        stoppingAfter last: Int = .max, approach: @escaping @Sendable () -> Void = {},
+        stoppingAfter last: Int = .max, enters: @escaping @Sendable (Int32) -> Void = { _ in },
+        approach: @escaping @Sendable () -> Void = {},
         stop: @escaping @Sendable (Stop) -> Void = { $0.write?() },
         refused: @escaping @Sendable (LineError) -> Void = { _ in }
     ) {
         self.last = last
+        self.enters = enters
         self.approach = approach
         self.stop = stop
         self.refused = refused
@@ -64,14 +68,16 @@ public final class LineWatch: @unchecked Sendable {  // `lock` guards what chang
 
     /// Lets a program join; returns what `admits` needs, or `nil` if the door is shut.
     func join(_ process: Int32?) -> Int? {
-        lock.withLock {
+        let era: Int? = lock.withLock {
             if isShut {
                 hasTurnedAway = true
                 return nil
             }
             if let process { joined.insert(process) }
-            return era
+            return self.era
         }
+        if era != nil, let process { enters(process) }
+        return era
     }
 
     func leave(_ process: Int32?) { if let process { lock.withLock { _ = joined.remove(process) } } }

@@ -29,6 +29,8 @@ final class TrialPrograms: @unchecked Sendable {  // `lock` guards what changes
     private var stage = Stage.far
     /// Kills the program as soon as it writes.
     private var trap: WriteTrap?
+    /// What each telex of the program writes to.
+    private var pipes = OutputPipes()
     private var isOver = false
     /// When the lines were last seen to grow, and how many there were.
     private var lastGrowth = (date: Date(), count: 0)
@@ -47,7 +49,8 @@ final class TrialPrograms: @unchecked Sendable {  // `lock` guards what changes
         self.witness = witness
         let hand = Hand()
         watch = LineWatch(
-            stoppingAfter: kill?.place ?? .max, approach: { hand.programs?.approach() },
+            stoppingAfter: kill?.place ?? .max, enters: { hand.programs?.enter($0) },
+            approach: { hand.programs?.approach() },
             stop: { stop in
                 if let programs = hand.programs { programs.strike(stop) } else { stop.write?() }
             },
@@ -123,6 +126,8 @@ final class TrialPrograms: @unchecked Sendable {  // `lock` guards what changes
     /// Kills the programs, and what they have left behind.
     func destroy() { for program in lock.withLock({ all }) { program.destroy() } }
 
+    private func enter(_ telex: Int32) { lock.withLock { pipes.add(telex) } }
+
     // MARK: Killing
 
     /// The next line is the one after which the program is killed. If the program writes it, it does nothing after that.
@@ -192,6 +197,8 @@ final class TrialPrograms: @unchecked Sendable {  // `lock` guards what changes
         case idle
         /// Something is on its way, or this process runs.
         case busy(Int32?)
+        /// This process sleeps, and has not read everything that a telex has written to it.
+        case unread(Int32)
     }
 
     /// Looks whether the program is idle, and whether nothing is being killed.
@@ -214,6 +221,7 @@ final class TrialPrograms: @unchecked Sendable {  // `lock` guards what changes
         guard first.running == nil else { return .busy(first.running) }
         // It has ended, and how is known soon.
         if let last, last.ending == nil, !first.processes.contains(last.process) { return .busy(nil) }
+        if let process = lock.withLock({ pipes }).unread(by: first.processes) { return .unread(process) }
         // Between the two looks, nothing can have begun.
         try owner.letIn()
         guard try owner.idleGuests() != nil else { return .busy(nil) }

@@ -26,12 +26,8 @@ extension TrialRun {
                 try payDelays()
             }
             if Date() >= deadline {
-                var name: String?
-                if case .busy(let process?) = look {
-                    name = ProcessState.name(of: process).map { ": \($0) (process \(process)) runs" }
-                }
                 let seconds = DurationText.text(settings.within)
-                throw Failure(reason: "The program is still busy after \(seconds)\(name ?? "").", line: line)
+                throw Failure(reason: "The program is still busy after \(seconds)\(look.text).", line: line)
             }
             Thread.sleep(forTimeInterval: pause)
             pause = min(2 * pause, 0.016)
@@ -202,5 +198,20 @@ extension ScenarioLine {
         case .expect, .expectNothing, .expectOutcome, .expectView, .expectExit: true
         case .blank, .title, .send, .start, .restart: false
         }
+    }
+}
+
+extension TrialPrograms.Look {
+    /// What is known of the process, for the end of a sentence.
+    fileprivate var text: String {
+        switch self {
+        case .busy(let process?): Self.name(of: process).map { ": \($0) runs" } ?? ""
+        case .unread(let process): Self.name(of: process).map { ": \($0) has not read everything from its telex" } ?? ""
+        case .idle, .busy(nil): ""
+        }
+    }
+
+    private static func name(of process: Int32) -> String? {
+        ProcessState.name(of: process).map { "\($0) (process \(process))" }
     }
 }

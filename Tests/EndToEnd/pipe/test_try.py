@@ -157,6 +157,13 @@ def test_waits_until_the_program_has_done_everything(trial):
     assert code == 1 and "The program is still busy after 1s: python" in out
 
 
+def test_what_a_telex_has_left_in_a_pipe_is_unread(trial):
+    command = ["sh", "-c", "telex pipe | sleep 3600"]
+    code, out = trial([{"expectNothing": True}], "", "--within", "1s", command=command)
+    assert code == 1 and "The program is still busy after 1s: sleep (process " in out and "has not read everything" in out
+    assert trial([{"expectNothing": True}], "", command=["sh", "-c", "telex pipe | (cat >/dev/null; sleep 3600)"])[0] == 0
+
+
 def test_shows_lines_that_were_refused(trial):
     wrong = 'write({"event": "message.sending", "chatId": "ada"})'
     code, out = trial(GREETING, bot(wrong), "--within", "1s")
