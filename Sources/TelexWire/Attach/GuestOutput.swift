@@ -274,7 +274,8 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
         defer { lock.withLock { isStopped = false } }
         let socket = socket
         watch.strike(
-            LineWatch.Stop(process: socket.process, line: line.dropLast()) {
+            // Without the note that follows it.
+            LineWatch.Stop(process: socket.process, line: Array(line.prefix { $0 != Note.separator && $0 != 0x0A })) {
                 var last = Backlog()
                 last.append(line)
                 _ = last.writeAll(to: socket)

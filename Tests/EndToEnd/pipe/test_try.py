@@ -210,8 +210,10 @@ def test_a_bot_that_loses_a_message_after_a_kill_is_found(trial):
 def test_a_bot_that_keeps_its_place_at_once_and_then_answers_is_found(trial):
     early = bot(before=DURABLE, after="pass")
     assert trial(GREETING, early)[0] == 0
-    code, out = trial(GREETING, early, "--kill", "--within", "2s")
-    assert code == 1 and "what it wrote then is lost" in out, out
+    code, out = trial(GREETING, early, "--kill", "--within", "2s", "--json")
+    result = json.loads(out)
+    assert code == 1 and result["killedLine"]["view"] == "inbox", out
+    assert "what it wrote then is lost" in out, out
 
 
 def test_a_bot_that_answers_and_then_keeps_its_place_at_once_is_found(trial):
