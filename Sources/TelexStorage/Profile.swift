@@ -90,7 +90,7 @@ package final class StoreLock {
         descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor != -1 else { throw .inaccessible(path: path, reason: String(cString: strerror(errno))) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            defer { close(descriptor) }
+            // `deinit` closes the descriptor then, too.
             throw .locked(path: path, process: Self.process(descriptor))
         }
         let number = Array("\(getpid())".utf8)

@@ -9,10 +9,8 @@ package final class ServerLock {
     package init(_ path: String) throws(ServerError) {
         descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .inaccessible(path: path, reason: String(cString: strerror(errno))) }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            close(descriptor)
-            throw .running(path: path)
-        }
+        // `deinit` closes the descriptor then, too.
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .running(path: path) }
         // What an earlier server noted.
         ftruncate(descriptor, 0)
     }
