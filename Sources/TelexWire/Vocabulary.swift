@@ -36,13 +36,17 @@ enum Vocabulary {
                 "name": "A user's name in a chat. Anybody can choose any name.",
                 "notificationId": "A notification: `chat:` or `reminder:`, then the id of the chat or reminder.",
                 "owner": "The account that an export belongs to.",
+                "program":
+                    "The program that sent our message, by the name that it gave itself: 1 to 32 characters. It stays on "
+                    + "this device: the server and other people do not get it, and what they say of it is ignored. Missing "
+                    + "if a person sent the message, or another device.",
                 "receivedId": "The last message of a chat from somebody else.",
                 "recipient": "The person to start a chat with, or to invite: a name, a user name or an address.",
                 "reminderId": "A reminder.",
                 "senderId": "The sender of a message; missing if the server does not say.",
                 "senderName":
                     "In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody "
-                    + "else's, and `You` for us. In events, the sender's name on the network.",
+                    + "else's, and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the network.",
                 "successorId": "The chat that replaced this one. Nothing more can be sent to this one.",
                 "summary": "The text of a reminder (`SUMMARY` in RFC 5545).",
                 "title": "The display name of a chat.",

@@ -15,17 +15,21 @@ final class ProfileClient: @unchecked Sendable {  // one thread at a time uses i
     /// - Parameters:
     ///   - interruption: stops the work when a signal comes; `nil` for the usual one.
     ///   - deadline: until when to try again if the owner does not answer.
+    ///   - program: the program that its messages are from; `nil` if a person writes them.
     ///   - body: what to say and hear. It is repeated if the owner leaves, so what it asks for must be asked for in the
     ///     same words, under the same id.
     /// - Throws: what `body` throws, or why the profile cannot be used.
     static func hold(
         _ choice: ProfileOptions, _ interruption: Interruption? = nil, retryingUntil deadline: Date = .distantPast,
+        as program: String? = nil,
         _ body: @escaping @Sendable (ProfileClient) throws -> Void
     ) throws {
         let options = try SessionOptions.parse(["--profile", choice.profile])
         try options.storage.findFolder()
+        var request = JoinRequest(subscribe: [], command: Arguments.current.name)
+        request.program = program
         let member = ProfileMember(
-            options: options, request: { JoinRequest(subscribe: [], command: Arguments.current.name) },
+            options: options, request: { [request] in request },
             talk: { try body(ProfileClient($0)) }, retriesUntil: deadline)
         try member.run(nil, interruption ?? Interruption())
     }

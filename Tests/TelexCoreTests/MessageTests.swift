@@ -109,6 +109,48 @@ import Testing
                 "messages: shouldShowEmpty = false, shouldShowError = true, errorText = \(error), errorRevision = 1")
     }
 
+    @Test(arguments: [
+        "", " deploy", "deploy\n", "a\tb", "a  b", "a\u{202E}b", "a\u{200B}", String(repeating: "x", count: 33),
+        "e" + String(repeating: "\u{301}", count: 32),
+    ])
+    func refusesInvalidNamesOfPrograms(name: String) {
+        let flow = Flow(chats: [.ada])
+        flow.open("ada", title: "Ada")
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hi", program: name))), id: "a")
+        flow.expect(
+            settled: ["a refused"],
+            changes: """
+                messages: shouldShowEmpty = false, shouldShowError = true, \
+                errorText = The name of a program has 1 to 32 characters, without control or invisible ones., \
+                errorRevision = 1
+                """)
+    }
+
+    @Test func showsTheProgramThatSentAMessage() {
+        let flow = Flow(chats: [.ada], isStrict: false)
+        flow.open("ada", title: "Ada")
+        let name = "Ähm-bot 🤖"
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hi", message: "m", program: name))))
+        var row: MessagesViewModel.Row? { flow.messages.model?.messages.first?.row }
+        #expect(row?.program == name && row?.senderName == "You (\(name))")
+        #expect(flow.chatList.model?.chats.first?.previewText == "You (\(name)): hi")
+        let content = MessageContent(text: "hi", program: name)
+        func known() -> [MessageID: KnownMessage] { .known("m", at: 9, isOwn: true, content) }
+        flow.send(
+            .revision(.edited(EditedMessage(chat: "ada", message: "m", text: "ho"))), known: known())
+        #expect(row?.text == "ho" && row?.program == name)
+        flow.send(.revision(.deleted(MessageKey(chat: "ada", message: "m"))), known: known())
+        #expect(row?.kind == .deleted && row?.senderName == "You (\(name))")
+    }
+
+    @Test(arguments: [true, false]) func noServerNamesAProgram(isOwn: Bool) {
+        let flow = Flow(chats: [.ada], isStrict: false)
+        flow.open("ada", title: "Ada")
+        let content = MessageContent(text: "hi", program: "deploy")
+        flow.send(.message(.received(IncomingMessage(chat: "ada", message: "m", content: content, isOwn: isOwn))))
+        #expect(flow.messages.model?.messages.count == 1 && flow.messages.model?.messages.first?.program == nil)
+    }
+
     @Test func showsARefusalWhenItsChatOpens() {
         let flow = Flow(chats: [.ada])
         flow.open("ada", title: "Ada")

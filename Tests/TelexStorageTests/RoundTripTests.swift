@@ -72,7 +72,8 @@ import Testing
         mutating func content() -> MessageContent {
             MessageContent(
                 kind: one(of: MessageKind.allCases), text: text(), sender: maybe { $0.id() },
-                senderName: maybe { $0.text() }, isEdited: flag(), attention: one(of: Attention.allCases),
+                senderName: maybe { $0.text() }, program: maybe { $0.text() }, isEdited: flag(),
+                attention: one(of: Attention.allCases),
                 change: maybe { $0.change() }, replyTo: maybe { $0.id() }, isThreaded: flag(),
                 reactions: some { $0.reaction() }, spans: some { $0.span() })
         }

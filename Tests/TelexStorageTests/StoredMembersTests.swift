@@ -10,7 +10,8 @@ import Testing
     private let path = FileManager.default.temporaryDirectory.appendingPathComponent("members-\(UUID())").path
 
     private let content = MessageContent(
-        kind: .emote, text: "a\u{0}b\u{1}0\"\\\n😀", sender: "@bob:x\u{1}", senderName: "Bob\u{0}", isEdited: true,
+        kind: .emote, text: "a\u{0}b\u{1}0\"\\\n😀", sender: "@bob:x\u{1}", senderName: "Bob\u{0}",
+        program: "deploy\u{0}", isEdited: true,
         attention: .mention, change: .removed("@cy:x", reason: "\u{0}"), replyTo: "z\u{0}",
         isThreaded: true, reactions: [Reaction(key: "👍\u{0}", sender: "@bob:x"), Reaction(key: "+1", isOwn: true)],
         spans: [TextSpan(.link, start: 0, length: 1, url: "https://x", user: "u", language: "l", reason: "r\u{0}")])

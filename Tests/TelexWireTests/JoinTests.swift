@@ -11,6 +11,11 @@ import Testing
         JoinRequest(subscribe: [BadgeViewModel.view], updates: .patch, coalesces: true, drain: 5),
         JoinRequest(subscribe: [InboxViewModel.view], after: InboxCursor("start")),
         JoinRequest(subscribe: [], isReadOnly: true, command: "pipe"),
+        {
+            var request = JoinRequest(subscribe: [])
+            request.program = "deploy"
+            return request
+        }(),
     ])
     func isReadAsItWasWritten(request: JoinRequest) throws {
         let line = request.jsonLine
@@ -42,6 +47,14 @@ import Testing
         let refusal = #expect(throws: JoinRefusal.self) { try JoinRequest.read(line: Array(line.utf8)) }
         #expect(
             refusal?.reason == "The first line to a running telex asks to join it. This one does not: \(reason)")
+    }
+
+    @Test func refusesAnInvalidNameOfAProgram() {
+        var request = JoinRequest(subscribe: [])
+        request.program = "a\nb"
+        let refusal = #expect(throws: JoinRefusal.self) { try JoinRequest.read(line: request.jsonLine.dropLast()) }
+        #expect(
+            refusal?.reason == "The name of a program has 1 to 32 characters, without control or invisible ones.")
     }
 
     /// Windows with the same name in two programs are different windows, and have the same name for each of them.

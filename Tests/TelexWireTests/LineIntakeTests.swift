@@ -44,7 +44,7 @@ import Testing
 
         init(
             clock: SessionClock = .virtual(), playsNetwork: Bool = true, hasWindows: Bool = true,
-            isReadOnly: Bool = false
+            isReadOnly: Bool = false, program: String? = nil
         ) throws {
             session = try Session(
                 region: .fixed, store: ports, backend: ports, clock: clock, ids: CountedIDs(),
@@ -53,8 +53,8 @@ import Testing
                 session, sink,
                 Hello(
                     isVirtual: true, hasWindows: hasWindows, hasCommands: true, user: nil, playsNetwork: playsNetwork,
-                    isReadOnly: isReadOnly)
-            )
+                    isReadOnly: isReadOnly),
+                program: program)
         }
 
         func take(_ text: String, number: Int = 1) throws {
@@ -103,6 +103,26 @@ import Testing
         try stage.intake.stop()
         try stage.take(#"{"event":"connection.retrying"}"#)
         #expect(stage.sink.texts.count == 3)
+    }
+
+    @Test(
+        arguments: [
+            (nil, "", nil), ("deploy", "", "deploy"), ("deploy", #","program":"other""#, "other"),
+        ] as [(String?, String, String?)])
+    func saysWhichProgramSendsAMessage(program: String?, member: String, sender: String?) throws {
+        let stage = try Stage(program: program)
+        let inputs = Inputs()
+        stage.session.telex.bind(intake: inputs)
+        try stage.take(#"{"event":"message.sending","chatId":"ada","text":"hi"\#(member)}"#)
+        #expect(inputs.events == [.message(.sending(OutgoingMessage(chat: "ada", text: "hi", program: sender)))])
+    }
+
+    /// The events that arrive, as a recorder gets them.
+    private final class Inputs: InputListening {
+        var events: [Event] = []
+        func received(_ event: Event, _ stamp: Stamp, answering effect: Int?) { events.append(event) }
+        func ended(effect: Int) {}
+        func closed(_ window: WindowID) {}
     }
 
     @Test func answersEachRequest() throws {

@@ -17,14 +17,14 @@ enum ChatListViewModelBuilder {
     }
 
     static func row(_ chat: Chat, _ context: ViewContext) -> ChatListViewModel.Row {
-        let last = chat.last.map { lastMessage($0, in: chat) }
         let canAnswer = chat.invitation.map { $0.answer != .accepting && $0.answer != .declining } ?? false
         return ChatListViewModel.Row(
             chat: chat.id,
             title: chat.title,
-            lastMessage: last,
-            previewText: last.map {
-                PreviewText.said($0.excerpt, $0.kind, by: $0.senderName ?? Members.us, in: chat.title)
+            lastMessage: chat.last.map { lastMessage($0, in: chat) },
+            previewText: chat.last.map {
+                let sender = chat.members.senderName(of: $0.content, isOwn: $0.isOwn)
+                return PreviewText.said(PreviewText.line(of: $0.text), $0.kind, by: sender, in: chat.title)
             } ?? "",
             dateText: chat.last.map { DateText.short($0.date, now: context.now, context.region) } ?? "",
             unreadCount: chat.unreadInAll.messages,
@@ -42,7 +42,7 @@ enum ChatListViewModelBuilder {
     private static func lastMessage(_ last: Chat.LastMessage, in chat: Chat) -> ChatListViewModel.LastMessage {
         ChatListViewModel.LastMessage(
             message: last.message, isOwn: last.isOwn, sender: last.sender,
-            senderName: last.isOwn ? nil : chat.members.senderName(of: last.content),
+            senderName: last.isOwn ? nil : chat.members.senderName(of: last.content, isOwn: false),
             kind: last.kind, excerpt: PreviewText.line(of: last.text), date: last.date)
     }
 

@@ -27,7 +27,7 @@ extension ChatModel {
         guard !windows.isEmpty else { return consequences }
         var said = IncomingMessage(
             chat: chat.id, message: message.id, title: chat.title, content: message.content)
-        said.senderName = chat.members.senderName(of: message.content)
+        said.senderName = chat.members.senderName(of: message.content, isOwn: message.isOwn)
         consequences.follow(with: .notification(.raised(said, in: windows)))
         return consequences
     }

@@ -53,8 +53,11 @@ public struct Members: Sendable {
     func isOwn(_ id: UserID) -> Bool { members[id]?.isOwn ?? false }
 
     /// The display name of a message's sender.
-    func senderName(of content: MessageContent) -> String {
-        if let sender = content.sender, isOwn(sender) { return Self.us }
+    ///
+    /// - Parameter isOwn: whether we sent the message.
+    func senderName(of content: MessageContent, isOwn: Bool) -> String {
+        if isOwn { return content.program.map { "\(Self.us) (\($0))" } ?? Self.us }
+        if let sender = content.sender, self.isOwn(sender) { return Self.us }
         return content.sender.map(displayName) ?? content.senderName.map(MemberName.visible).flatMap {
             $0.isEmpty ? nil : $0
         }

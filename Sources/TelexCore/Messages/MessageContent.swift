@@ -8,6 +8,8 @@ public struct MessageContent: Hashable, Sendable {
     /// The network's name for the sender. Stored only for senders without an id; other names come from the members of
     /// the chat.
     public var senderName: String?
+    /// The program that sent our message; `nil` if a person did, or if it was not sent from this device.
+    public var program: String?
     /// Whether it was edited.
     public var isEdited: Bool
     public var attention: Attention
@@ -24,13 +26,15 @@ public struct MessageContent: Hashable, Sendable {
 
     public init(
         kind: MessageKind = .text, text: String = "", sender: UserID? = nil, senderName: String? = nil,
-        isEdited: Bool = false, attention: Attention = .normal, change: ChatChange? = nil, replyTo: MessageID? = nil,
+        program: String? = nil, isEdited: Bool = false, attention: Attention = .normal, change: ChatChange? = nil,
+        replyTo: MessageID? = nil,
         isThreaded: Bool = false, reactions: [Reaction] = [], spans: [TextSpan] = []
     ) {
         self.kind = kind
         self.text = text
         self.senderName = senderName
         self.sender = sender
+        self.program = program
         self.isEdited = isEdited
         self.attention = attention
         self.change = change
@@ -59,7 +63,8 @@ public struct MessageContent: Hashable, Sendable {
             return MessageContent(
                 kind: kind, sender: sender, senderName: senderName, attention: attention, change: change?.withoutTexts)
         }
-        return MessageContent(kind: .deleted, sender: sender, senderName: senderName, attention: attention)
+        return MessageContent(
+            kind: .deleted, sender: sender, senderName: senderName, program: program, attention: attention)
     }
 
     /// The content as stored: without the name of a sender who has an id, because the members have it.

@@ -24,7 +24,18 @@ package enum MessageUseCase {
     /// Why a message cannot be sent; `nil` if it can.
     static func refusal(of outgoing: OutgoingMessage) -> String? {
         guard outgoing.kind.isWritten else { return "You can send only a text or an emote." }
+        if let program = outgoing.program, let refusal = refusal(ofProgram: program) { return refusal }
         return refusal(of: outgoing.text, outgoing.spans)
+    }
+
+    /// The longest name of a program, in Unicode code points.
+    private static let longestProgram = 32
+
+    /// Why a program cannot have a name; `nil` if it can.
+    package static func refusal(ofProgram name: String) -> String? {
+        let count = name.unicodeScalars.count
+        if (1...longestProgram).contains(count), MemberName.visible(name) == name { return nil }
+        return "The name of a program has 1 to \(longestProgram) characters, without control or invisible ones."
     }
 
     /// The longest key of a reaction of ours, in bytes of UTF-8.
@@ -43,7 +54,8 @@ package enum MessageUseCase {
             id: outgoing.message ?? MessageID(stamp.freshID), chat: outgoing.chat,
             position: MessagePosition.waiting(stamp.order), isOwn: true,
             content: MessageContent(
-                kind: outgoing.kind, text: outgoing.text, replyTo: outgoing.replyTo, spans: outgoing.spans),
+                kind: outgoing.kind, text: outgoing.text, program: outgoing.program, replyTo: outgoing.replyTo,
+                spans: outgoing.spans),
             date: stamp.time, delivery: .sending)
     }
 
@@ -55,6 +67,8 @@ package enum MessageUseCase {
         // A change to the chat is not a message of ours, even if we made it.
         let isSystem = content.kind == .system
         let isOwn = message.isOwn && !isSystem
+        // Only this device knows it.
+        content.program = nil
         if isOwn {
             content.senderName = nil
             content.attention = .normal

@@ -72,8 +72,11 @@ public struct MessagesViewModel: ListViewModel, StatusShowing {
         public package(set) var isOwn: Bool
         /// The sender; `nil` if the network does not say, or if the message was sent from here.
         public package(set) var sender: UserID?
-        /// The sender's display name, with the id if the name could mislead; `You` for our own messages.
+        /// The sender's display name, with the id if the name could mislead; `You` for our own messages,
+        /// followed by the program in brackets if one sent it.
         public package(set) var senderName: String
+        /// The program that sent our message; `nil` if a person did, or if it was not sent from this device.
+        public package(set) var program: String?
         public package(set) var kind: MessageKind
         /// The text; for `emote` and `system` it follows the sender's name.
         public package(set) var text: String

@@ -97,7 +97,8 @@ enum MessagesViewModelBuilder {
             message: message.id,
             isOwn: message.isOwn,
             sender: message.sender,
-            senderName: message.isOwn ? Members.us : members.senderName(of: message.content),
+            senderName: members.senderName(of: message.content, isOwn: message.isOwn),
+            program: message.program,
             kind: message.kind,
             text: message.pendingText ?? text(message.content, members),
             spans: spans(message),
@@ -150,7 +151,7 @@ enum MessagesViewModelBuilder {
             message: id,
             place: answered.content.kind == .deleted ? .deleted : isHere ? .here : .elsewhere,
             sender: answered.content.sender,
-            senderName: answered.isOwn ? Members.us : members.senderName(of: answered.content),
+            senderName: members.senderName(of: answered.content, isOwn: answered.isOwn),
             excerpt: PreviewText.line(of: text(answered.content.summary, members)),
             isThreaded: message.isThreaded,
             open: Action(open))

@@ -9,10 +9,12 @@ public struct OutgoingMessage: Hashable, Sendable {
     /// The message of the chat that it answers.
     public var replyTo: MessageID?
     public var spans: [TextSpan]
+    /// The program that sends it, for us to see; `nil` if a person writes it.
+    public var program: String?
 
     public init(
         chat: ChatID, text: String, kind: MessageKind = .text, message: MessageID? = nil, replyTo: MessageID? = nil,
-        spans: [TextSpan] = []
+        spans: [TextSpan] = [], program: String? = nil
     ) {
         self.chat = chat
         self.text = text
@@ -20,5 +22,6 @@ public struct OutgoingMessage: Hashable, Sendable {
         self.message = message
         self.replyTo = replyTo
         self.spans = spans
+        self.program = program
     }
 }

@@ -285,7 +285,7 @@ private final class Guest: @unchecked Sendable {  // the thread of the session u
             from: request.resumption?.seq ?? 0, notes: request.takesNotes ? NoteTaker(request) : nil, watch: watch)
         home = WindowID.main.of(guest: number)
         isPaced = request.isPaced
-        intake = LineIntake(session, output, hello, home: home)
+        intake = LineIntake(session, output, hello, home: home, program: request.program)
         session.add(output)
         if let resumption = request.resumption {
             try intake.resume(resumption)

@@ -26,6 +26,8 @@ public struct JoinRequest: Hashable, Sendable {
     public var isPaced = false
     /// The command that it runs, such as `pipe`, for those who look who is attached; `nil` if it says nothing.
     public var command: String?
+    /// The program that its messages are from, unless they name one; `nil` if a person writes them.
+    public var program: String?
     /// Whether the owner notes beside the lines what the next one needs to go on.
     public var takesNotes = false
     /// Where it goes on, if it had joined another owner before; otherwise `nil`. Its windows then have their own views.
@@ -60,6 +62,7 @@ extension JoinRequest: WireRecord {
         try visitor.visit("marksRead", &marksRead, default: false)
         try visitor.visit("isPaced", &isPaced, default: false)
         try visitor.visit("command", &command)
+        try visitor.visit("program", &program)
         try visitor.visit("takesNotes", &takesNotes, default: false)
         try visitor.visit("resume", &resumption)
     }
@@ -69,10 +72,13 @@ extension JoinRequest: WireRecord {
     /// - Throws: a sentence for the program that wants to join.
     static func read(line: [UInt8]) throws(JoinRefusal) -> JoinRequest {
         let object = try object(line: line)
-        do { return try read(.object(object)) } catch {
+        let request: JoinRequest
+        do { request = try read(.object(object)) } catch {
             let reason = LineDecoder.refusal(error, of: "a request to join")
             throw JoinRefusal("The first line to a running telex asks to join it. This one does not: \(reason)")
         }
+        if let refusal = request.program.flatMap(MessageUseCase.refusal(ofProgram:)) { throw JoinRefusal(refusal) }
+        return request
     }
 
     /// Reads a line as an object, which must be of this version of the protocol.

@@ -123,6 +123,7 @@ extension MessageContent: WireRecord {
         try visitor.visit("text", &text)
         try visitor.visit("senderName", &senderName)
         try visitor.visit("senderId", &sender)
+        try visitor.visit("program", &program)
         try visitor.visit("kind", &kind, default: .text)
         try visitor.visit("isEdited", &isEdited, default: false)
         try visitor.visit("attention", &attention, default: .normal)

@@ -61,6 +61,7 @@ extension OutgoingMessage: WireRecord {
         try visitor.visit("messageId", &message)
         try visitor.visit("replyToId", &replyTo)
         try visitor.visit("spans", &spans, default: [])
+        try visitor.visit("program", &program)
     }
 }
 

@@ -13,17 +13,22 @@ public final class LineIntake {
     private let hello: Hello
     /// The main window of the sender.
     private let home: WindowID
+    /// The program that sends messages that name none; `nil` if a person writes them.
+    private let program: String?
 
     /// - Parameters:
     ///   - hello: what lines can do in this session.
     ///   - home: the main window of the sender. The lines that it sends are about windows of the same program.
+    ///   - program: the program that sends messages that name none; `nil` if a person writes them.
     ///   - recorder: records the input, if it is to be recorded.
     public init(
-        _ session: Session, _ sink: any LineSink, _ hello: Hello, home: WindowID = .main, recorder: Recorder? = nil
+        _ session: Session, _ sink: any LineSink, _ hello: Hello, home: WindowID = .main,
+        program: String? = nil, recorder: Recorder? = nil
     ) {
         self.session = session
         self.hello = hello
         self.home = home
+        self.program = program
         self.sink = sink
         self.recorder = recorder
         subscriptions = Subscriptions(session.telex, sink, home: home)
@@ -101,7 +106,7 @@ public final class LineIntake {
         case .event(let event):
             if let refusal = refusal(event) { return fail(refusal, line) }
             do { try open(line.window) } catch { return fail(error, line) }
-            try session.receive(event, cause: line.cause, in: line.window)
+            try session.receive(signed(event), cause: line.cause, in: line.window)
         case .refused(let error): fail(error, line)
         case .control(let control):
             do {
@@ -111,6 +116,13 @@ public final class LineIntake {
                 fail(error, line)
             }
         }
+    }
+
+    /// The event, with the program that sends it, if it sends a message.
+    private func signed(_ event: Event) -> Event {
+        guard let program, case .message(.sending(var message)) = event, message.program == nil else { return event }
+        message.program = program
+        return .message(.sending(message))
     }
 
     /// Why a line cannot send the event; `nil` if it can.

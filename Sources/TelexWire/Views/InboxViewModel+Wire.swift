@@ -21,6 +21,7 @@ extension InboxViewModel.Row: WireRecord {
         try visitor.visit("isOwn", &isOwn)
         try visitor.visit(optional: "senderId", &sender)
         try visitor.visit("senderName", &senderName)
+        try visitor.visit(optional: "program", &program)
         try visitor.visit("kind", &kind)
         try visitor.visit("text", &text)
         try visitor.visit(optional: "spans", &spans)

@@ -39,6 +39,8 @@ struct AskCommand: ParsableCommand {
     @Flag(help: "Print the answer as a JSON line: a row of the view messages.")
     var json = false
 
+    @OptionGroup var author: ProgramOption
+
     @OptionGroup(title: "Store") var choice: ProfileOptions
 
     func validate() throws {
@@ -47,7 +49,7 @@ struct AskCommand: ParsableCommand {
     }
 
     func run() throws {
-        let waiting = AnswerWait(try message.posting(choice), from: from, timeout: timeout)
+        let waiting = AnswerWait(try message.posting(choice), from: from, timeout: timeout, as: author.program)
         let json = json
         do {
             try waiting.run(choice) { answer in
@@ -64,13 +66,15 @@ private final class AnswerWait: @unchecked Sendable {  // one thread at a time u
     private let posting: Posting
     private let person: String
     private let timeout: TimeInterval?
+    private let program: String?
     /// Until when to wait, once the message was sent or stored.
     private var deadline: Date?
 
-    init(_ posting: Posting, from person: String, timeout: TimeInterval?) {
+    init(_ posting: Posting, from person: String, timeout: TimeInterval?, as program: String?) {
         self.posting = posting
         self.person = person
         self.timeout = timeout
+        self.program = program
     }
 
     /// - Parameter take: called with the answer.
@@ -79,7 +83,7 @@ private final class AnswerWait: @unchecked Sendable {  // one thread at a time u
         _ choice: ProfileOptions, take: @escaping @Sendable (MessagesViewModel.Row) throws -> Void
     ) throws {
         let patience = timeout.map { Date().addingTimeInterval($0) } ?? .distantPast
-        try ProfileClient.hold(choice, retryingUntil: patience) { client in try take(self.answer(client)) }
+        try ProfileClient.hold(choice, retryingUntil: patience, as: program) { client in try take(self.answer(client)) }
     }
 
     private func answer(_ client: ProfileClient) throws -> MessagesViewModel.Row {

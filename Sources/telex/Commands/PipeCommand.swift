@@ -47,6 +47,8 @@ struct PipeCommand: ParsableCommand {
     @Flag(help: "Only look: refuse lines that change something.")
     var readOnly = false
 
+    @OptionGroup var author: ProgramOption
+
     func validate() throws {
         if readOnly, markRead {
             throw ValidationError("--mark-read changes something, so it cannot be used with --read-only.")
@@ -74,6 +76,7 @@ struct PipeCommand: ParsableCommand {
             command: Arguments.current.name)
         request.marksRead = markRead
         request.takesNotes = true
+        request.program = author.program
         switch try ProfileAccess<InLine>.open(options, request) {
         case .owner(let assembly): try run(assembly)
         case .guest(let connection): try JoinedPipe(options, request).run(connection)
@@ -90,7 +93,8 @@ struct PipeCommand: ParsableCommand {
         let output = LineOutput(FileOutput.standard, updates, pace: coalesce ? .coalesced : .shared) {
             mailbox.wake()
         }
-        let intake = LineIntake(session, output, assembly.hello, recorder: assembly.recorder)
+        let intake = LineIntake(
+            session, output, assembly.hello, program: author.program, recorder: assembly.recorder)
         session.add(output)
         let notice = LogoutNotice()
         // Where lines speak for the network, there is nowhere to log in.

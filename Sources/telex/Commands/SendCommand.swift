@@ -21,9 +21,11 @@ struct SendCommand: ParsableCommand {
     var me = false
 
     @OptionGroup(title: "Store") var choice: ProfileOptions
+    @OptionGroup var author: ProgramOption
+
 
     func run() throws {
         let posting = try message.posting(choice, as: me ? .emote : .text)
-        try ProfileClient.hold(choice) { _ = try posting.send($0) }
+        try ProfileClient.hold(choice, as: author.program) { _ = try posting.send($0) }
     }
 }

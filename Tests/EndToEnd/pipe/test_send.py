@@ -1,6 +1,7 @@
 """`telex send`: one message, through the telex that owns the profile, or as its owner."""
 
 import contextlib
+import json
 import random
 from concurrent.futures import ThreadPoolExecutor
 
@@ -9,7 +10,7 @@ import pytest
 from pipe_process import Pipe, opened
 from telex_program import PATIENCE, TELEX
 from server import CHAT, Person, login, server, wait_until
-from terminal import Terminal
+from terminal import ENTER, Terminal
 
 
 @pytest.fixture
@@ -27,6 +28,37 @@ def test_sends_through_the_telex_that_runs(telex, owner, name, chat):
     owner.wait(lambda p: p.texts == ["The build is done."], "the message")
     assert telex.run("send", name, text="two\nlines\n") == (0, "", "")
     owner.wait(lambda p: p.texts == ["The build is done.", "two\nlines"], "the message")
+
+
+def test_says_which_program_sent_it(telex, owner):
+    assert telex.run("send", "ada", "by hand") == telex.run("send", "ada", "Deployed.", "--as", "deploy") == (0, "", "")
+    owner.wait(lambda p: p.texts == ["by hand", "Deployed."], "the messages")
+    with contextlib.closing(Pipe(telex, "--as", "bot", "--subscribe", "none")) as bot:
+        sending = {"event": "message.sending", "chatId": "ada"}
+        bot.send({**sending, "text": "beep", "id": "1"}, {**sending, "text": "boop", "program": "other", "id": "2"})
+        bot.wait(lambda p: len(p.answers) == 2, "the messages")
+    owner.wait(lambda p: len(p.texts) == 4, "the messages").kill()
+    rows = json.loads(telex.run("show", "messages", "ada", "--json")[1])["messages"]
+    assert [(row["senderName"], row.get("program")) for row in rows] == [
+        ("You", None), ("You (deploy)", "deploy"), ("You (bot)", "bot"), ("You (other)", "other")]
+    with contextlib.closing(Terminal(telex)) as t:
+        t.type("/open ada", ENTER).wait_for("You (deploy)").wait_for("Deployed.")
+
+
+@pytest.mark.parametrize("name", ["", "a\nb", "a\u202eb", "x" * 33])
+@pytest.mark.parametrize("command", ["send ada hi", "ask ada hi --from ada", "pipe"])
+def test_refuses_invalid_names_of_programs(telex, command, name):
+    code, out, err = telex.run(*command.split(), "--as", name)
+    assert (code, out) == (64, "") and "The name of a program has 1 to 32 characters" in err
+
+
+def test_a_replay_says_which_program_sent_a_message(telex):
+    lines = [{"event": "chat.creating", "recipient": "Eliza"}, opened("eliza"),
+             {"event": "message.sending", "chatId": "eliza", "text": "hi"}]
+    recording = telex.home / "session.rec"
+    code, out, _ = telex.run("pipe", "--clock", "virtual", "--as", "bot", "--record", recording, lines=lines)
+    assert code == 0 and '"program":"bot"' in out
+    assert telex.run("replay", recording) == (0, out, "")
 
 
 @pytest.mark.parametrize("name, sentence", [

@@ -68,11 +68,18 @@ export interface AnsweredMessage {
   text: string;
   /**
    * In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-   * and `You` for us. In events, the sender's name on the network.
+   * and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
+   * network.
    */
   senderName?: string | null;
   /** The sender of a message; missing if the server does not say. */
   senderId?: string | null;
+  /**
+   * The program that sent our message, by the name that it gave itself: 1 to 32 characters. It stays on this device:
+   * the server and other people do not get it, and what they say of it is ignored. Missing if a person sent the
+   * message, or another device.
+   */
+  program?: string | null;
   /** The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`. */
   kind?: MessageKind | null;
   /** Whether a message was edited. */
@@ -465,11 +472,18 @@ export interface ChatLastMessage {
   text: string;
   /**
    * In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-   * and `You` for us. In events, the sender's name on the network.
+   * and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
+   * network.
    */
   senderName?: string | null;
   /** The sender of a message; missing if the server does not say. */
   senderId?: string | null;
+  /**
+   * The program that sent our message, by the name that it gave itself: 1 to 32 characters. It stays on this device:
+   * the server and other people do not get it, and what they say of it is ignored. Missing if a person sent the
+   * message, or another device.
+   */
+  program?: string | null;
   /** The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`. */
   kind?: MessageKind | null;
   /** Whether a message was edited. */
@@ -529,7 +543,8 @@ export interface ChatListLastMessage {
   senderId?: string;
   /**
    * In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-   * and `You` for us. In events, the sender's name on the network.
+   * and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
+   * network.
    */
   senderName?: string;
   /** The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`. */
@@ -1651,11 +1666,18 @@ export interface InboxMessage {
   text: string;
   /**
    * In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-   * and `You` for us. In events, the sender's name on the network.
+   * and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
+   * network.
    */
   senderName?: string | null;
   /** The sender of a message; missing if the server does not say. */
   senderId?: string | null;
+  /**
+   * The program that sent our message, by the name that it gave itself: 1 to 32 characters. It stays on this device:
+   * the server and other people do not get it, and what they say of it is ignored. Missing if a person sent the
+   * message, or another device.
+   */
+  program?: string | null;
   /** The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`. */
   kind?: MessageKind | null;
   /** Whether a message was edited. */
@@ -1703,9 +1725,16 @@ export interface InboxRow {
   senderId?: string;
   /**
    * In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-   * and `You` for us. In events, the sender's name on the network.
+   * and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
+   * network.
    */
   senderName: string;
+  /**
+   * The program that sent our message, by the name that it gave itself: 1 to 32 characters. It stays on this device:
+   * the server and other people do not get it, and what they say of it is ignored. Missing if a person sent the
+   * message, or another device.
+   */
+  program?: string;
   /** The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`. */
   kind: MessageKind;
   /**
@@ -1762,11 +1791,18 @@ export interface IncomingMessage {
   text: string;
   /**
    * In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-   * and `You` for us. In events, the sender's name on the network.
+   * and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
+   * network.
    */
   senderName?: string | null;
   /** The sender of a message; missing if the server does not say. */
   senderId?: string | null;
+  /**
+   * The program that sent our message, by the name that it gave itself: 1 to 32 characters. It stays on this device:
+   * the server and other people do not get it, and what they say of it is ignored. Missing if a person sent the
+   * message, or another device.
+   */
+  program?: string | null;
   /** The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`. */
   kind?: MessageKind | null;
   /** Whether a message was edited. */
@@ -1945,6 +1981,12 @@ export interface JoinRequest {
   isPaced?: boolean | null;
   /** The command that a program runs, such as `pipe`. */
   command?: string | null;
+  /**
+   * The program that sent our message, by the name that it gave itself: 1 to 32 characters. It stays on this device:
+   * the server and other people do not get it, and what they say of it is ignored. Missing if a person sent the
+   * message, or another device.
+   */
+  program?: string | null;
   /** Whether the owner notes, on the socket, what the next owner needs to go on. */
   takesNotes?: boolean | null;
   /** Where a program goes on that had joined another owner before. */
@@ -2159,11 +2201,18 @@ export interface Message {
   text: string;
   /**
    * In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-   * and `You` for us. In events, the sender's name on the network.
+   * and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
+   * network.
    */
   senderName?: string | null;
   /** The sender of a message; missing if the server does not say. */
   senderId?: string | null;
+  /**
+   * The program that sent our message, by the name that it gave itself: 1 to 32 characters. It stays on this device:
+   * the server and other people do not get it, and what they say of it is ignored. Missing if a person sent the
+   * message, or another device.
+   */
+  program?: string | null;
   /** The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`. */
   kind?: MessageKind | null;
   /** Whether a message was edited. */
@@ -2204,11 +2253,18 @@ export interface MessageContent {
   text: string;
   /**
    * In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-   * and `You` for us. In events, the sender's name on the network.
+   * and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
+   * network.
    */
   senderName?: string | null;
   /** The sender of a message; missing if the server does not say. */
   senderId?: string | null;
+  /**
+   * The program that sent our message, by the name that it gave itself: 1 to 32 characters. It stays on this device:
+   * the server and other people do not get it, and what they say of it is ignored. Missing if a person sent the
+   * message, or another device.
+   */
+  program?: string | null;
   /** The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`. */
   kind?: MessageKind | null;
   /** Whether a message was edited. */
@@ -2312,11 +2368,18 @@ export interface MessageReceived {
   text: string;
   /**
    * In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-   * and `You` for us. In events, the sender's name on the network.
+   * and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
+   * network.
    */
   senderName?: string | null;
   /** The sender of a message; missing if the server does not say. */
   senderId?: string | null;
+  /**
+   * The program that sent our message, by the name that it gave itself: 1 to 32 characters. It stays on this device:
+   * the server and other people do not get it, and what they say of it is ignored. Missing if a person sent the
+   * message, or another device.
+   */
+  program?: string | null;
   /** The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`. */
   kind?: MessageKind | null;
   /** Whether a message was edited. */
@@ -2390,6 +2453,12 @@ export interface MessageSending {
   replyToId?: string | null;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
   spans?: Array<TextSpan> | null;
+  /**
+   * The program that sent our message, by the name that it gave itself: 1 to 32 characters. It stays on this device:
+   * the server and other people do not get it, and what they say of it is ignored. Missing if a person sent the
+   * message, or another device.
+   */
+  program?: string | null;
   /** The id of a request, chosen by its sender; at most 128 characters. */
   id?: string | null;
   /**
@@ -2422,6 +2491,12 @@ export interface MessageSendingAction {
   replyToId?: string | null;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
   spans?: Array<TextSpan> | null;
+  /**
+   * The program that sent our message, by the name that it gave itself: 1 to 32 characters. It stays on this device:
+   * the server and other people do not get it, and what they say of it is ignored. Missing if a person sent the
+   * message, or another device.
+   */
+  program?: string | null;
   /**
    * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
    * that names a window opens it.
@@ -2579,7 +2654,8 @@ export interface MessagesReply {
   senderId?: string;
   /**
    * In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-   * and `You` for us. In events, the sender's name on the network.
+   * and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
+   * network.
    */
   senderName?: string;
   /** The first 120 characters of a message on one line, then `…` if there is more. */
@@ -2606,9 +2682,16 @@ export interface MessagesRow {
   senderId?: string;
   /**
    * In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-   * and `You` for us. In events, the sender's name on the network.
+   * and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
+   * network.
    */
   senderName: string;
+  /**
+   * The program that sent our message, by the name that it gave itself: 1 to 32 characters. It stays on this device:
+   * the server and other people do not get it, and what they say of it is ignored. Missing if a person sent the
+   * message, or another device.
+   */
+  program?: string;
   /** The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`. */
   kind: MessageKind;
   /**

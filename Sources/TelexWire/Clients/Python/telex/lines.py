@@ -76,10 +76,16 @@ class AnsweredMessage(TypedDict):
     """
     senderName: NotRequired[str | None]
     """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-    and `You` for us. In events, the sender's name on the network.
+    and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
+    network.
     """
     senderId: NotRequired[str | None]
     """The sender of a message; missing if the server does not say."""
+    program: NotRequired[str | None]
+    """The program that sent our message, by the name that it gave itself: 1 to 32 characters. It stays on this device:
+    the server and other people do not get it, and what they say of it is ignored. Missing if a person sent the
+    message, or another device.
+    """
     kind: NotRequired[MessageKind | None]
     """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
     isEdited: NotRequired[bool | None]
@@ -481,10 +487,16 @@ class ChatLastMessage(TypedDict):
     """
     senderName: NotRequired[str | None]
     """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-    and `You` for us. In events, the sender's name on the network.
+    and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
+    network.
     """
     senderId: NotRequired[str | None]
     """The sender of a message; missing if the server does not say."""
+    program: NotRequired[str | None]
+    """The program that sent our message, by the name that it gave itself: 1 to 32 characters. It stays on this device:
+    the server and other people do not get it, and what they say of it is ignored. Missing if a person sent the
+    message, or another device.
+    """
     kind: NotRequired[MessageKind | None]
     """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
     isEdited: NotRequired[bool | None]
@@ -546,7 +558,8 @@ class ChatListLastMessage(TypedDict):
     """The sender of a message; missing if the server does not say."""
     senderName: NotRequired[str]
     """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-    and `You` for us. In events, the sender's name on the network.
+    and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
+    network.
     """
     kind: MessageKind
     """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
@@ -1717,10 +1730,16 @@ class InboxMessage(TypedDict):
     """
     senderName: NotRequired[str | None]
     """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-    and `You` for us. In events, the sender's name on the network.
+    and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
+    network.
     """
     senderId: NotRequired[str | None]
     """The sender of a message; missing if the server does not say."""
+    program: NotRequired[str | None]
+    """The program that sent our message, by the name that it gave itself: 1 to 32 characters. It stays on this device:
+    the server and other people do not get it, and what they say of it is ignored. Missing if a person sent the
+    message, or another device.
+    """
     kind: NotRequired[MessageKind | None]
     """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
     isEdited: NotRequired[bool | None]
@@ -1769,7 +1788,13 @@ class InboxRow(TypedDict):
     """The sender of a message; missing if the server does not say."""
     senderName: str
     """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-    and `You` for us. In events, the sender's name on the network.
+    and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
+    network.
+    """
+    program: NotRequired[str]
+    """The program that sent our message, by the name that it gave itself: 1 to 32 characters. It stays on this device:
+    the server and other people do not get it, and what they say of it is ignored. Missing if a person sent the
+    message, or another device.
     """
     kind: MessageKind
     """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
@@ -1828,10 +1853,16 @@ class IncomingMessage(TypedDict):
     """
     senderName: NotRequired[str | None]
     """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-    and `You` for us. In events, the sender's name on the network.
+    and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
+    network.
     """
     senderId: NotRequired[str | None]
     """The sender of a message; missing if the server does not say."""
+    program: NotRequired[str | None]
+    """The program that sent our message, by the name that it gave itself: 1 to 32 characters. It stays on this device:
+    the server and other people do not get it, and what they say of it is ignored. Missing if a person sent the
+    message, or another device.
+    """
     kind: NotRequired[MessageKind | None]
     """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
     isEdited: NotRequired[bool | None]
@@ -2013,6 +2044,11 @@ class JoinRequest(TypedDict):
     """Whether lines report how far output is stored. For programs of Telex itself."""
     command: NotRequired[str | None]
     """The command that a program runs, such as `pipe`."""
+    program: NotRequired[str | None]
+    """The program that sent our message, by the name that it gave itself: 1 to 32 characters. It stays on this device:
+    the server and other people do not get it, and what they say of it is ignored. Missing if a person sent the
+    message, or another device.
+    """
     takesNotes: NotRequired[bool | None]
     """Whether the owner notes, on the socket, what the next owner needs to go on."""
     resume: NotRequired[Resumption | None]
@@ -2235,10 +2271,16 @@ class Message(TypedDict):
     """
     senderName: NotRequired[str | None]
     """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-    and `You` for us. In events, the sender's name on the network.
+    and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
+    network.
     """
     senderId: NotRequired[str | None]
     """The sender of a message; missing if the server does not say."""
+    program: NotRequired[str | None]
+    """The program that sent our message, by the name that it gave itself: 1 to 32 characters. It stays on this device:
+    the server and other people do not get it, and what they say of it is ignored. Missing if a person sent the
+    message, or another device.
+    """
     kind: NotRequired[MessageKind | None]
     """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
     isEdited: NotRequired[bool | None]
@@ -2279,10 +2321,16 @@ class MessageContent(TypedDict):
     """
     senderName: NotRequired[str | None]
     """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-    and `You` for us. In events, the sender's name on the network.
+    and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
+    network.
     """
     senderId: NotRequired[str | None]
     """The sender of a message; missing if the server does not say."""
+    program: NotRequired[str | None]
+    """The program that sent our message, by the name that it gave itself: 1 to 32 characters. It stays on this device:
+    the server and other people do not get it, and what they say of it is ignored. Missing if a person sent the
+    message, or another device.
+    """
     kind: NotRequired[MessageKind | None]
     """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
     isEdited: NotRequired[bool | None]
@@ -2387,10 +2435,16 @@ class MessageReceived(TypedDict):
     """
     senderName: NotRequired[str | None]
     """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-    and `You` for us. In events, the sender's name on the network.
+    and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
+    network.
     """
     senderId: NotRequired[str | None]
     """The sender of a message; missing if the server does not say."""
+    program: NotRequired[str | None]
+    """The program that sent our message, by the name that it gave itself: 1 to 32 characters. It stays on this device:
+    the server and other people do not get it, and what they say of it is ignored. Missing if a person sent the
+    message, or another device.
+    """
     kind: NotRequired[MessageKind | None]
     """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
     isEdited: NotRequired[bool | None]
@@ -2462,6 +2516,11 @@ class MessageSending(TypedDict):
     """The message that a message answers. In a thread, the root if it answers no message in particular."""
     spans: NotRequired[list[TextSpan] | None]
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
+    program: NotRequired[str | None]
+    """The program that sent our message, by the name that it gave itself: 1 to 32 characters. It stays on this device:
+    the server and other people do not get it, and what they say of it is ignored. Missing if a person sent the
+    message, or another device.
+    """
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
     window: NotRequired[str | None]
@@ -2492,6 +2551,11 @@ class MessageSendingAction(TypedDict):
     """The message that a message answers. In a thread, the root if it answers no message in particular."""
     spans: NotRequired[list[TextSpan] | None]
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
+    program: NotRequired[str | None]
+    """The program that sent our message, by the name that it gave itself: 1 to 32 characters. It stays on this device:
+    the server and other people do not get it, and what they say of it is ignored. Missing if a person sent the
+    message, or another device.
+    """
     window: NotRequired[str]
     """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
     subscription that names a window opens it.
@@ -2650,7 +2714,8 @@ class MessagesReply(TypedDict):
     """The sender of a message; missing if the server does not say."""
     senderName: NotRequired[str]
     """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-    and `You` for us. In events, the sender's name on the network.
+    and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
+    network.
     """
     excerpt: str
     """The first 120 characters of a message on one line, then `…` if there is more."""
@@ -2679,7 +2744,13 @@ class MessagesRow(TypedDict):
     """The sender of a message; missing if the server does not say."""
     senderName: str
     """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-    and `You` for us. In events, the sender's name on the network.
+    and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
+    network.
+    """
+    program: NotRequired[str]
+    """The program that sent our message, by the name that it gave itself: 1 to 32 characters. It stays on this device:
+    the server and other people do not get it, and what they say of it is ignored. Missing if a person sent the
+    message, or another device.
     """
     kind: MessageKind
     """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
