@@ -6,7 +6,7 @@ public struct SessionLoop<Line: Sendable> {
     private let session: any ChatSession
     private let mailbox: Mailbox<Line>
     /// The maximum time for pending work to finish after the input has ended, in seconds.
-    private let drain: TimeInterval
+    private let drain: () -> TimeInterval
     /// The time after which a slow drain is reported, in seconds.
     private let patience: TimeInterval
 
@@ -19,8 +19,13 @@ public struct SessionLoop<Line: Sendable> {
         case failed(InputFailure)
     }
 
-    public init(_ session: any ChatSession, _ mailbox: Mailbox<Line>, drain: TimeInterval, patience: TimeInterval = 0.5)
-    {
+    /// - Parameters:
+    ///   - drain: the maximum time for pending work, in seconds. It is evaluated once the input has ended.
+    ///   - patience: the time after which a slow drain is reported, in seconds.
+    public init(
+        _ session: any ChatSession, _ mailbox: Mailbox<Line>, drain: @autoclosure @escaping () -> TimeInterval,
+        patience: TimeInterval = 0.5
+    ) {
         self.session = session
         self.mailbox = mailbox
         self.drain = drain
@@ -68,7 +73,7 @@ public struct SessionLoop<Line: Sendable> {
         }
         try session.finish()
         let ending: Ending =
-            session.isVirtual ? .ended(isDone: try session.drain(drain)) : try waitForRest(interrupts, draining)
+            session.isVirtual ? .ended(isDone: try session.drain(drain())) : try waitForRest(interrupts, draining)
         if case .ended = ending, let failure { return .failed(failure) }
         return ending
     }
@@ -76,7 +81,7 @@ public struct SessionLoop<Line: Sendable> {
     private func waitForRest(_ interrupts: ((Line) -> Bool)?, _ draining: () throws -> Void) throws -> Ending {
         var takesLines = interrupts != nil
         let start = Date()
-        let deadline = start.addingTimeInterval(drain)
+        let deadline = start.addingTimeInterval(drain())
         var reportDue: Date? = start.addingTimeInterval(patience)
         // In this order: work delivers its answer before it ends.
         while !session.isQuiet || mailbox.hasAnswers {

@@ -42,9 +42,13 @@ struct Posting: Sendable {
         switch outcome.kind {
         case .sent, .done, .ignored: break
         case .waiting:
-            Failures.say(
-                "The message is stored, and is sent the next time telex is connected. \(offline?.statusText ?? "Earlier messages are waiting, too.")"
-            )
+            let reason =
+                switch offline {
+                case nil: outcome.reason ?? "Earlier messages are waiting, too."
+                case let connection? where connection.state == .connecting: ProfileClient.silence
+                case let connection?: connection.statusText
+                }
+            Failures.say("The message is stored, and is sent the next time telex is connected. \(reason)")
             if offline?.needsLogin == true { throw ExitCode.refused }
         case .refused, .failed:
             Failures.say("The message to \(title) was not sent. \(outcome.reason ?? "The server refused it.")")

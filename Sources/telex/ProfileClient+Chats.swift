@@ -6,10 +6,10 @@ import TelexWire
 extension ProfileClient {
     typealias Chat = Shown<ChatListViewModel.Row>
 
-    /// Waits until telex has connected and fetched the server's chats, or has failed to. Discards lines about other
-    /// views.
+    /// Waits until telex has connected and fetched the server's chats, or has failed to, for at most `patience`. Discards
+    /// lines about other views.
     ///
-    /// - Returns: the connection if telex is offline; `nil` if it is online.
+    /// - Returns: the connection if telex is offline, or still connecting; `nil` if it is online.
     func waitForConnection() throws -> ConnectionViewModel? {
         try subscribe(ConnectionViewModel.view)
         defer { try? send(.unsubscribe([ConnectionViewModel.view])) }
@@ -56,9 +56,6 @@ extension ProfileClient {
         return last
     }
 
-    /// How long a model may take to be ready, in seconds.
-    private static let patience: TimeInterval = 10
-
     /// Finds a chat by its id, its title, or the beginning of its title. A person at a terminal is told which one it is.
     ///
     /// - Parameter isExact: whether the beginning of a title is not enough.
@@ -98,7 +95,8 @@ extension ProfileClient {
             if let chat = outcome.chat { return try self.chat(chat.text) }
             let reason = outcome.reason ?? "The server refused it."
             throw CommandError(
-                "The chat \"\(name)\" was not started. \(reason)", offline == nil ? .noChat : .unavailable)
+                "The chat \"\(name)\" was not started. \(reason)",
+                offline == nil && outcome.kind != .waiting ? .noChat : .unavailable)
         }
     }
 }

@@ -14,17 +14,17 @@ extension ProfileClient {
     func outcome(of key: MessageKey) throws -> Outcome {
         try show(key)
         defer { try? send(.unsubscribe([MessagesViewModel.view])) }
-        while true {
-            let model = try model(MessagesViewModel.self)
-            guard let row = model.messages.first(where: { $0.message == key.message }) else { return Outcome(.sent) }
-            switch row.state {
-            case .sending: continue
-            case .waiting: return Outcome(.waiting)
-            case .failed:
-                guard let retry = row.retry else { return Outcome(.failed, reason: row.reason) }
-                return try ask(retry.event)
-            case .received, .sent, .delivered, .read, .deleting: return Outcome(.sent)
-            }
+        func row(_ model: MessagesViewModel) -> MessagesViewModel.Row? {
+            model.messages.first { $0.message == key.message }?.row
+        }
+        guard let row = row(try model { row($0)?.state != .sending }) else { return Outcome(.sent) }
+        switch row.state {
+        case .sending: return Outcome(.waiting, reason: Self.silence)
+        case .waiting: return Outcome(.waiting)
+        case .failed:
+            guard let retry = row.retry else { return Outcome(.failed, reason: row.reason) }
+            return try ask(retry.event)
+        case .received, .sent, .delivered, .read, .deleting: return Outcome(.sent)
         }
     }
 }

@@ -86,13 +86,15 @@ final class ProfileClient: @unchecked Sendable {  // one thread at a time uses i
         }
     }
 
-    /// Waits for the next line, which may need the server's answer.
+    /// Waits for the next line, which may need the server's answer; returns `nil` if none has come by then.
     ///
     /// - Throws: `OwnerSilent` if the owner does not even answer a line that changes nothing.
-    func next() throws -> OutLine {
+    func answer(by deadline: Date) throws -> OutLine? {
         var isAsking = false
         while true {
-            if let line = try next(by: Date().addingTimeInterval(PeerSocket.handshakePatience)) { return line }
+            let check = Date().addingTimeInterval(PeerSocket.handshakePatience)
+            if let line = try next(by: min(check, deadline)) { return line }
+            if Date() >= deadline { return nil }
             if isOwner { continue }
             if isAsking { throw OwnerSilent(socket.process) }
             isAsking = true
@@ -103,21 +105,30 @@ final class ProfileClient: @unchecked Sendable {  // one thread at a time uses i
     /// Waits for the next model of a view.
     func model<Model: ViewModel>(_ type: Model.Type = Model.self) throws -> Model {
         while true {
-            if let model = try next().model as? Model { return model }
+            if let model = try answer(by: .distantFuture)?.model as? Model { return model }
         }
     }
 
-    /// Sends an event as a request; returns what becomes of it.
+    /// Sends an event as a request; returns what becomes of it. The outcome is `waiting` if the server does not answer
+    /// within `patience`.
     func ask(_ event: Event) throws -> Outcome {
+        let deadline = Date().addingTimeInterval(Self.patience)
         try send(event, id: "1")
-        while true {
-            switch try next() {
+        while let line = try answer(by: deadline) {
+            switch line {
             case .settled("1", let outcome): return outcome
             case .error(let error): return Outcome(.refused, reason: error.reason)
             default: continue
             }
         }
+        return Outcome(.waiting, reason: Self.silence)
     }
+
+    /// How long the server may take to connect, and to answer a request, in seconds.
+    static let patience: TimeInterval = 10
+
+    /// What to say if the server takes longer.
+    static let silence = "The server does not answer."
 }
 
 extension OutLine {

@@ -77,7 +77,11 @@ struct ProfileMember: Sendable {
             mailbox.leave()
             promise.complete(with: result)
         }
-        let ending = try SessionLoop(assembly.session, mailbox, drain: options.drain).run { _ in true }
+        // All is said. What a server that cannot be reached was asked for is asked for again by the next telex.
+        let session = assembly.session
+        let ending = try SessionLoop(session, mailbox, drain: session.telex.isOnline ? options.drain : 0).run { _ in
+            true
+        }
         assembly.close()
         let result = promise.wait()
         if case .signal(let number) = ending { try end(by: number) }

@@ -27,6 +27,8 @@ struct Driven {
     var kept: [String: String] = [:]
     var ended: [Int] = []
     var alarms: [Timer] = []
+    /// When the push channels are overdue.
+    var pushDeadlines: [Timer] = []
     /// The connections whose push channels were opened.
     var connections: [Int] = []
     var sockets: [Int] = []
@@ -55,6 +57,8 @@ struct Driven {
                 requests.append(Asked(route: request.route, purpose: purpose, connection: connection))
             case .work(.open(_, let socket)): sockets.append(socket)
             case .work(.close): closedSockets += 1
+            case .wake(.own(.pushOverdue), _, let connection):
+                pushDeadlines.append(Timer(alarm: .own(.pushOverdue), connection: connection))
             case .wake(let alarm, _, let connection): alarms.append(Timer(alarm: alarm, connection: connection))
             case .answer(_, let event): events.append(event)
             case .keep(_, let name, let value): kept[name] = value

@@ -259,6 +259,34 @@ import Testing
         #expect(driven.takeEvents() == [.connection(.retrying)])
     }
 
+    @Test func isOfflineIfTheServerSaysNothing() {
+        var driven = Driven(isOnline: false)
+        driven.take(.perform(.post(own("m")), effect: 10))
+        driven.wake(driven.pushDeadlines[0])
+        let reason = Disconnection("The server at http://x does not answer", .unreachable)
+        let queued = QueuedMessage(chat: "ada+bob", message: "m", isAttempted: false)
+        #expect(driven.takeEvents() == [.connection(.disconnected(reason)), .outbox(.queued(queued))])
+        #expect(driven.ended == [2, 10] && driven.alarms.count == 1)
+        // The server wakes up too late.
+        driven.push(.ready(Frame.Ready(event: 5)))
+        #expect(driven.requests.isEmpty)
+    }
+
+    @Test func waitsForAServerThatHasBegunToAnswer() {
+        var driven = Driven(isOnline: false)
+        driven.push(.ready(Frame.Ready(event: 5)))
+        driven.wake(driven.pushDeadlines[0])
+        #expect(driven.takeEvents() == [] && driven.ended.isEmpty)
+        driven.answer(.chats(ChatPage(chats: [], cursor: 5, more: false)))
+        #expect(driven.takeEvents() == [.connection(.connected)])
+        // The next attempt.
+        driven.take(.perform(.sync, effect: 3))
+        driven.wake(driven.pushDeadlines[0])
+        #expect(driven.takeEvents() == [])
+        driven.wake(driven.pushDeadlines[1])
+        #expect(driven.ended == [2, 3])
+    }
+
     @Test func doesNotReconnectOnceLoggedOut() {
         var driven = Driven()
         driven.endPush(.loggedOut())

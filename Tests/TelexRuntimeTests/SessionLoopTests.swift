@@ -88,6 +88,20 @@ import Testing
         #expect(try loop(stage).run { _ in true } == .ended(isDone: false))
     }
 
+    @Test func asksHowLongToDrainOnceTheInputHasEnded() throws {
+        let stage = try Stage()
+        stage.backend.isBusy = true
+        stage.session.clock.schedule(at: stage.session.clock.now + 5) { stage.backend.isBusy = false }
+        stage.mailbox.deliver(["a"], then: .end)
+        var drain = 10.0
+        let loop = SessionLoop(stage.session, stage.mailbox, drain: drain)
+        let ending = try loop.run { _ in
+            drain = 0
+            return true
+        }
+        #expect(ending == .ended(isDone: false))
+    }
+
     @Test func handlesAnswersThatArriveWhileItDrains() throws {
         let stage = try Stage(clock: .wall())
         stage.mailbox.deliver([], then: .end)

@@ -63,5 +63,7 @@ extension ServerLink {
     /// Something that the link waits for.
     enum Alarm: Hashable, Sendable {
         case reopen(socket: Int)
+        /// The server has had time enough to open the push channel.
+        case pushOverdue
     }
 }

@@ -15,6 +15,11 @@ struct ServerLink: BackendLink {
     var groups: [ChatID: Int64] = [:]
     var revisions = Revisions()
     var missed = CatchUp()
+    /// Whether the server has not yet opened the push channel that it was asked for.
+    private var awaitsPush = false
+
+    /// How long the server may take to open the push channel, in seconds.
+    private static let pushPatience: Double = 10
 
     init(_ account: Account, _ environment: LinkEnvironment) {
         self.account = account
@@ -31,7 +36,9 @@ struct ServerLink: BackendLink {
         // Without any messages, no revisions can be missing.
         revisions.begin(
             reported: environment.value(Revisions.name).flatMap { Int64($0) } ?? (logs.isEmpty ? nil : 0))
+        awaitsPush = true
         request(Request(.push(since: nil)), .push)
+        connection.wake(.pushOverdue, after: Self.pushPatience)
     }
 
     mutating func disconnect() {
@@ -40,12 +47,16 @@ struct ServerLink: BackendLink {
     }
 
     mutating func woken(_ alarm: Alarm) {
-        if alarm == .reopen(socket: live.number) { openSocket() }
+        switch alarm {
+        case .reopen(let number): if number == live.number { openSocket() }
+        case .pushOverdue: if awaitsPush { lose(.offline("The server at \(account.url) does not answer")) }
+        }
     }
 
     mutating func pushed(_ frame: Frame) {
         switch frame {
         case .ready(let ready):
+            awaitsPush = false
             guard connection.isConnecting else { return }
             if revisions.reported == nil, let event = ready.event { keep(revised: event) }
             request(missed.request, .chats)

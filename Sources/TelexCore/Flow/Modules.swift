@@ -12,7 +12,7 @@ final class Modules {
     private let contacts = ContactModule(ContactModel())
     private let reminders = ReminderModule(ReminderModel())
     private let notifications = NotificationModule(NotificationModel())
-    private let connection = ConnectionModule(ConnectionModel())
+    let connection = ConnectionModule(ConnectionModel())
     private let all: [any ShownModule]
     private let lookup: ChatLookup
     private var today = Today()

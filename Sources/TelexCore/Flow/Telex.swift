@@ -143,6 +143,8 @@ public final class Telex {
     public var hasUrgentOrders: Bool { orders.contains { !$0.work.isBackground } }
     /// Whether no finite effect is running.
     public var isIdle: Bool { requests.isIdle }
+    /// Whether the server is reachable, and the sync is complete.
+    public var isOnline: Bool { modules.connection.model.state == .online }
     /// The messages of ours that are to be deleted and can still be kept, in the order in which that was wished.
     public var undoableDeletions: [MessageKey] { modules.chats.model.deletions.undoable }
     /// Whether the server is to delete messages of ours.

@@ -8,8 +8,9 @@ struct SendCommand: ParsableCommand {
         abstract: "Send one message to a chat.",
         discussion: """
             Without TEXT, the standard input is the message. If a telex is running on the profile, the message goes \
-            through it. The command ends once the server has the message. Without a connection, it stores the message, \
-            which is sent the next time telex is connected.
+            through it. The command ends once the server has the message. Without a connection, or if the server does \
+            not answer within 20 seconds, it stores the message, says so, and ends with 0. The message is sent the next \
+            time telex is connected.
 
             EXAMPLE:
               make; telex send ada "The build has ended with $?."
@@ -20,9 +21,9 @@ struct SendCommand: ParsableCommand {
     @Flag(help: "Send an action, shown after your name: telex send --me ada waves.")
     var me = false
 
-    @OptionGroup(title: "Store") var choice: ProfileOptions
     @OptionGroup var author: ProgramOption
 
+    @OptionGroup(title: "Store") var choice: ProfileOptions
 
     func run() throws {
         let posting = try message.posting(choice, as: me ? .emote : .text)
