@@ -80,11 +80,11 @@ package struct Profile: Sendable {
     }
 }
 
-/// Locks a store for this process, until the lock is freed or the process ends.
-package final class StoreLock {
+/// Locks a store, or another file, for this process, until the lock is freed or the process ends.
+package final class StoreLock: Sendable {
     private let descriptor: CInt
 
-    /// - Parameter path: the path of the store. The lock is a file with `.lock` appended to that path.
+    /// - Parameter path: the path of the file. The lock is a file with `.lock` appended to that path.
     /// - Throws: `StoreError.locked` with the id of the process that has the lock.
     package init(_ path: String) throws(StoreError) {
         descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)

@@ -7,10 +7,20 @@ import TelexStorage
 struct CursorFile: Sendable {
     let name: String
     private let file: ProfileFile
+    /// Keeps other processes from moving the position.
+    private let lock: StoreLock
 
-    init(_ profile: Profile, _ name: String) {
+    /// - Throws: `CommandError` if another process uses the position.
+    init(_ profile: Profile, _ name: String) throws {
         self.name = name
         file = ProfileFile(profile, "cursors/\(name)")
+        do { lock = try file.lock() } catch {
+            guard case .locked(_, let process) = error else { throw error }
+            let user = process.map { "process \($0)" } ?? "another process"
+            throw CommandError(
+                "The cursor \"\(name)\" is in use by \(user). Stop that one first, or choose another name.",
+                .unavailable)
+        }
     }
 
     /// Returns the position; `nil` if none was kept.
@@ -40,6 +50,10 @@ struct CursorOptions: ParsableArguments {
         }
     }
 
-    /// The file with the position; `nil` if none is kept.
-    func file(_ choice: ProfileOptions) -> CursorFile? { cursor.map { CursorFile(choice.place, $0) } }
+    /// The file with the position, which no other process can use until this one ends; `nil` if none is kept.
+    func file(_ choice: ProfileOptions) throws -> CursorFile? {
+        guard let cursor else { return nil }
+        try choice.findFolder()
+        return try CursorFile(choice.place, cursor)
+    }
 }

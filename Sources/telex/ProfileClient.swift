@@ -24,8 +24,8 @@ final class ProfileClient: @unchecked Sendable {  // one thread at a time uses i
         as program: String? = nil,
         _ body: @escaping @Sendable (ProfileClient) throws -> Void
     ) throws {
+        try choice.findFolder()
         let options = try SessionOptions.parse(["--profile", choice.profile])
-        try options.storage.findFolder()
         var request = JoinRequest(subscribe: [], command: Arguments.current.name)
         request.program = program
         let member = ProfileMember(

@@ -28,6 +28,14 @@ struct ProfileFile: Sendable {
         try inFolder { file throws(FileFailure) in try file.create(bytes) }
     }
 
+    /// Locks the file for this process, until the lock is freed or the process ends.
+    ///
+    /// - Throws: `StoreError.locked` with the id of the process that has the lock.
+    func lock() throws(StoreError) -> StoreLock {
+        try makeFolder()
+        return try StoreLock("\(folder)/.\(URL(fileURLWithPath: path).lastPathComponent)")
+    }
+
     /// Removes the file, if it is there.
     func remove() { unlink(path) }
 
@@ -35,12 +43,14 @@ struct ProfileFile: Sendable {
     var folder: String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
 
     private func inFolder<Result>(_ body: (WholeFile) throws(FileFailure) -> Result) throws(StoreError) -> Result {
+        try makeFolder()
+        do { return try body(WholeFile(path)) } catch { throw .inaccessible(path: path, reason: error.reason) }
+    }
+
+    private func makeFolder() throws(StoreError) {
         do {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            return try body(WholeFile(path))
-        } catch {
-            throw .inaccessible(path: path, reason: (error as? FileFailure)?.reason ?? error.localizedDescription)
-        }
+        } catch { throw .inaccessible(path: path, reason: error.localizedDescription) }
     }
 }

@@ -22,6 +22,18 @@ struct ProfileOptions: ParsableArguments {
 
     /// Under `telex try`, that of the scenario, whatever the name.
     var place: Profile { TrialHome.current ?? Profile(name: profile, environment: TelexCommand.environment) }
+
+    /// Throws if the profile does not exist, as after a slip in its name. The standard profile is made.
+    func findFolder() throws {
+        let place = place
+        if place.exists { return }
+        if place.name == Profile.standardName { return try place.make() }
+        let others = Profile.names(environment: TelexCommand.environment)
+        throw CommandError(
+            "There is no profile \"\(place.name)\"."
+                + (others.isEmpty ? "" : " Existing profiles: \(others.joined(separator: ", ")).")
+                + " To make it, run: telex repl --profile \(place.name)", .noInput)
+    }
 }
 
 /// The options that choose the store.
@@ -66,21 +78,6 @@ struct StoreOptions: ParsableArguments {
         if isStandard { return nil }
         return "\"\(place.name)\" is a new profile."
             + (others.isEmpty ? "" : " Existing profiles: \(others.joined(separator: ", ")).")
-    }
-
-    /// Throws if the profile does not exist, as after a slip in its name. The standard profile is made.
-    func findFolder() throws {
-        let place = choice.place
-        if place.exists { return }
-        if place.name == Profile.standardName {
-            try makeFolder(isVirtual: false)
-            return
-        }
-        let others = Profile.names(environment: TelexCommand.environment)
-        throw CommandError(
-            "There is no profile \"\(place.name)\"."
-                + (others.isEmpty ? "" : " Existing profiles: \(others.joined(separator: ", ")).")
-                + " To make it, run: telex repl --profile \(place.name)", .noInput)
     }
 
     /// The history file, next to the store; `nil` for a store in memory.

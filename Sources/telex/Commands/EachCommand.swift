@@ -20,7 +20,8 @@ struct EachCommand: ParsableCommand {
             least once. If telex is killed meanwhile, COMMAND gets the message again: its chatId and messageId are the \
             same. If COMMAND fails, it runs again after a pause, which doubles each time. If it fails --tries times, telex \
             sets the message aside in a file, says so, and goes on. If COMMAND cannot run, or ends with 64, 126 or 127, \
-            telex ends, and the message stays the next one. SIGTERM and SIGHUP are passed on to COMMAND.
+            telex ends, and the message stays the next one. SIGTERM and SIGHUP are passed on to COMMAND; kill -9 of \
+            telex leaves it running.
 
             EXAMPLE:
               telex each --cursor print --chat ada -- sh -c 'jq -r .text | lp'
@@ -53,7 +54,7 @@ struct EachCommand: ParsableCommand {
     func run() throws {
         let program = try MessageProgram(command, TelexCommand.environment, folder: choice.place.folder)
         let interruption = Interruption(pass: { program.stop($0) })
-        let file = position.file(choice)
+        let file = try position.file(choice)
         let trial = Trial(
             program: program, tries: tries, pause: pause,
             aside: position.cursor.map { AsideFolder(choice.place, $0) })

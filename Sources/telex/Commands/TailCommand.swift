@@ -30,7 +30,7 @@ struct TailCommand: ParsableCommand {
     func run() throws {
         let output = FileOutput.standard
         let json = json
-        let file = position.file(choice)
+        let file = try position.file(choice)
         try InboxFollower(filter, after: file?.read() ?? filter.since).run(choice) { message in
             try output.write(json ? message.jsonLine : Array("\(InboxText.text(message))\n".utf8))
             // Last, so that a message that could not be printed is the next one.

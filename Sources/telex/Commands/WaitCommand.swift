@@ -36,7 +36,7 @@ struct WaitCommand: ParsableCommand {
     @OptionGroup(title: "Store") var choice: ProfileOptions
 
     func run() throws {
-        let file = position.file(choice)
+        let file = try position.file(choice)
         let start = try file?.read() ?? filter.since
         let output = FileOutput.standard
         do {

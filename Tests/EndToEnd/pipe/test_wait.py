@@ -50,6 +50,19 @@ def read_line(process):
 
 
 def test_prints_the_next_message_as_a_line(telex, owner):
+@pytest.mark.parametrize("command", ["tail", "wait", "each"])
+def test_only_one_moves_a_cursor(telex, owner, command):
+    first = telex.start("tail", "--cursor", "log", "--since", "start")
+    arrive(owner, message("ada", "m1", "one"))
+    assert read_line(first).endswith("Ada: one")
+    arguments = ("--", "true") if command == "each" else ()
+    refused = (69, "", f'telex: The cursor "log" is in use by process {first.pid}. Stop that one first, or choose another name.\n')
+    assert telex.run(command, "--cursor", "log", *arguments) == refused
+    first.kill()
+    first.communicate()
+    assert wait(telex, "--cursor", "log", "--timeout", "0s")[0] == 75
+
+
     arrive(owner, message("ada", "old", "before"))
     waiting = telex.start("wait")
     number = 0
