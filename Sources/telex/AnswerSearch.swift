@@ -5,6 +5,8 @@ struct AnswerSearch: Sendable {
     /// Who may answer: the id, or the whole name.
     let person: String
     let question: MessageID
+    /// Whether the server has the question, as far as the parts looked at show.
+    private(set) var isSent = false
     /// The last message that was looked at. The next one to look at comes after it.
     private var last: MessageID
 
@@ -30,8 +32,9 @@ struct AnswerSearch: Sendable {
     /// Looks at the part of the chat that a model shows.
     mutating func step(_ model: MessagesViewModel) -> Step {
         if model.status.shouldShowBusy { return .wait }
-        if let asked = model.messages.first(where: { $0.message == question }), !asked.isPlaced {
-            return asked.state == .failed ? .failed(asked.reason) : .wait
+        if let asked = model.messages.first(where: { $0.message == question }) {
+            isSent = asked.isPlaced
+            if !isSent { return asked.state == .failed ? .failed(asked.reason) : .wait }
         }
         guard let index = model.messages.lastIndex(where: { $0.message == last }) else {
             // It is further up, perhaps before messages that the server still has.
@@ -57,6 +60,15 @@ protocol SentBySomebody {
 
 extension MessagesViewModel.Row: SentBySomebody {}
 extension InboxViewModel.Row: SentBySomebody {}
+
+/// A member, as the sender of what they write.
+extension MembersViewModel.Row: SentBySomebody {
+    var sender: UserID? { user }
+    var senderName: String {
+        guard let name, !name.isEmpty else { return user.text }
+        return isMisleading ? "\(name) (\(user))" : name
+    }
+}
 
 extension SentBySomebody {
     /// Whether the person with this id, or with this whole name, sent it.

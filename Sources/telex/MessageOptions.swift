@@ -42,7 +42,10 @@ struct MessageOptions: ParsableArguments {
     /// - Parameter kind: `text` or `emote`.
     func posting(_ choice: ProfileOptions, as kind: MessageKind = .text) throws -> Posting {
         let text = try text ?? Self.input()
-        if text.allSatisfy(\.isWhitespace) { throw ValidationError("The message is empty.") }
+        if text.allSatisfy(\.isWhitespace) {
+            throw CommandError(
+                "The message is empty. Give a text as an argument, or on the standard input.", .validationFailure)
+        }
         let message = OutgoingMessage(
             chat: "", text: text, kind: kind, message: MessageID(RandomIDs().next(order: 0)),
             replyTo: replyTo.map { MessageID($0) })
@@ -54,7 +57,7 @@ struct MessageOptions: ParsableArguments {
     private static func input() throws -> String {
         let input = try FileInput(descriptor: STDIN_FILENO).rest()
         guard var text = String(validating: input, as: UTF8.self) else {
-            throw ValidationError("The message is not valid UTF-8.")
+            throw CommandError("The message is not valid UTF-8, so it was not sent.", .validationFailure)
         }
         if text.hasSuffix("\n") { text.removeLast() }
         return text

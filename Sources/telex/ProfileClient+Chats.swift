@@ -86,6 +86,25 @@ extension ProfileClient {
         }
     }
 
+    /// Returns what to say if none of the known members of a chat has the name; `nil` if one has, or if none is known.
+    ///
+    /// - Parameter person: the id, or the whole name.
+    func notice(ifUnknown person: String, in chat: ChatID) throws -> String? {
+        try send(.screen(.opening(.members(chat))))
+        try subscribe(MembersViewModel.view)
+        defer { try? send(.unsubscribe([MembersViewModel.view])) }
+        var model = try model(MembersViewModel.self)
+        while model.chat == chat, let more = model.loadMore {
+            try send(more.event)
+            model = try self.model()
+        }
+        let others = model.members.map { $0.row }.filter { !$0.isOwn && $0.standing != .left }
+        if others.isEmpty || others.contains(where: { $0.isFrom(person) }) { return nil }
+        let names = others.prefix(3).map { $0.senderName }
+        return "Nobody in \(model.title) is known as \"\(person)\", so there may never be an answer. Members: "
+            + names.joined(separator: ", ") + (others.count > names.count ? ", …" : ".")
+    }
+
     /// Finds a chat by its id or its title, or starts it.
     ///
     /// - Parameter offline: the connection if telex is offline; `nil` if it is online.

@@ -47,6 +47,20 @@ import Testing
             ]) == [.wait, .wait, .wait, .found(row("a2"))])
     }
 
+    @Test func knowsWhetherTheQuestionWasSent() {
+        var search = AnswerSearch(to: "q", from: "ada")
+        #expect(!search.isSent)
+        for (state, isSent) in [(.sending, false), (.waiting, false), (.sent, true)]
+            as [(MessagesViewModel.State, Bool)]
+        {
+            _ = search.step(model([question(state)]))
+            #expect(search.isSent == isSent)
+        }
+        // It has scrolled off.
+        _ = search.step(model([row("a1", from: "eve")]))
+        #expect(search.isSent)
+    }
+
     /// It has come while the question was being sent, and the server has the question before it.
     @Test func whatStandsAfterTheQuestionIsAnAnswer() {
         #expect(

@@ -57,7 +57,7 @@ struct AskCommand: ParsableCommand {
                 let text = isShown ? HarmlessText.ofLines(answer.text) : answer.text
                 try FileOutput.standard.write(json ? answer.jsonLine : Array("\(text)\n".utf8))
             }
-        } catch is TimedOut { throw ExitCode.unfinished }
+        } catch is TimedOut { throw CommandError(waiting.unanswered, .unfinished) }
     }
 }
 
@@ -69,12 +69,22 @@ private final class AnswerWait: @unchecked Sendable {  // one thread at a time u
     private let program: String?
     /// Until when to wait, once the message was sent or stored.
     private var deadline: Date?
+    /// Whether the server has the message, as far as it is known.
+    private var isSent = false
+    /// Whether it was said that nobody in the chat has the name.
+    private var hasSaidUnknown = false
 
     init(_ posting: Posting, from person: String, timeout: TimeInterval?, as program: String?) {
         self.posting = posting
         self.person = person
         self.timeout = timeout
         self.program = program
+    }
+
+    /// What to say if no answer came in time.
+    var unanswered: String {
+        "No answer from \(person) came in time."
+            + (isSent ? "" : " The message is not sent yet. It is sent the next time telex is connected.")
     }
 
     /// - Parameter take: called with the answer.
@@ -90,6 +100,10 @@ private final class AnswerWait: @unchecked Sendable {  // one thread at a time u
         let question = try posting.send(client)
         let deadline = deadline ?? timeout.map { Date().addingTimeInterval($0) } ?? .distantFuture
         self.deadline = deadline
+        if !hasSaidUnknown, let notice = try client.notice(ifUnknown: person, in: question.chat) {
+            Failures.say(notice)
+            hasSaidUnknown = true
+        }
         try client.show(question)
         try client.subscribe(ConnectionViewModel.view)
         var search = AnswerSearch(to: question.message, from: person)
@@ -104,7 +118,9 @@ private final class AnswerWait: @unchecked Sendable {  // one thread at a time u
             }
             guard let model = line.model as? MessagesViewModel, model.chat == question.chat else { continue }
             isComplete = !model.status.shouldShowBusy
-            switch search.step(model) {
+            let step = search.step(model)
+            isSent = isSent || search.isSent
+            switch step {
             case .found(let row): return row
             case .wait: continue
             case .press(let action): try client.send(action.event)

@@ -49,6 +49,6 @@ struct WaitCommand: ParsableCommand {
             } pass: { cursor in
                 try file?.write(cursor)
             }
-        } catch is TimedOut { throw ExitCode.unfinished }
+        } catch is TimedOut { throw CommandError("No message came in time.", .unfinished) }
     }
 }

@@ -10,6 +10,9 @@ from pipe_process import Pipe, opened
 from server import CHAT, Person, login, server, wait_until
 
 
+UNANSWERED = (75, "", "telex: No answer from ada came in time.\n")
+
+
 @pytest.fixture
 def owner(telex):
     with contextlib.closing(Pipe(telex, "--subscribe", "messages,chatList")) as pipe:
@@ -50,7 +53,7 @@ def test_an_answer_can_be_a_json_line(telex, owner):
 
 def test_nothing_that_was_there_before_is_an_answer(telex, owner):
     owner.send(said("a0", "yes"))
-    assert telex.run("ask", "club", "Deploy?", "--from", "ada", "--timeout", "0s") == (75, "", "")
+    assert telex.run("ask", "club", "Deploy?", "--from", "ada", "--timeout", "0s") == UNANSWERED
 
 
 def test_goes_on_waiting_after_a_kill_and_does_not_ask_twice(telex, owner):
@@ -59,7 +62,7 @@ def test_goes_on_waiting_after_a_kill_and_does_not_ask_twice(telex, owner):
     asked(owner, "Deploy?")
     asking.kill()
     asking.communicate()
-    assert telex.run(*ask, "--timeout", "0s") == (75, "", "")
+    assert telex.run(*ask, "--timeout", "0s") == UNANSWERED
     owner.send(said("a1", "Yes"), *(said(f"b{number}", "x", "bo") for number in range(170)), said("a2", "No"))
     owner.wait(lambda p: p.row("No"), "the last message")
     # However much has come since, also without an owner.
@@ -83,9 +86,20 @@ def test_goes_on_with_the_next_owner(telex, owner):
     asking.communicate()
 
 
+def test_says_that_nobody_has_the_name(telex, owner):
+    member = {"userId": "ada", "name": "Ada", "standing": "joined"}
+    owner.send({"event": "member.synced", "chatId": "club", "members": [member]}).catch_up()
+    for name in ("ada", "ADA"):
+        assert telex.run("ask", "club", "Deploy?", "--from", name, "--timeout", "0s")[2] == f"telex: No answer from {name} came in time.\n"
+    assert telex.run("ask", "club", "Deploy?", "--from", "bo", "--timeout", "0s") == (
+        75, "", 'telex: Nobody in Club is known as "bo", so there may never be an answer. Members: Ada.\n'
+                "telex: No answer from bo came in time.\n")
+
+
 @pytest.mark.parametrize("fault, code, sentence", [
     ({"refuse": "send", "reason": "No way."}, 77, "telex: The message to Club was not sent. No way.\n"),
-    ({"offline": True}, 75, "telex: The message is stored, and is sent the next time telex is connected. Offline: no connection\n"),
+    ({"offline": True}, 75, "telex: The message is stored, and is sent the next time telex is connected. Offline: no connection\n"
+                            "telex: No answer from ada came in time. The message is not sent yet. It is sent the next time telex is connected.\n"),
 ])
 def test_says_that_it_was_not_sent(telex, owner, fault, code, sentence):
     owner.send({"backend": fault, "id": "1"}).wait(lambda p: "1" in p.answers, "the answer")
@@ -94,7 +108,9 @@ def test_says_that_it_was_not_sent(telex, owner, fault, code, sentence):
 
 def test_refuses_what_makes_no_sense(telex, owner):
     assert telex.run("ask", "nobody", "x", "--from", "ada")[0] == 67
-    assert telex.run("ask", "club", "x")[0] == telex.run("ask", "club", " ", "--from", "ada")[0] == 64
+    assert telex.run("ask", "club", "x")[0] == 64
+    assert telex.run("ask", "club", " ", "--from", "ada") == (
+        64, "", "telex: The message is empty. Give a text as an argument, or on the standard input.\n")
     assert telex.run("ask", "club", "x", "--from", "")[0] == 64
 
 
@@ -106,7 +122,7 @@ def test_an_answer_that_came_while_nobody_waited(telex, server):
     bob.create("ada")
     bob.post(CHAT, "yes, of yesterday", "b0")
     ask = ("ask", CHAT, "Deploy?", "--from", "bob", "--id", "k")
-    assert telex.run(*ask, "--timeout", "0s") == (75, "", "")
+    assert telex.run(*ask, "--timeout", "0s") == (75, "", UNANSWERED[2].replace("ada", "bob"))
     bob.post(CHAT, "yes", "b1")
     assert telex.run(*ask, "--timeout", "0s") == (0, "yes\n", "")
     assert [message["text"] for message in bob.history(CHAT)] == ["yes, of yesterday", "Deploy?", "yes"]

@@ -17,6 +17,7 @@ from telex_program import TELEX, received
 from server import CHAT, Person, login, server, wait_until
 
 ROOT = pathlib.Path(__file__).parents[3]
+UNANSWERED = (75, "telex: No message came in time.\n")
 
 
 @pytest.fixture
@@ -49,7 +50,6 @@ def read_line(process):
     return process.stdout.readline().decode().rstrip("\n")
 
 
-def test_prints_the_next_message_as_a_line(telex, owner):
 @pytest.mark.parametrize("command", ["tail", "wait", "each"])
 def test_only_one_moves_a_cursor(telex, owner, command):
     first = telex.start("tail", "--cursor", "log", "--since", "start")
@@ -63,6 +63,7 @@ def test_only_one_moves_a_cursor(telex, owner, command):
     assert wait(telex, "--cursor", "log", "--timeout", "0s")[0] == 75
 
 
+def test_prints_the_next_message_as_a_line(telex, owner):
     arrive(owner, message("ada", "old", "before"))
     waiting = telex.start("wait")
     number = 0
@@ -77,14 +78,14 @@ def test_only_one_moves_a_cursor(telex, owner, command):
 
 
 def test_a_named_cursor_misses_nothing_between_two_calls(telex, owner):
-    assert wait(telex, "--cursor", "c", "--timeout", "0s") == (75, "")
+    assert wait(telex, "--cursor", "c", "--timeout", "0s") == UNANSWERED
     arrive(owner, *(message("ada", f"m{number}", f"number {number}") for number in range(3)))
     texts = []
     for _ in range(3):
         code, row = wait(telex, "--cursor", "c")
         texts.append(row["text"])
     assert texts == ["number 0", "number 1", "number 2"]
-    assert wait(telex, "--cursor", "c", "--timeout", "0s") == (75, "")
+    assert wait(telex, "--cursor", "c", "--timeout", "0s") == UNANSWERED
     # Another cursor has a place of its own, and --since is for its first call.
     assert [wait(telex, "--cursor", "d", "--since", "start")[1]["text"] for _ in range(2)] == ["number 0", "number 1"]
     assert stat.S_IMODE(os.stat(telex.home / "data/telex/default/cursors/c").st_mode) == 0o600
@@ -131,7 +132,7 @@ def test_a_damaged_or_foreign_cursor_is_said(telex, owner):
     (folder / "c").write_text("nonsense\n")
     assert wait(telex, "--cursor", "c") == (65, f"telex: {folder}/c has no cursor. Remove it to begin with new messages.\n")
     assert wait(telex, "--since", "elsewhere.3", "--timeout", "0s") == (
-        75, "telex: The cursor is not one of this profile. Only new messages are shown.\n")
+        75, f"telex: The cursor is not one of this profile. Only new messages are shown.\n{UNANSWERED[1]}")
 
 
 def test_a_full_disk_loses_no_message(telex, owner):
@@ -200,10 +201,10 @@ def test_an_answer_of_yesterday_is_not_taken_for_one_of_today(telex, server):
     bob.create("ada")
     bob.post(CHAT, "Hello", "b0")
     waiting = ("--chat", CHAT, "--from", "bob", "--match", "yes", "--cursor", "c")
-    assert wait(telex, *waiting, "--timeout", "0s") == (75, "")
+    assert wait(telex, *waiting, "--timeout", "0s") == UNANSWERED
     bob.post(CHAT, "yes, of yesterday", "b1")
     assert wait(telex, *waiting, "--timeout", "0s")[1]["text"] == "yes, of yesterday"
-    assert wait(telex, *waiting, "--timeout", "0s") == (75, "")
+    assert wait(telex, *waiting, "--timeout", "0s") == UNANSWERED
     bob.post(CHAT, "no", "b2")
     assert telex.run("unread")[:2] == (0, "3\n")
     assert telex.run("show", "messages", CHAT)[1].splitlines()[-1].endswith("no")
@@ -215,7 +216,7 @@ def test_an_answer_of_yesterday_is_not_taken_for_one_of_today(telex, server):
 def test_says_that_the_server_cannot_be_reached(telex, server):
     login(telex, server, "ada", "Ada")
     Person(server, "bob", "Bob").create("ada")
-    assert wait(telex, "--cursor", "c", "--timeout", "0s") == (75, "")
+    assert wait(telex, "--cursor", "c", "--timeout", "0s") == UNANSWERED
     server.kill()
     sentence = "telex: The newest messages have not been fetched. Offline: "
     for words, code in ("wait --cursor c --timeout 0s", 75), ("show chatList", 0), ("unread", 0):
@@ -232,7 +233,7 @@ def test_joins_and_makes_an_owner_that_is_offline_try_again(telex, server):
     bob = Person(server, "bob", "Bob")
     bob.create("ada")
     with contextlib.closing(Pipe(telex, "--subscribe", "connection").connect()) as pipe:
-        assert wait(telex, "--cursor", "c", "--timeout", "0s") == (75, "")
+        assert wait(telex, "--cursor", "c", "--timeout", "0s") == UNANSWERED
         server.kill()
         pipe.wait(lambda p: p.connection["connectionState"] == "offline", "it to be offline")
         server.start()
