@@ -58,12 +58,14 @@ enum MessageChange: Equatable {
         let quote = "\"\(MessagesText.excerpt(row))\""
         let place = isOld ? "of \(row.statusText), \(row.dayText)" : "of \(row.statusText)"
         if case .progress(let word) = self { return .progress(message: quote, word: word) }
+        // Not the program that has sent it: we may have changed it ourselves.
+        let author = row.isOwn ? "You" : row.senderName
         let sentence: String? =
             switch self {
             case .silent, .progress: nil
             case .hidden: "What \(row.senderName) did to the chat was hidden."
-            case .deleted: "\(row.senderName) deleted the message \(place)."
-            case .edited: "\(row.senderName) edited the message \(place): \(MessagesText.wholeText(row))"
+            case .deleted: "\(author) deleted the message \(place)."
+            case .edited: "\(author) edited the message \(place): \(MessagesText.wholeText(row))"
             case .kept: "Your message \(quote) was kept."
             case .notDeleted: "Your message \(quote) could not be deleted."
             case .deleting: "Your message \(quote) is being deleted\(row.keep == nil ? "" : "; /undo keeps it")."
