@@ -76,3 +76,16 @@ extension SentBySomebody {
         sender?.text == person || senderName.lowercased() == person.lowercased()
     }
 }
+
+extension MembersViewModel {
+    /// What to say if none of the members has the name; `nil` if one has, or if none is known.
+    ///
+    /// - Parameter person: the id, or the whole name.
+    func notice(ifUnknown person: String) -> String? {
+        let others = members.map { $0.row }.filter { !$0.isOwn && $0.standing != .left }
+        if others.isEmpty || others.contains(where: { $0.isFrom(person) }) { return nil }
+        let names = others.prefix(3).map { $0.senderName }.joined(separator: ", ")
+        return "Nobody in \(title) is known as \"\(person)\", so there may never be an answer. Members: \(names)"
+            + (others.count > 3 ? ", …" : ".")
+    }
+}

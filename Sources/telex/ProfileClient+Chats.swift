@@ -90,19 +90,16 @@ extension ProfileClient {
     ///
     /// - Parameter person: the id, or the whole name.
     func notice(ifUnknown person: String, in chat: ChatID) throws -> String? {
+        let deadline = Date().addingTimeInterval(Self.patience)
         try send(.screen(.opening(.members(chat))))
         try subscribe(MembersViewModel.view)
         defer { try? send(.unsubscribe([MembersViewModel.view])) }
-        var model = try model(MembersViewModel.self)
-        while model.chat == chat, let more = model.loadMore {
-            try send(more.event)
-            model = try self.model()
+        while let line = try answer(by: deadline) {
+            guard let model = line.model as? MembersViewModel, model.chat == chat else { continue }
+            if model.loadMore == nil { return model.notice(ifUnknown: person) }
+            try send(.member(.listing(rows: model.totalCount)))
         }
-        let others = model.members.map { $0.row }.filter { !$0.isOwn && $0.standing != .left }
-        if others.isEmpty || others.contains(where: { $0.isFrom(person) }) { return nil }
-        let names = others.prefix(3).map { $0.senderName }
-        return "Nobody in \(model.title) is known as \"\(person)\", so there may never be an answer. Members: "
-            + names.joined(separator: ", ") + (others.count > names.count ? ", …" : ".")
+        return nil
     }
 
     /// Finds a chat by its id or its title, or starts it.

@@ -83,6 +83,29 @@ import Testing
         #expect(steps([model([question()] + answers)], from: "cy") == [.wait])
     }
 
+    private func members(_ members: [(id: UserID, name: String?)], isOwn: Bool = false) -> MembersViewModel {
+        var model = MembersViewModel.blank
+        model.title = "Club"
+        model.members = members.map { id, name in
+            var row = MembersViewModel.Row.blank
+            (row.user, row.name, row.isOwn, row.isMisleading) = (id, name, isOwn, name == "You")
+            return Shown(row)
+        }
+        return model
+    }
+
+    @Test func saysThatNobodyHasTheName() {
+        let club = members([("ada", "Ada"), ("bo", nil), ("eve", "You"), ("cy", "")])
+        for person in ["ada", "ADA", "bo", "you (eve)", "cy"] { #expect(club.notice(ifUnknown: person) == nil) }
+        let sentence = "so there may never be an answer. Members: Ada, bo, You (eve), …"
+        for person in ["Ad", "You", ""] {
+            #expect(club.notice(ifUnknown: person) == "Nobody in Club is known as \"\(person)\", \(sentence)")
+        }
+        // The network has not told who is there.
+        #expect(members([]).notice(ifUnknown: "ada") == nil)
+        #expect(members([("me", "Me")], isOwn: true).notice(ifUnknown: "ada") == nil)
+    }
+
     @Test func looksThroughAllThatComesAfterTheQuestion() {
         let others = (1...100).map { row(MessageID("e\($0)"), from: "eve") }
         #expect(
