@@ -103,6 +103,51 @@ package struct TitleRequest: Record, Hashable {
     }
 }
 
+/// How a person has arranged a chat, for all their devices. Others do not see it.
+package struct ChatSettingsInfo: Record, Hashable {
+    /// The place among the pinned chats, the lowest first: 0 to `Limits.lastPin`; `nil` if the chat is not pinned.
+    package var pinOrder: Int64?
+    /// `nil` if the chat is not muted.
+    package var muted: Mute?
+    /// Whether the chat is archived. A message ends that, unless the chat is muted.
+    package var isArchived: Bool
+    /// Whether the person has marked the chat as unread.
+    package var isMarkedUnread: Bool
+
+    package struct Mute: Record, Hashable {
+        /// When it ends, in milliseconds since 1970; `nil` for never. The server keeps it, and does not end it.
+        package var until: Int64?
+        /// Whether messages that mention the person notify nevertheless.
+        package var keepsMentions: Bool
+
+        package init(until: Int64?, keepsMentions: Bool) {
+            self.until = until
+            self.keepsMentions = keepsMentions
+        }
+
+        package static var blank: Mute { Mute(until: nil, keepsMentions: false) }
+        package mutating func visit<Visitor: RecordVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+            try visitor.visit("mutedUntil", &until.wide)
+            try visitor.visit("keepsMentions", &keepsMentions)
+        }
+    }
+
+    package init(pinOrder: Int64? = nil, muted: Mute? = nil, isArchived: Bool = false, isMarkedUnread: Bool = false) {
+        self.pinOrder = pinOrder
+        self.muted = muted
+        self.isArchived = isArchived
+        self.isMarkedUnread = isMarkedUnread
+    }
+
+    package static var blank: ChatSettingsInfo { ChatSettingsInfo() }
+    package mutating func visit<Visitor: RecordVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("pinOrder", &pinOrder.wide)
+        try visitor.visit("muted", &muted)
+        try visitor.visit("isArchived", &isArchived)
+        try visitor.visit("isMarkedUnread", &isMarkedUnread)
+    }
+}
+
 /// The body of `invite`.
 package struct InviteRequest: Record, Hashable {
     /// The people to invite, each by user name or display name, ignoring case and accents.

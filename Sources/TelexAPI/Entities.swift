@@ -17,6 +17,8 @@ package struct ChatInfo: Record, Hashable {
     package var event: Int64
     /// The people of a group; `nil` for a direct chat.
     package var group: Group?
+    /// How the reader has arranged the chat; `nil` if they never have.
+    package var settings: ChatSettingsInfo?
     /// `invited`, `declined` or `left` for a person who is not in the group and cannot read the messages; `nil` for a member.
     package var standing: String?
     /// Who sent the invitation, or removed the person, who may have left by themselves; `nil` for a member.
@@ -24,7 +26,7 @@ package struct ChatInfo: Record, Hashable {
 
     package init(
         chat: String, title: String, last: Int64, lastID: String?, marks: [Mark], event: Int64, group: Group? = nil,
-        standing: String? = nil, inviter: Person? = nil
+        settings: ChatSettingsInfo? = nil, standing: String? = nil, inviter: Person? = nil
     ) {
         self.chat = chat
         self.title = title
@@ -33,6 +35,7 @@ package struct ChatInfo: Record, Hashable {
         self.marks = marks
         self.event = event
         self.group = group
+        self.settings = settings
         self.standing = standing
         self.inviter = inviter
     }
@@ -48,6 +51,7 @@ package struct ChatInfo: Record, Hashable {
         try visitor.visit("marks", &marks)
         try visitor.visit("eventNumber", &event.wide)
         try visitor.visit("group", &group)
+        try visitor.visit("settings", &settings)
         try visitor.visit("standing", &standing)
         try visitor.visit("inviter", &inviter)
     }

@@ -27,6 +27,8 @@ package enum Limits {
     package static let openInvitations = 20
     /// The longest name of a user, of a group or of a recipient, in characters.
     package static let longestName = 200
+    /// The highest order of a pinned chat.
+    package static let lastPin: Int64 = 1_000_000_000
     /// The longest header of a request, in bytes.
     package static let longestHeader = 16 * 1024
     /// The most header fields of a request.

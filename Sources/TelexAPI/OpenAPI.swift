@@ -135,6 +135,12 @@ extension TitleRequest: Constrained {
     ]
 }
 
+extension ChatSettingsInfo: Constrained {
+    package static let constraints: JSONValue = [
+        "pinOrder": ["minimum": 0, "maximum": .integer(Limits.lastPin)]
+    ]
+}
+
 extension PostRequest: Constrained {
     /// Narrower than what the server accepts, which is limited in bytes.
     package static let constraints: JSONValue = [

@@ -19,6 +19,8 @@ package enum Route: Hashable, Sendable {
     case decline(chat: String)
     /// Changes the title of a group.
     case setTitle(chat: String)
+    /// Keeps how the caller has arranged a chat.
+    case configure(chat: String)
     /// Invites more people to a group.
     case invite(chat: String)
     /// Removes a person from a group: the caller, or another one.
@@ -81,7 +83,7 @@ package enum Route: Hashable, Sendable {
         switch self {
         case .health, .description, .login, .logout, .createChat, .createGroup, .push(since: nil): [:]
         case .join(let chat), .decline(let chat), .post(let chat), .mark(let chat), .live(let chat),
-            .setTitle(let chat), .invite(let chat):
+            .setTitle(let chat), .configure(let chat), .invite(let chat):
             ["chatId": chat]
         case .remove(let chat, let user), .setRole(let chat, let user): ["chatId": chat, "userId": user]
         case .edit(let chat, let message), .delete(let chat, let message): ["chatId": chat, "messageId": message]

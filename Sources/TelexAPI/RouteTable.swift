@@ -156,6 +156,11 @@ extension Route {
             body: TitleRequest.self, answers: [(200, .json(ChatInfo.self))], refusals: [403, 404, 409]
         ) { .setTitle(chat: $0["chatId"]) },
         RouteDescription(
+            .put, "/v1/chats/{chatId}/settings",
+            "Keep how you have arranged a chat, for all your devices. Other members do not see it.",
+            body: ChatSettingsInfo.self, answers: [(200, .json(ChatInfo.self))], refusals: [404]
+        ) { .configure(chat: $0["chatId"]) },
+        RouteDescription(
             .post, "/v1/chats/{chatId}/members", "Invite more people to a group. Who is in it or invited stays so.",
             body: InviteRequest.self, answers: [(200, .json(ChatInfo.self))], refusals: [404, 409]
         ) { .invite(chat: $0["chatId"]) },

@@ -77,6 +77,11 @@ package final class EmbeddedBackend: ChatBackend {
         case .join(let chat): obey(request, .join, .invitation(.accepted(chat: chat)), answer)
         case .leave(let chat): obey(request, .leave, .invitation(.declined(chat: chat)), answer)
         case .change(let chat, let change): self.change(chat, change, request, answer)
+        case .configure(let chat, let settings):
+            if isOnline {
+                answer(.chat(.configured(ConfiguredChat(chat: chat, settings: settings, isComplete: false))))
+            }
+            answer.end()
         case .markRead(let chat, let message):
             if isOnline { answer(.message(.read(MessageKey(chat: chat, message: message)))) }
             answer.end()

@@ -14,6 +14,8 @@ extension ChatRecord {
             chat.draft = stored.draft
             chat.unloaded = stored.unloaded
             chat.memberCount = stored.memberCount
+            chat.settings = stored.settings
+            chat.serverSettings = stored.serverSettings
         }
         if isNew || stored.readUpTo > chat.readUpTo { chat.unconfirmedRead = stored.unconfirmedRead }
         chat.readUpTo = max(chat.readUpTo, stored.readUpTo)

@@ -9,13 +9,19 @@ enum ChatRecord {
         let statement = try database.cachedStatement(
             sql: """
                 UPDATE chat SET title = ?, readUpTo = ?, unread = ?, mentions = ?, unloaded = ?, unloadedMentions = ?,
-                    recency = ?, lastOrder = ?, details = ?
+                    recency = ?, lastOrder = ?, mute = ?, details = ?
                 WHERE key = ?
                 """)
         try statement.execute(arguments: [
             StoredText.encode(chat.title), chat.readUpTo, chat.unread, chat.mentions, chat.unloaded.messages,
-            chat.unloaded.mentions, chat.recency, chat.lastOrder, ChatDetails(chat: chat).json, key,
+            chat.unloaded.mentions, chat.listOrder, chat.lastOrder, mute(chat.settings),
+            ChatDetails(chat: chat).json, key,
         ])
+    }
+
+    /// 0 for a chat that is not muted, 1 for one that is, and 2 for one whose mentions are not.
+    private static func mute(_ settings: ChatSettings) -> Int64 {
+        settings.muted.map { $0.keepsMentions ? 2 : 1 } ?? 0
     }
 
     static func save(_ members: Members, key: Int64, _ database: Database) throws {
@@ -45,26 +51,28 @@ enum ChatRecord {
         let row = try Row.fetchOne(
             database,
             sql: """
-                SELECT count(*), CAST(total(unread + unloaded) AS INTEGER),
-                    CAST(total(mentions + unloadedMentions) AS INTEGER)
-                FROM chat
+                SELECT count(*), CAST(total(counted) AS INTEGER),
+                    CAST(total(CASE mute WHEN 1 THEN 0 ELSE mentioned END) AS INTEGER),
+                    CAST(total(unread - counted) AS INTEGER)
+                FROM (
+                    SELECT *, CASE mute WHEN 0 THEN unread WHEN 1 THEN 0 ELSE mentioned END AS counted
+                    FROM (
+                        SELECT mute, unread + unloaded AS unread,
+                            min(mentions + unloadedMentions, unread + unloaded) AS mentioned
+                        FROM chat))
                 """)
         guard var sums = row.map(StoredRow.init), let total = sums.count(0), total > chats.count else {
             return OtherChats()
         }
-        let messages = chats.reduce(0) { $0 + Int64($1.unreadInAll.messages) }
-        let mentions = chats.reduce(0) { $0 + Int64($1.unreadInAll.mentions) }
+        func rest(_ place: Int, _ known: (BadgeCount) -> Int) -> Int {
+            let rest = chats.reduce(sums.number(place) ?? 0) { $0 - Int64(known($1.counted)) }
+            // A damaged store may have any numbers.
+            return (0...Int64(Int32.max)).contains(rest) ? Int(rest) : 0
+        }
         return OtherChats(
             count: total - chats.count,
-            unread: count((sums.number(1) ?? 0) - messages, (sums.number(2) ?? 0) - mentions))
-    }
-
-    /// A count that is a difference. A damaged store may have any numbers.
-    private static func count(_ messages: Int64, _ mentions: Int64) -> UnreadCount {
-        let valid = 0...Int64(Int32.max)
-        return UnreadCount(
-            messages: valid.contains(messages) ? Int(messages) : 0,
-            mentions: valid.contains(mentions) ? Int(mentions) : 0)
+            unread: UnreadCount(messages: rest(1) { $0.unread.messages }, mentions: rest(2) { $0.unread.mentions }),
+            muted: rest(3) { $0.muted })
     }
 
     /// Returns all chats, the most recent first.
@@ -72,7 +80,7 @@ enum ChatRecord {
         let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM chat") ?? 0
         let chats = try chats(Row.fetchCursor(database, sql: "\(select) ORDER BY key"), count, database)
         // Not the chats themselves: they are large, and sorting moves them often.
-        let places = chats.map(\.recency).enumerated().sorted { $0.element > $1.element }
+        let places = chats.map(\.listOrder).enumerated().sorted { $0.element > $1.element }
         return places.map { chats[$0.offset] }
     }
 

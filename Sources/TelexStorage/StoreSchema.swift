@@ -4,7 +4,7 @@ import GRDB
 enum StoreSchema {
     /// The versions of the tables (`PRAGMA user_version`) that this program can bring up to date, and the one that it
     /// reads and writes.
-    private static let versions = 4...5
+    private static let versions = 4...6
     static let version = versions.upperBound
 
     /// Changes the tables of the version before into those of this one.
@@ -13,6 +13,13 @@ enum StoreSchema {
         case 4: try database.execute(sql: version4)
         // What a backend has kept is more than how far it has delivered.
         case 5: try database.execute(sql: "ALTER TABLE bookmark RENAME TO link")
+        case 6:
+            // `recency` is the order of the list of chats, whose sections begin at multiples of 2^54: `Chat.listOrder`.
+            try database.execute(
+                sql: """
+                    ALTER TABLE chat ADD COLUMN mute INTEGER NOT NULL DEFAULT 0;
+                    UPDATE chat SET recency = recency + (1 << 54);
+                    """)
         default: preconditionFailure("no migration to version \(version)")
         }
     }

@@ -15,7 +15,7 @@ extension StoredRow {
                 messages: require(count("unloaded"), or: 0), mentions: require(count("unloadedMentions"), or: 0)),
             unconfirmedRead: known.unconfirmedRead, isEncrypted: known.isEncrypted, successor: known.successor,
             members: json("members") ?? Members(), invitation: known.invitation, draft: known.draft,
-            memberCount: known.memberCount)
+            memberCount: known.memberCount, settings: known.settings, serverSettings: known.serverSettings)
         return StoredChat(
             chat, deliveredUpTo: require(number("deliveredUpTo"), or: 0),
             otherReadUpTo: require(number("otherReadUpTo"), or: 0))

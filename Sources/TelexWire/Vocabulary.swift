@@ -16,6 +16,7 @@ enum Vocabulary {
             title: "Ids and names",
             members: [
                 "chatId": "A chat; unique in a profile.",
+                "beforeId": "The pinned chat before which a chat is pinned; missing for after all of them.",
                 "closedWindow": "The window that was closed. Only in recordings.",
                 "contactId": "A contact in the address book.",
                 "firstName": "A contact's first name.",
@@ -56,6 +57,9 @@ enum Vocabulary {
         Section(
             title: "Messages and chats",
             members: [
+                "archiveKeeper":
+                    "Who moves an archived chat back into the list when a message comes: `device` (ours) or the `server`; "
+                    + "missing if the chat is not archived.",
                 "attention": "How a message notifies: `silent` (never, and it is never unread), `normal` or `mention`.",
                 "beforeToken":
                     "The backend's token for a gap: in `history.synced`, messages are missing before the "
@@ -89,6 +93,7 @@ enum Vocabulary {
                 "earlyReactions": "Reactions that came before their message. Only in recordings.",
                 "excerpt": "The first 120 characters of a message on one line, then `…` if there is more.",
                 "gapPosition": "The position before which messages are missing; 0 for none.",
+                "serverSettings": "What the server has instead of our `settings` of a chat; missing if it has these.",
                 "hasMore": "Whether the store has more messages after these.",
                 "hasNewer": "Whether the store has newer messages.",
                 "hasOlder": "Whether the store has older messages.",
@@ -101,6 +106,8 @@ enum Vocabulary {
                 "isEdited": "Whether a message was edited.",
                 "isEncrypted": "Whether the chat is end-to-end encrypted.",
                 "isHole": "Whether the store also has messages before the gap.",
+                "isMarkedUnread": "Whether we have marked a chat as unread, and not read it since.",
+                "isMuted": "Whether a message does not notify because its chat is muted.",
                 "isMisleading":
                     "Whether a name could be mistaken for somebody else's. It is then shown with the id.",
                 "isMention": "Whether a message mentions us.",
@@ -109,6 +116,7 @@ enum Vocabulary {
                 "isThreaded": "Whether a message belongs to a thread.",
                 "isTold": "Whether the notification of a due reminder has been raised.",
                 "isWhole": "Whether an export has everything.",
+                "keepsMentions": "Whether messages that mention us notify although the chat is muted.",
                 "key": "What somebody reacted with: usually an emoji, but networks allow any text.",
                 "kind": "The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`.",
                 "lastOrder":
@@ -116,6 +124,8 @@ enum Vocabulary {
                 "lastMessage": "The last message of a chat; missing if there is none.",
                 "members": "The known members of a chat.",
                 "messages": "Messages, oldest first.",
+                "muted": "How a chat is muted; missing if it is not.",
+                "mutedUntil": "When a muted chat notifies again; missing for never.",
                 "newValue": "The name, title or topic after a change; missing for none.",
                 "nextToken": "The backend's token for still older messages.",
                 "notifications": "Notifications, newest first.",
@@ -127,6 +137,8 @@ enum Vocabulary {
                 "place":
                     "Where an answered message is: `here` (in the same chat), `elsewhere` (in another chat), `deleted` or "
                     + "`unknown` (not stored here).",
+                "pinOrder":
+                    "The place among the pinned chats, from 0 to 1,000,000,000, the lowest first; missing if the chat is not pinned.",
                 "pendingSpans": "The spans of `pendingText`.",
                 "pendingText": "What we have edited a message to, until the server has it and then the edit.",
                 "position":
@@ -142,6 +154,8 @@ enum Vocabulary {
                 "replyToId":
                     "The message that a message answers. In a thread, the root if it answers no message in particular.",
                 "screen": "A screen to open or close.",
+                "section": "The part of the list of chats: `invitations`, `pinned`, `chats` or `archived`.",
+                "settings": "How we have arranged a chat; other members do not see it.",
                 "sections": "Reminders, grouped by when they are due.",
                 "language": "The language of a code block, if it is known.",
                 "length": "The length of a span, in Unicode code points.",
@@ -178,6 +192,7 @@ enum Vocabulary {
                 "memberCount": "How many members the server counts, known or not, including us.",
                 "mentionCount": "How many unread messages mention us.",
                 "mentionsAfterCount": "How many messages after this one mention us.",
+                "mutedCount": "How many more messages are unread in muted chats; missing for none.",
                 "newestIndex": "The index of the contact added last, from 0 in the full list; `null` if there is none.",
                 "noticeRevision": "Counts the notices, as `errorRevision` does errors.",
                 "queuedCount": "How many messages are waiting to be sent.",
@@ -196,10 +211,12 @@ enum Vocabulary {
                 "dayText": "The day of a message.",
                 "detailText": "A detail that distinguishes contacts with the same name.",
                 "draftText": "What we have typed and not sent; in a list, as one line.",
-                "dueText": "When a reminder is due, or a notification comes back, as typed.",
+                "dueText":
+                    "When a reminder is due, a notification comes back or a mute ends, as typed; for a mute, empty for never.",
                 "errorText": "What went wrong, and what to do.",
                 "firstNewId":
                     "The first message that was unread when the chat was opened, or that was not seen since, until we answer.",
+                "muteText": "Whether and until when a chat is muted; missing if it is not.",
                 "newCount":
                     "How many messages were unread when the chat was opened, or were not seen since, until we answer.",
                 "gapText": "Says that messages are missing before the oldest one shown; otherwise missing.",
@@ -358,6 +375,13 @@ enum Vocabulary {
                 "leave": "Leave the chat.",
                 "remove": "Remove the member from the chat, or take the invitation back.",
                 "openReminders": "Open the reminders.",
+                "pin": "Pin the chat, or move it behind the other pinned chats.",
+                "unpin": "Unpin the chat.",
+                "mute": "Let the messages of the chat not notify, until `dueText` or, if that is empty, for ever.",
+                "unmute": "Let the muted chat notify again.",
+                "archive": "Move the chat to the end of the list, until a message comes that is not muted.",
+                "unarchive": "Move the archived chat back into the list.",
+                "markUnread": "Mark the chat as unread, until it is read.",
                 "openSuccessor": "Open the chat that replaced this one; join it first if necessary.",
                 "retry": "Try again.",
                 "toggle": "Add our reaction with this key, or take it back.",

@@ -32,7 +32,7 @@ struct Snapshot {
     private struct Member: Hashable {
         let name: String
         let text: String
-        /// Whether the value is empty: `nil`, `false`, 0 or an empty text.
+        /// Whether the value is empty: `nil`, `false`, 0, an empty text, or the usual section of a list.
         let isEmpty: Bool
     }
 
@@ -99,6 +99,7 @@ struct Snapshot {
         let mirror = Mirror(reflecting: value)
         if mirror.displayStyle == .optional { return mirror.children.isEmpty }
         return value as? Bool == false || value as? Int == 0 || value as? String == ""
+            || value as? ChatSection == .chats
     }
 
     /// The members of an event, of the records in it, too, without those that are empty. A message is a text by default.

@@ -134,6 +134,7 @@ final class Seen {
                 "\($0.id): \($0.title) of \($0.memberCount ?? 0)"
                     + marks($0.isEncrypted ? "encrypted" : nil, $0.successor?.text)
             }
+        case .chat(.configured(let configured)): ["\(configured.chat)" + marks(configured.settings)]
         case .chat(.created(let chat)): ["created \(chat.chat): \(chat.title)"]
         case .chat(.knocked(let chat)): ["knocked at \(chat.chat)"]
         case .chat(.createFailed(let failure)):
@@ -170,6 +171,13 @@ final class Seen {
         counts[counted.chat] = new
         return new == last
             ? [] : ["unread \(new.messages)" + marks(new.mentions == 0 ? nil : "mentions \(new.mentions)")]
+    }
+
+    private func marks(_ settings: ChatSettings) -> String {
+        marks(
+            settings.pinOrder.map { "pinned at \($0)" },
+            settings.muted.map { $0.keepsMentions ? "muted but for mentions" : "muted" },
+            settings.isMarkedUnread ? "marked unread" : nil)
     }
 
     private func marks(_ marks: String?...) -> String {

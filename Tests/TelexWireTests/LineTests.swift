@@ -38,7 +38,8 @@ import Testing
         }
         let user = [
             "chat.loading", "chat.listing", "chat.drafting", "chat.creating", "chat.knocking", "chat.retitling",
-            "chat.leaving", "invitation.accepting",
+            "chat.leaving", "chat.pinning", "chat.unpinning", "chat.muting", "chat.unmuting", "chat.archiving",
+            "chat.unarchiving", "chat.markingUnread", "invitation.accepting",
             "invitation.declining", "member.listing", "member.inviting", "member.removing", "message.sending",
             "message.reading", "message.showing",
             "history.loading",
@@ -53,7 +54,8 @@ import Testing
             "notification.opening", "notification.dismissing", "notification.snoozing", "connection.retrying",
         ]
         let network = [
-            "chat.synced", "chat.created", "chat.createFailed", "chat.knocked", "chat.changeFailed", "activity.counted",
+            "chat.synced", "chat.created", "chat.createFailed", "chat.knocked", "chat.changeFailed", "chat.configured",
+            "activity.counted",
             "invitation.received", "invitation.requested", "invitation.accepted", "invitation.declined",
             "invitation.failed", "member.synced", "message.sent", "message.sendFailed", "message.delivered",
             "message.received", "message.read", "message.readByOther", "history.loadFailed", "history.synced",
@@ -63,7 +65,7 @@ import Testing
             "connection.progressed", "connection.disconnected", "connection.socketOpened", "connection.socketClosed",
         ]
         let inside = [
-            "chat.loaded", "chat.loadFailed", "activity.shortened", "history.loaded", "outbox.loaded",
+            "chat.loaded", "chat.loadFailed", "chat.muteEnded", "activity.shortened", "history.loaded", "outbox.loaded",
             "revision.cameDue",
             "revision.flushing", "inbox.following", "inbox.leaving", "inbox.loaded", "inbox.loadFailed",
             "contact.loaded", "contact.loadFailed", "reminder.loaded", "reminder.loadFailed", "reminder.cameDue",

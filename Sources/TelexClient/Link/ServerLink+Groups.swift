@@ -20,7 +20,7 @@ extension ServerLink {
             let own = ChatMember(id: UserID(account.user), name: account.name, standing: .left, isOwn: true)
             return Event.member(.synced(SyncedMembers(chat: ChatID(info.chat), members: [own], isComplete: false)))
         }
-        return events + infos.compactMap(Self.invitation).map(Event.invitation) + left
+        return events + infos.compactMap(Self.invitation).map(Event.invitation) + left + infos.compactMap(Self.settings)
     }
 
     /// A person's display name, with the user name if it differs.
@@ -89,6 +89,38 @@ extension ServerLink {
             case .remove(let user): Request(.remove(chat: chat, user: user.text))
             }
         request(changed, .change(effect: effect))
+    }
+
+    // MARK: Settings
+
+    mutating func configure(_ wish: SettingsRequests.Wish) {
+        let settings = wish.settings
+        let mute = settings.muted.map { mute in
+            ChatSettingsInfo.Mute(
+                until: mute.until.map { Int64($0.timeIntervalSince1970 * 1000) }, keepsMentions: mute.keepsMentions)
+        }
+        let info = ChatSettingsInfo(
+            pinOrder: settings.pinOrder, muted: mute, isArchived: settings.archiveKeeper != nil,
+            isMarkedUnread: settings.isMarkedUnread)
+        request(Request(.configure(chat: wish.chat.text), info), .configure(wish))
+    }
+
+    /// Sends the settings that have waited for the answer to a request.
+    mutating func configured(_ chat: ChatID) {
+        if let next = settings.end(chat) { configure(next) }
+    }
+
+    /// The event that reports the settings of a chat; `nil` if there are none.
+    static func settings(of info: ChatInfo) -> Event? {
+        guard let settings = info.settings else { return nil }
+        let mute = settings.muted.map { mute in
+            let until = mute.until.map { Date(timeIntervalSince1970: Double($0) / 1000).clamped }
+            return ChatSettings.Mute(until: until, keepsMentions: mute.keepsMentions)
+        }
+        let known = ChatSettings(
+            pinOrder: settings.pinOrder, muted: mute, archiveKeeper: settings.isArchived ? .server : nil,
+            isMarkedUnread: settings.isMarkedUnread)
+        return .chat(.configured(ConfiguredChat(chat: ChatID(info.chat), settings: known, isComplete: true)))
     }
 
     // MARK: Creating chats

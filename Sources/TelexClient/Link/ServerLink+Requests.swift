@@ -25,6 +25,9 @@ extension ServerLink {
         case .join(let chat): self.request(Request(.join(chat: chat.text)), .join(effect: effect))
         case .leave(let chat): self.request(Request(.decline(chat: chat.text)), .leave(effect: effect, chat))
         case .change(let chat, let change): self.change(chat.text, change, effect)
+        case .configure(let chat, let settings):
+            let wish = SettingsRequests.Wish(chat: chat, settings: settings, effect: effect)
+            if self.settings.add(wish) { configure(wish) }
         case .markRead(let chat, let message):
             let body = MarkRequest(read: remote(message), delivered: nil)
             self.request(Request(.mark(chat: chat.text), body), .mark(effect: effect, chat, message))
@@ -82,6 +85,9 @@ extension ServerLink {
         case (.rejoin, .chat(let info)): admit(info)
         // What has changed comes by push.
         case (.change(let effect), _): finish(effect, nil)
+        case (.configure(let wish), .chat(let info)):
+            finish(wish.effect, Self.settings(of: info))
+            configured(wish.chat)
         case (.leave(let effect, let chat), _): finish(effect, .invitation(.declined(chat: chat)))
         case (.offer(let effect, let reason), .people(let found)):
             finish(effect, .chat(.createFailed(CreationFailure(reason: reason, recipients: Self.names(found.people)))))
@@ -98,6 +104,10 @@ extension ServerLink {
             // Offer the people whose names begin with this text.
             request(Request(.people(query: recipient)), .offer(effect: effect, reason: reason))
         case (.offer(let effect, let reason), _): fail(effect, reason)
+        // The settings are sent again after the next connection.
+        case (.configure(let wish), _):
+            configured(wish.chat)
+            return false
         // A chat that no longer exists counts as left.
         case (.leave, .refused(_, isMissing: true)): answered(purpose, .done)
         case (.live(let number), _): if number == live.number { socketEnded() }

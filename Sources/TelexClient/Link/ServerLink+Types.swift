@@ -25,6 +25,8 @@ extension ServerLink {
         case leave(effect: Int, ChatID)
         /// Changes the title or the members of a group.
         case change(effect: Int)
+        /// Keeps the settings of a chat.
+        case configure(SettingsRequests.Wish)
         case search(effect: Int, query: String)
         /// The live channel of the open chat.
         case live(socket: Int)
@@ -36,6 +38,7 @@ extension ServerLink {
             case .revise(let effect), .mark(let effect, _, _), .create(let effect, _, _), .join(let effect),
                 .leave(let effect, _), .change(let effect), .search(let effect, _), .offer(let effect, _):
                 .effect(effect)
+            case .configure(let wish): .effect(wish.effect)
             case .rejoin, .live: .nobody
             }
         }

@@ -14,6 +14,8 @@ struct ServerLink: BackendLink {
     /// The groups that we are in, each with the sequence number of the last message before we joined.
     var groups: [ChatID: Int64] = [:]
     var revisions = Revisions()
+    /// The settings of chats that the server is to keep.
+    var settings = SettingsRequests()
     var missed = CatchUp()
     /// Whether the server has not yet opened the push channel that it was asked for.
     private var awaitsPush = false

@@ -64,7 +64,7 @@ extension ServerLink.Reply {
             case .chats: .chats(try ChatPage(answer: body))
             case .messages: .messages(try MessagePage(answer: body))
             case .revisions: .revisions(try RevisionPage(answer: body))
-            case .create, .join, .rejoin: .chat(try ChatInfo(answer: body))
+            case .create, .join, .rejoin, .configure: .chat(try ChatInfo(answer: body))
             case .search, .offer: .people(try People(answer: body))
             case .post, .revise: .message(try MessageInfo(answer: body))
             case .push, .mark, .leave, .change, .live: .done

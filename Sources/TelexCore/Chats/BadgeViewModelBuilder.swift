@@ -1,6 +1,8 @@
 /// Formats the badge.
 enum BadgeViewModelBuilder {
     static func build(_ model: ChatModel) -> BadgeViewModel {
-        BadgeViewModel(unreadCount: model.totalUnread.messages, mentionCount: model.totalUnread.mentions)
+        let total = model.totalUnread
+        return BadgeViewModel(
+            unreadCount: total.unread.messages, mentionCount: total.unread.mentions, mutedCount: total.muted)
     }
 }

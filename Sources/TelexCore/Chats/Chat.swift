@@ -39,12 +39,45 @@ public struct Chat: Hashable, Sendable {
     /// What we have typed and not sent; empty if there is nothing.
     public var draft: String
 
+    public var settings: ChatSettings
+    /// What the server has instead of the settings; `nil` if it has them.
+    public var serverSettings: ChatSettings?
+
+    var section: ChatSection {
+        if invitation?.isRequest == false { return .invitations }
+        if settings.archiveKeeper != nil { return .archived }
+        return settings.pinOrder == nil ? .chats : .pinned
+    }
+
+    /// The place among the pinned chats, the lowest first; `nil` if the chat is not pinned.
+    ///
+    /// Two devices may give chats the same order. Their ids then decide, on all devices.
+    var pinPlace: Int64? {
+        let hash = id.text.utf8.reduce(0) { ($0 &* 31 &+ Int64($1)) & (1 << 20 - 1) }
+        return settings.pinOrder.map { $0 << 20 + hash }
+    }
+
     /// The sort key of the chat list, where the highest comes first.
-    package var recency: Int64 { invitation?.position ?? lastOrder }
+    package var listOrder: Int64 {
+        let place: Int64 =
+            switch section {
+            case .invitations, .chats, .archived: invitation?.position ?? lastOrder
+            case .pinned: 1 << 52 - (pinPlace ?? 0)
+            }
+        return Int64(ChatSection.allCases.firstIndex(of: section)!) << 54 + place
+    }
 
     /// All unread messages: those stored here and those only on the server.
     public var unreadInAll: UnreadCount {
         UnreadCount(messages: unread + unloaded.messages, mentions: mentions + unloaded.mentions)
+    }
+
+    /// The unread messages as the badge counts them.
+    package var counted: BadgeCount {
+        let all = unreadInAll
+        guard let mute = settings.muted else { return BadgeCount(all) }
+        let mentions = mute.keepsMentions ? min(all.mentions, all.messages) : 0
+        return BadgeCount(UnreadCount(messages: mentions, mentions: mentions), muted: all.messages - mentions)
     }
 
     /// The unread messages; `nil` if there are none.
@@ -56,7 +89,8 @@ public struct Chat: Hashable, Sendable {
         mentions: Int = 0, unloaded: UnreadCount = UnreadCount(), gap: Int64 = 0, received: MessageID? = nil,
         receivedUpTo: Int64 = 0, unconfirmedRead: MessageID? = nil, isEncrypted: Bool = false,
         successor: ChatID? = nil, members: Members = Members(), invitation: Invitation? = nil,
-        draft: String = "", memberCount: Int? = nil
+        draft: String = "", memberCount: Int? = nil, settings: ChatSettings = ChatSettings(),
+        serverSettings: ChatSettings? = nil
     ) {
         self.id = id
         self.title = title
@@ -77,6 +111,8 @@ public struct Chat: Hashable, Sendable {
         self.invitation = invitation
         self.draft = draft
         self.memberCount = memberCount
+        self.settings = settings
+        self.serverSettings = serverSettings
     }
 
     /// Learns the sender's name from a message.

@@ -30,6 +30,21 @@ public enum ChatEvent: Hashable, Sendable {
     case leaving(chat: ChatID)
     /// The server did not change the chat, its title or its members.
     case changeFailed(ChatFailure)
+    /// Keep the chat above the others.
+    case pinning(PinWish)
+    case unpinning(chat: ChatID)
+    /// Let the messages of the chat not notify, for a time or for ever.
+    case muting(MuteWish)
+    case unmuting(chat: ChatID)
+    /// A mute has ended.
+    case muteEnded
+    /// Move the chat to the end of the list, until a message comes.
+    case archiving(chat: ChatID)
+    case unarchiving(chat: ChatID)
+    /// Note that the chat is to be read once more.
+    case markingUnread(chat: ChatID)
+    /// The server keeps these settings of the chat.
+    case configured(ConfiguredChat)
 
     /// Whether the store has been asked for all chats, and has answered.
     var endsLoading: Bool {

@@ -1,6 +1,8 @@
 /// Routes the events of the chat list and of the create-chat form.
 enum ChatEventRouter {
-    static func route(_ event: ChatEvent, _ stamp: Stamp, _ module: ChatModule) -> Consequences {
+    static func route(
+        _ event: ChatEvent, _ stamp: Stamp, region: Region, _ module: ChatModule
+    ) -> Consequences {
         switch event {
         case .loading: return module.model.start()
         case .loaded(let loaded): return module.model.load(loaded.chats, loaded.others)
@@ -18,6 +20,16 @@ enum ChatEventRouter {
         case .leaving(let chat): return module.model.change(chat, .leave, in: stamp.window)
         case .changeFailed(let failure):
             return module.model.refuse(failure.chat, failure.reason, .failed, in: stamp.window)
+        case .pinning(let wish): return module.model.pin(wish)
+        case .unpinning(let chat): return module.model.configure(chat) { $0.pinOrder = nil }
+        case .muting(let wish): return module.model.mute(wish, stamp, region)
+        case .unmuting(let chat): return module.model.configure(chat) { $0.muted = nil }
+        case .muteEnded: return module.model.endMutes(by: stamp.time)
+        case .archiving(let chat):
+            return module.model.configure(chat) { $0.archiveKeeper = $0.archiveKeeper ?? .device }
+        case .unarchiving(let chat): return module.model.configure(chat) { $0.archiveKeeper = nil }
+        case .markingUnread(let chat): return module.model.configure(chat) { $0.isMarkedUnread = true }
+        case .configured(let configured): return module.model.accept(configured)
         case .createCancelled: return module.model.cancelCreating(in: stamp.window)
         }
         return .none

@@ -14,6 +14,7 @@ struct ChatHeading: Hashable {
     let openSuccessor: Action?
     /// Whether any messages are unread, here or only on the server.
     let hasUnread: Bool
+    let settings: ChatSettings
     /// What we have typed and not sent; empty if there is nothing.
     let draft: String
 
@@ -35,6 +36,7 @@ struct ChatHeading: Hashable {
             }
         self.openSuccessor = chat.invitation == nil ? openSuccessor : nil
         hasUnread = chat.news != nil
+        settings = chat.settings
         draft = chat.draft
     }
 

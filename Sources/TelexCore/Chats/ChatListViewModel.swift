@@ -1,6 +1,6 @@
 import Foundation
 
-/// The chat list, most recent first.
+/// The list of chats: invitations, then pinned chats, then the others, most recent first, then archived ones.
 public struct ChatListViewModel: ListViewModel, StatusShowing {
     public static let view = ViewName("chatList")
 
@@ -15,13 +15,23 @@ public struct ChatListViewModel: ListViewModel, StatusShowing {
     public package(set) var newChat: Action
     /// Searches for people as a name is typed.
     public package(set) var search: Action
+    /// These arrange a chat.
+    public package(set) var pin: Action
+    public package(set) var unpin: Action
+    public package(set) var mute: Action
+    public package(set) var unmute: Action
+    public package(set) var archive: Action
+    public package(set) var unarchive: Action
+    public package(set) var markUnread: Action
     /// Opens the address book.
     public package(set) var openContacts: Action
     /// Opens the reminders.
     public package(set) var openReminders: Action
 
     public static let blank = ChatListViewModel(
-        totalCount: 0, chats: [], newChat: .blank, search: .blank, openContacts: .blank, openReminders: .blank)
+        totalCount: 0, chats: [], newChat: .blank, search: .blank, pin: .blank, unpin: .blank, mute: .blank,
+        unmute: .blank, archive: .blank, unarchive: .blank, markUnread: .blank, openContacts: .blank,
+        openReminders: .blank)
 
     public var rows: [Shown<Row>] { chats }
 
@@ -35,9 +45,16 @@ public struct ChatListViewModel: ListViewModel, StatusShowing {
         public package(set) var previewText: String
         /// When the last message was sent: the time if today, then the day, then the date.
         public package(set) var dateText: String
+        public package(set) var section: ChatSection
         public package(set) var unreadCount: Int
         /// How many of the unread messages mention us.
         public package(set) var mentionCount: Int
+        /// Whether we have marked the chat as unread.
+        public package(set) var isMarkedUnread: Bool
+        /// `nil` if the chat is not muted.
+        public package(set) var muted: ChatSettings.Mute?
+        /// Whether and until when the chat is muted, as a few words; `nil` if it is not.
+        public package(set) var muteText: String?
         /// Whether the chat is end-to-end encrypted, so that the server cannot read it.
         public package(set) var isEncrypted: Bool
         /// The chat that replaces this one; `nil` if there is none.
@@ -55,8 +72,8 @@ public struct ChatListViewModel: ListViewModel, StatusShowing {
         public package(set) var decline: Action?
 
         public static let blank = Row(
-            chat: "", title: "", previewText: "", dateText: "", unreadCount: 0, mentionCount: 0, isEncrypted: false,
-            open: .blank)
+            chat: "", title: "", previewText: "", dateText: "", section: .chats, unreadCount: 0, mentionCount: 0,
+            isMarkedUnread: false, isEncrypted: false, open: .blank)
 
         public var id: String { chat.text }
     }

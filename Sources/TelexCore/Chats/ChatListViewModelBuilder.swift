@@ -12,8 +12,22 @@ enum ChatListViewModelBuilder {
             retry: model.loading.error != nil ? Action(.chat(.loading)) : nil,
             newChat: Action(.screen(.opening(.chatForm))),
             search: Action(.search(.searching(query: "")), blanks: [.query]),
+            pin: action { .pinning(PinWish(chat: $0)) },
+            unpin: action { .unpinning(chat: $0) },
+            mute: Action(.chat(.muting(MuteWish(chat: anyChat))), blanks: [.chatID, .dueText]),
+            unmute: action { .unmuting(chat: $0) },
+            archive: action { .archiving(chat: $0) },
+            unarchive: action { .unarchiving(chat: $0) },
+            markUnread: action { .markingUnread(chat: $0) },
             openContacts: Action(.screen(.opening(.contactList))),
             openReminders: Action(.screen(.opening(.upcoming))))
+    }
+
+    /// Stands for the chat that is filled in.
+    private static let anyChat = ChatID(Blank.chatID.filler)
+
+    private static func action(_ event: (ChatID) -> ChatEvent) -> Action {
+        Action(.chat(event(anyChat)), blanks: [.chatID])
     }
 
     static func row(_ chat: Chat, _ context: ViewContext) -> ChatListViewModel.Row {
@@ -27,8 +41,12 @@ enum ChatListViewModelBuilder {
                 return PreviewText.said(PreviewText.line(of: $0.text), $0.kind, by: sender, in: chat.title)
             } ?? "",
             dateText: chat.last.map { DateText.short($0.date, now: context.now, context.region) } ?? "",
+            section: chat.section,
             unreadCount: chat.unreadInAll.messages,
             mentionCount: chat.unreadInAll.mentions,
+            isMarkedUnread: chat.settings.isMarkedUnread,
+            muted: chat.settings.muted,
+            muteText: chat.settings.muted.map { words($0, context) },
             isEncrypted: chat.isEncrypted,
             successor: chat.successor,
             invitationText: chat.invitation.map(sentence),
@@ -37,6 +55,11 @@ enum ChatListViewModelBuilder {
             accept: canAnswer && chat.invitation?.isRequest == false
                 ? Action(.invitation(.accepting(chat: chat.id))) : nil,
             decline: canAnswer ? Action(.invitation(.declining(chat: chat.id))) : nil)
+    }
+
+    private static func words(_ mute: ChatSettings.Mute, _ context: ViewContext) -> String {
+        let until = mute.until.map { " until " + DateText.short($0, now: context.now, context.region) } ?? ""
+        return "Muted" + until + (mute.keepsMentions ? ", but for mentions" : "")
     }
 
     private static func lastMessage(_ last: Chat.LastMessage, in chat: Chat) -> ChatListViewModel.LastMessage {

@@ -10,7 +10,9 @@ extension ChatModel {
     ) -> Consequences {
         var chat = chats[message.chat] ?? Chat(id: message.chat, title: title ?? message.chat.text)
         chat.total += 1
+        var hasComeBack = false
         if message.kind != .system {
+            hasComeBack = chat.comeBack()
             if !message.isOwn {
                 if message.position > chat.readUpTo { chat.count(message.content) }
                 chat.received = message.id
@@ -22,7 +24,7 @@ extension ChatModel {
             chat.lastOrder = max(chat.lastOrder, MessagePosition.order(of: message.position))
         }
         let isNamed = chat.learnName(of: message)
-        var consequences = save(chat)
+        var consequences = save(chat, effects: hasComeBack && chat.serverSettings != nil ? [tell(chat)] : [])
         if isNamed { consequences.saves.append(.members(chat.id, chat.members)) }
         guard !windows.isEmpty else { return consequences }
         var said = IncomingMessage(

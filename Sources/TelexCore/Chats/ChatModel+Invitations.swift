@@ -2,7 +2,11 @@
 extension ChatModel {
     mutating func invite(_ invitation: ReceivedInvitation, _ stamp: Stamp) -> Consequences {
         let (id, title, inviter) = (invitation.chat, invitation.title, invitation.inviter)
-        guard chats[id]?.invitation?.isRequest ?? true else { return .none }
+        if var known = chats[id], known.invitation?.isRequest == false {
+            guard known.title != title else { return .none }
+            known.title = title
+            return save(known)
+        }
         var chat = chats[id] ?? Chat(id: id, title: title)
         chat.invitation = Invitation(inviter: inviter, position: stamp.order)
         let content: MessageContent =

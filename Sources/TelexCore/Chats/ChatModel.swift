@@ -1,7 +1,9 @@
+import Foundation
+
 /// The chats, our messages that the server does not have, and what each window shows of a chat. Only this model changes
 /// them.
 struct ChatModel: WindowKeeping {
-    /// By latest message or invitation; chats without either come last.
+    /// By section, and then by pin, latest message or invitation; chats without any come last.
     private(set) var chats = RecencyList<ChatID, Chat>() { didSet { summaries += 1 } }
     private(set) var loading = LoadState() { didSet { summaries += 1 } }
     /// What is not in `chats` yet, while the program starts.
@@ -9,9 +11,15 @@ struct ChatModel: WindowKeeping {
     /// Counts the changes of the list.
     private var summaries = 0
     /// The sum of the unread counts of `chats`.
-    private var unread = UnreadCount()
+    private var unread = BadgeCount()
     /// The chats with a read receipt that the server has not confirmed.
     private(set) var unconfirmed: Set<ChatID> = []
+    /// The chats with settings that the server does not have.
+    private(set) var untold: Set<ChatID> = []
+    /// The places of the pinned chats.
+    private(set) var pins: [ChatID: Int64] = [:]
+    /// When the chats that are muted for a time notify again.
+    private(set) var muteEnds: [ChatID: Date] = [:]
     /// Counts the changes of chat titles, including those of chats that were added or removed.
     private(set) var names = 0
     var outbox = Outbox()
@@ -31,9 +39,10 @@ struct ChatModel: WindowKeeping {
     var count: Int { chats.count + others.count }
 
     /// The sum of all unread counts.
-    var totalUnread: UnreadCount {
-        UnreadCount(
-            messages: unread.messages + others.unread.messages, mentions: unread.mentions + others.unread.mentions)
+    var totalUnread: BadgeCount {
+        var total = unread
+        total += BadgeCount(others.unread, muted: others.muted)
+        return total
     }
 
     /// Loads what the list shows, so that it can be seen at once; `load` asks for the rest.
@@ -56,7 +65,7 @@ struct ChatModel: WindowKeeping {
         }
         guard !loading.isLoaded else { return .none }
         loading.end()
-        return Consequences(followUps: [.connection(.connecting)])
+        return Consequences(effects: nextMuteEnd, followUps: [.connection(.connecting)])
     }
 
     /// Applies the server's list of chats: titles, encryption and successors.
@@ -195,9 +204,9 @@ struct ChatModel: WindowKeeping {
     mutating func remove(_ id: ChatID) {
         guard let chat = chats[id] else { return }
         names += 1
-        unread.messages -= chat.unreadInAll.messages
-        unread.mentions -= chat.unreadInAll.mentions
+        unread -= chat.counted
         unconfirmed.remove(id)
+        index(id, nil)
         chats.remove(id)
     }
 
@@ -209,17 +218,24 @@ struct ChatModel: WindowKeeping {
 
     mutating func update(_ chat: Chat) {
         let old = chats.update(chat)
-        let (before, now) = (old?.unreadInAll ?? UnreadCount(), chat.unreadInAll)
-        unread.messages += now.messages - before.messages
-        unread.mentions += now.mentions - before.mentions
+        if let old { unread -= old.counted }
+        unread += chat.counted
         if old?.title != chat.title { names += 1 }
         if old?.unconfirmedRead != nil, chat.unconfirmedRead == nil { unconfirmed.remove(chat.id) }
         if chat.unconfirmedRead != nil { unconfirmed.insert(chat.id) }
+        if old?.settings != chat.settings || old?.serverSettings != chat.serverSettings { index(chat.id, chat) }
+    }
+
+    /// - Parameter chat: the chat with this id; `nil` if it was removed.
+    private mutating func index(_ id: ChatID, _ chat: Chat?) {
+        pins[id] = chat?.pinPlace
+        muteEnds[id] = chat?.settings.muted?.until
+        if chat?.serverSettings != nil { untold.insert(id) } else { untold.remove(id) }
     }
 }
 
 extension RecencyList<ChatID, Chat> {
     /// Inserts or updates a chat and moves it to its position; returns the old value.
     @discardableResult
-    mutating func update(_ chat: Chat) -> Chat? { update(chat.id, chat, at: chat.recency) }
+    mutating func update(_ chat: Chat) -> Chat? { update(chat.id, chat, at: chat.listOrder) }
 }

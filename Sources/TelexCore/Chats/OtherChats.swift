@@ -2,9 +2,12 @@
 public struct OtherChats: Hashable, Sendable {
     public var count: Int
     public var unread: UnreadCount
+    /// How many more messages are unread in muted chats.
+    public var muted: Int
 
-    public init(count: Int = 0, unread: UnreadCount = UnreadCount()) {
+    public init(count: Int = 0, unread: UnreadCount = UnreadCount(), muted: Int = 0) {
         self.count = count
         self.unread = unread
+        self.muted = muted
     }
 }

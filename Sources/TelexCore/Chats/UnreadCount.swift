@@ -8,3 +8,26 @@ public struct UnreadCount: Hashable, Sendable {
         self.mentions = mentions
     }
 }
+
+/// The number of unread messages, those that are muted apart.
+package struct BadgeCount: Hashable, Sendable {
+    package var unread: UnreadCount
+    package var muted: Int
+
+    package init(_ unread: UnreadCount = UnreadCount(), muted: Int = 0) {
+        self.unread = unread
+        self.muted = muted
+    }
+
+    static func += (sum: inout BadgeCount, other: BadgeCount) {
+        sum.unread.messages += other.unread.messages
+        sum.unread.mentions += other.unread.mentions
+        sum.muted += other.muted
+    }
+
+    static func -= (sum: inout BadgeCount, other: BadgeCount) {
+        sum.unread.messages -= other.unread.messages
+        sum.unread.mentions -= other.unread.mentions
+        sum.muted -= other.muted
+    }
+}

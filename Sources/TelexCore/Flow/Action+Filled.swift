@@ -13,6 +13,28 @@ extension Event {
         case .chat(.retitling(var chat)):
             chat.title.fill(.title, values)
             return .chat(.retitling(chat))
+        case .chat(.pinning(var wish)):
+            wish.chat.fill(values)
+            return .chat(.pinning(wish))
+        case .chat(.muting(var wish)):
+            wish.chat.fill(values)
+            wish.due.fill(.dueText, values)
+            return .chat(.muting(wish))
+        case .chat(.unpinning(var chat)):
+            chat.fill(values)
+            return .chat(.unpinning(chat: chat))
+        case .chat(.unmuting(var chat)):
+            chat.fill(values)
+            return .chat(.unmuting(chat: chat))
+        case .chat(.archiving(var chat)):
+            chat.fill(values)
+            return .chat(.archiving(chat: chat))
+        case .chat(.unarchiving(var chat)):
+            chat.fill(values)
+            return .chat(.unarchiving(chat: chat))
+        case .chat(.markingUnread(var chat)):
+            chat.fill(values)
+            return .chat(.markingUnread(chat: chat))
         case .member(.inviting(var invitee)):
             invitee.recipient.fill(.recipient, values)
             return .member(.inviting(invitee))
@@ -60,6 +82,10 @@ extension Event {
 
 extension String {
     fileprivate mutating func fill(_ blank: Blank, _ values: [Blank: String]) { self = values[blank] ?? self }
+}
+
+extension ChatID {
+    fileprivate mutating func fill(_ values: [Blank: String]) { if let id = values[.chatID] { self = ChatID(id) } }
 }
 
 extension ContactName {

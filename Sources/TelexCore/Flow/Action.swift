@@ -16,6 +16,7 @@ public struct Action: Hashable, Sendable {
 /// A member of an event that the user fills in. The raw value is the member's name on the wire.
 public enum Blank: String, Hashable, Sendable, CaseIterable {
     case text, key, title, recipient, query, firstName, lastName, vcard, icalendar, summary, dueText
+    case chatID = "chatId"
     case messageID = "messageId"
     case replyTo = "replyToId"
     case firstID = "firstId"
@@ -24,7 +25,7 @@ public enum Blank: String, Hashable, Sendable, CaseIterable {
     /// What the event has until the blank is filled in. An id cannot be empty.
     package var filler: String {
         switch self {
-        case .messageID, .replyTo, .firstID, .lastID: "?"
+        case .chatID, .messageID, .replyTo, .firstID, .lastID: "?"
         case .text, .key, .title, .recipient, .query, .firstName, .lastName, .vcard, .icalendar, .summary, .dueText: ""
         }
     }

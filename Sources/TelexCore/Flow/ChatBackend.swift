@@ -43,6 +43,8 @@ public enum BackendRequest: Hashable, Sendable {
     case leave(ChatID)
     /// Change a chat for all its members: no event, or `chat.changeFailed`.
     case change(ChatID, GroupChange)
+    /// Keep the settings of a chat: `chat.configured`.
+    case configure(ChatID, ChatSettings)
     /// Report that we have read up to this message: `message.read`.
     case markRead(ChatID, MessageID)
     /// Report that we are typing in the open chat; there is no answer.

@@ -53,7 +53,7 @@ public struct Effect: Hashable, Sendable {
 public enum EffectID: Hashable, Sendable {
     case loadChats, loadOtherChats, loadOutbox, loadContacts, loadReminders
     case connect, push
-    case dayChange, nextReminder, nextSnoozed, nextDeletion
+    case dayChange, nextReminder, nextSnoozed, nextDeletion, nextMuteEnd
     case post(MessageKey)
     case revise(MessageKey)
     case react(MessageKey, String)
@@ -61,6 +61,7 @@ public enum EffectID: Hashable, Sendable {
     case loadEnd(ChatID)
     case invitation(ChatID)
     case change(ChatID, GroupChange)
+    case configure(ChatID)
     // These belong to one window, so that they do not replace the effects of another.
     case loadHistory(WindowID), socket(WindowID), typing(WindowID)
     case create(WindowID), search(WindowID), suggestions(WindowID), inbox(WindowID)
@@ -72,8 +73,8 @@ public enum EffectID: Hashable, Sendable {
             .search(let window), .suggestions(let window), .inbox(let window):
             window
         case .loadChats, .loadOtherChats, .loadOutbox, .loadContacts, .loadReminders, .connect, .push, .dayChange,
-            .nextReminder, .nextSnoozed, .nextDeletion, .post, .revise, .react, .markRead, .loadEnd, .invitation,
-            .change:
+            .nextReminder, .nextSnoozed, .nextDeletion, .nextMuteEnd, .post, .revise, .react, .markRead, .loadEnd,
+            .invitation, .change, .configure:
             nil
         }
     }

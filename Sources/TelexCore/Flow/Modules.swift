@@ -41,7 +41,7 @@ final class Modules {
     private func pass(_ event: Event, _ stamp: Stamp) -> Consequences {
         switch event {
         case .chat(let event):
-            var consequences = ChatEventRouter.route(event, stamp, chats)
+            var consequences = ChatEventRouter.route(event, stamp, region: region, chats)
             if event.endsLoading, inbox.model.isFollowed { consequences.effects += inbox.model.arrive() }
             return consequences
         case .activity(let event):

@@ -39,6 +39,8 @@ public struct InboxViewModel: ViewModel {
         /// What the sender did to the chat; set only for the kind `system`.
         public package(set) var change: ChatChange?
         public package(set) var attention: Attention
+        /// Whether the chat is muted, and the message does not notify because of that.
+        public package(set) var isMuted: Bool
         public package(set) var date: Date
         /// The date as a person reads it: `09:05`, `Yesterday`, `5 Jan`.
         public package(set) var dateText: String
@@ -50,6 +52,6 @@ public struct InboxViewModel: ViewModel {
 
         public static let blank = Row(
             cursor: .start, chat: "", title: "", message: "", isOwn: false, senderName: "", kind: .text, text: "",
-            attention: .normal, date: .distantPast, dateText: "", open: .blank)
+            attention: .normal, isMuted: false, date: .distantPast, dateText: "", open: .blank)
     }
 }

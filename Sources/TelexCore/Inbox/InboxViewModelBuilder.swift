@@ -31,6 +31,7 @@ enum InboxViewModelBuilder {
             replyTo: message.replyTo,
             change: message.change,
             attention: message.attention,
+            isMuted: heading?.settings.mutes(message.attention) ?? false,
             date: message.date,
             dateText: DateText.short(message.date, now: context.now, context.region),
             answer: canAnswer

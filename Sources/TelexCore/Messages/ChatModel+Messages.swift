@@ -65,7 +65,8 @@ extension ChatModel {
             $0.add(message)
             if !message.isOwn { $0.endTyping(message.sender) }
         }
-        let notifies = notifies && !message.isOwn && message.attention != .silent
+        let isMuted = chats[message.chat]?.settings.mutes(message.attention) ?? false
+        let notifies = notifies && !message.isOwn && message.attention != .silent && !isMuted
         let notified = notifies ? windows.all { !$0.showsEnd(of: message.chat) } : []
         let received = Consequences(
             saves: [.message(message)], outcome: Outcome(chat: message.chat, message: message.id))

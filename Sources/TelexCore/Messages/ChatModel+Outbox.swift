@@ -242,6 +242,6 @@ extension ChatModel {
         }
         // The request that triggers resending did not create these messages.
         consequences.outcome = nil
-        return consequences + tellReads()
+        return consequences + tellReads() + tellSettings()
     }
 }

@@ -60,8 +60,8 @@ extension ChatModel {
         }
         guard known.content.isAnswerable else { return .none }
         var consequences = revise(key, stamp) { $0.reactions = Array(distinct) }
-        // Those from before the first connection of this run are no news.
-        guard known.isOwn, hasConnected else { return consequences }
+        // Those from before the first connection of this run are no news, and those in muted chats never are.
+        guard known.isOwn, hasConnected, chats[key.chat]?.settings.muted == nil else { return consequences }
         let windows = windows.all { !$0.showsEnd(of: key.chat) }
         let new = distinct.last { !$0.isOwn && !known.content.reactions.contains($0) }
         if let new, !windows.isEmpty, notified.insert(key, new) {

@@ -3,22 +3,29 @@ extension ChatModel {
     /// Marks the whole chat as read, and tells the server.
     mutating func readAll(_ id: ChatID) -> Consequences {
         guard var chat = chats[id] else { return .ignored(ChatHeading.missing(id)) }
+        if chat.news == nil, chat.settings.isMarkedUnread { return unmarkUnread(id) }
         guard chat.news != nil else { return .ignored("Nothing is unread in the chat \"\(id)\".") }
         guard let last = chat.received else { return .none }
         chat.read(upTo: chat.receivedUpTo, unread: UnreadCount())
         chat.unconfirmedRead = last
         return save(
             chat, effects: [Effect(.markRead(id), .ask(.markRead(id, last)))],
-            followUps: [.notification(.resolved(chat: id))])
+            followUps: [.notification(.resolved(chat: id))]) + unmarkUnread(id)
     }
 
     /// Marks what was seen as read, and tells the server, unless that would mark messages that were not seen.
     mutating func shown(_ range: MessageRange, _ stamp: Stamp) -> Consequences {
         guard let first = placed(range.first, stamp) else { return Self.unplaced(range.first) }
         guard let last = placed(range.last, stamp) else { return Self.unplaced(range.last) }
+        return unmarkUnread(range.chat) + see(range, from: first, to: last, in: stamp.window)
+    }
+
+    private mutating func see(
+        _ range: MessageRange, from first: KnownMessage, to last: KnownMessage, in window: WindowID
+    ) -> Consequences {
         guard var chat = chats[range.chat] else { return .none }
-        if let news = chat.news, !news.begin(with: first), windows[stamp.window].chat?.id == chat.id {
-            windows[stamp.window].chat?.miss(news)
+        if let news = chat.news, !news.begin(with: first), windows[window].chat?.id == chat.id {
+            windows[window].chat?.miss(news)
         }
         guard last.position > chat.readUpTo, chat.hasSeen(allBefore: first) else { return .none }
         let unread = UnreadCount(messages: last.unreadAfter, mentions: last.mentionsAfter)

@@ -35,6 +35,9 @@ extension MatrixLink {
                 .revise(effect: effect, .deleted(MessageKey(chat: chat, message: message))))
         case .react(let chat, let message, let key, let isAdding):
             react(effect, chat, message, key: key, isAdding: isAdding)
+        case .configure(let chat, let settings):
+            let wish = SettingsRequests.Wish(chat: chat, settings: settings, effect: effect)
+            if self.settings.add(wish) { configure(wish) }
         case .older(let chat, let token): askForOlder(effect, chat, token: token, from: token, tries: 0)
         case .join(let chat):
             joining[chat] = Joining(effect: effect)
@@ -73,6 +76,7 @@ extension MatrixLink {
             finish(effect, .search(.found(FoundPeople(query: query, recipients: people(answer).map(\.label)))))
         case .create(let effect, let creation): created(effect, creation, answer)
         case .change(let effect): finish(effect, nil)
+        case .configure(let wish, let rest): configure(wish, rest)
         case .typing, .noteDirect: break
         }
     }
@@ -95,6 +99,12 @@ extension MatrixLink {
 
     mutating func recover(_ purpose: Purpose, from failure: RequestFailure) -> Bool {
         switch (purpose, failure) {
+        // A tag or rule that is not there need not be removed.
+        case (.configure(let wish, let rest), .refused(_, isMissing: true)): configure(wish, rest)
+        // The settings are sent again after the next connection.
+        case (.configure(let wish, _), _):
+            configured(wish.chat)
+            return false
         // If we may no longer read the room, use only what the sync itself contained.
         case (.messages, .refused): applyMessages([:])
         case (.fill, .refused): skipFill()

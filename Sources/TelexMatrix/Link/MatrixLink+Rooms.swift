@@ -34,6 +34,7 @@ extension MatrixLink {
         news.missing = events.first?.isCreation == true ? nil : missing
         news.date = events.last { $0.movesRoom }?.date ?? .distantPast
         let counts = json["unread_notifications"]
+        for event in json["account_data"]["events"].array { room.apply(accountData: event) }
         for event in json["ephemeral"]["events"].array { readPassing(event, room, &log, &news) }
         if news.hasOwnReceipt, counts["notification_count"].count == 0, let last = room.received {
             // The last event that was read may not be a message, but the server counts nothing unread.
@@ -187,7 +188,10 @@ extension MatrixLink {
         guard news.isListed else { return }
         let chat = ChatID(news.room)
         // The core has no members of a room that it does not know yet.
-        if let room = rooms[news.room], room.hasName || !news.steps.isEmpty { tellMembers(of: room) }
+        if let room = rooms[news.room], room.hasName || !news.steps.isEmpty {
+            tellMembers(of: room)
+            tellSettings(of: room)
+        }
         var missing = news.missing
         let hasGap = missing != nil
         var run: [IncomingMessage] = []

@@ -204,7 +204,7 @@ extension MatrixLink {
                 directs = Directs(event["content"])
                 keep("direct", event["content"].text)
             case "m.push_rules":
-                rules = PushRules(event["content"])
+                apply(PushRules(event["content"]))
                 keep("rules", event["content"].text)
             case "m.ignored_user_list":
                 ignored = Self.ignored(event["content"])

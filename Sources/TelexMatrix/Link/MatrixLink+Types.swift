@@ -50,6 +50,8 @@ extension MatrixLink {
         case leave(effect: Int, ChatID)
         /// Changes the name or the members of a room.
         case change(effect: Int)
+        /// Keeps the settings of a room; the requests follow.
+        case configure(SettingsRequests.Wish, [MatrixRequest])
         case search(effect: Int, query: String)
         case create(effect: Int, Creation)
         /// Writes the list of direct chats to the server.
@@ -65,6 +67,7 @@ extension MatrixLink {
                 .search(let effect, _), .create(let effect, _):
                 .effect(effect)
             case .react(let wish), .unreact(let wish, _), .reactions(let wish): .effect(wish.effect)
+            case .configure(let wish, _): .effect(wish.effect)
             case .typing, .noteDirect: .nobody
             }
         }

@@ -27,6 +27,10 @@ struct MatrixLink: BackendLink {
     var plain: Set<String> = []
     var directs = Directs()
     var rules = PushRules()
+    /// The settings that have been reported, by room; without those that are as in any room.
+    var configured: [String: ChatSettings] = [:]
+    /// The settings of rooms that the server is to keep.
+    var settings = SettingsRequests()
     var sent: SentNames
     var annotations: Annotations
     /// Who sent events that were looked up, because messages of ours answer them.
@@ -117,6 +121,7 @@ struct MatrixLink: BackendLink {
         directs = Directs(environment.value("direct").map(JSON.init(text:)) ?? [:])
         rules = PushRules(environment.value("rules").map(JSON.init(text:)) ?? .null)
         ignored = Self.ignored(environment.value("ignored").map(JSON.init(text:)) ?? .null)
+        for room in rooms.all { configured[room.id] = Self.noted(settings(of: room)) }
         invitations = environment.values("invitation/").compactMapValues(RoomInvitation.init(kept:))
     }
 

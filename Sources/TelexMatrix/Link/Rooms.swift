@@ -17,6 +17,8 @@ struct Rooms {
 
     subscript(id: String) -> Room? { rooms[id] }
 
+    var all: some Collection<Room> { rooms.values }
+
     /// The direct chats with a user, listed in `m.direct` or not.
     func between(us user: String) -> [String] {
         rooms.values.filter { $0.partner == user && !$0.isLeft && $0.size == 2 && $0.holds(user) == true }.map(\.id)

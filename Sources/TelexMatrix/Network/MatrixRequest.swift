@@ -3,7 +3,7 @@ import TelexCore
 
 /// A request of the client-server API (https://spec.matrix.org/v1.11/client-server-api/).
 struct MatrixRequest: Hashable, Sendable {
-    enum Method: String, Sendable { case get = "GET", post = "POST", put = "PUT" }
+    enum Method: String, Sendable { case get = "GET", post = "POST", put = "PUT", delete = "DELETE" }
 
     let method: Method
     /// The path and query, from the root.
@@ -50,7 +50,7 @@ extension MatrixRequest {
             // Send the senders' names each time: the server cannot tell which ones are known here.
             "state": ["lazy_load_members": true, "include_redundant_members": true],
             "ephemeral": ["types": ["m.typing", "m.receipt"]],
-            "account_data": ["types": []],
+            "account_data": ["types": ["m.tag", "m.marked_unread"]],
         ]
         return [
             "room": room, "presence": ["types": []],

@@ -29,6 +29,10 @@ struct Room: Codable, Hashable, Sendable {
     private var seen = Count()
     private var levels = PowerLevels()
     private var creators: [String] = []
+    /// The order of our tag `m.favourite`; `nil` without one.
+    var pinOrder: Int64?
+    /// Whether we have marked the room as unread; `nil` for no.
+    var isMarkedUnread: Bool?
     /// The room that replaces this one (client-server API, `m.room.tombstone`), and who said so.
     private(set) var successor: Successor?
     /// Who created the room, and when.

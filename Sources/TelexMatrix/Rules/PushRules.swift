@@ -7,6 +7,8 @@ struct PushRules: Hashable, Sendable {
     private static let kinds = ["override", "content", "room", "sender", "underride"]
 
     private var rules: [Rule]
+    /// The rooms that rules mute, by id.
+    var mutes: [String: ChatSettings.Mute] = [:]
 
     /// Rules that search the text for names. They do not apply to a message that says whom it mentions.
     private static let guessing: Set = [
@@ -24,6 +26,11 @@ struct PushRules: Hashable, Sendable {
     init(_ content: JSON = .null) {
         let global = content["global"]
         rules = Self.kinds.flatMap { kind in global[kind].array.compactMap { Self.rule($0, kind) } }
+        for kind in ["room", "override"] {
+            for rule in global[kind].array {
+                if let room = Self.muted(by: rule, kind) { mutes[room] = Self.mute(kind) }
+            }
+        }
         if !global.exists {
             rules = [
                 Rule(conditions: [.matches(path: ["content", "msgtype"], pattern: "m.notice")], attention: .silent),
@@ -31,6 +38,22 @@ struct PushRules: Hashable, Sendable {
                 Rule(conditions: [.matches(path: ["type"], pattern: "m.room.encrypted")], attention: .normal),
             ]
         }
+    }
+
+    /// Rules for rooms come after those for mentions, and overriding ones before.
+    private static func mute(_ kind: String) -> ChatSettings.Mute { ChatSettings.Mute(keepsMentions: kind == "room") }
+
+    /// The room for which a rule does nothing but mute it.
+    private static func muted(by json: JSON, _ kind: String) -> String? {
+        guard json["enabled"].bool ?? true, let id = json["rule_id"].string, case .array(let actions) = json["actions"],
+            !actions.contains("notify")
+        else { return nil }
+        if kind == "room" { return id }
+        let conditions = json["conditions"].array
+        guard conditions.count == 1, conditions[0]["kind"].string == "event_match",
+            conditions[0]["key"].string == "room_id"
+        else { return nil }
+        return conditions[0]["pattern"].string
     }
 
     private static func rule(_ json: JSON, _ kind: String) -> Rule? {

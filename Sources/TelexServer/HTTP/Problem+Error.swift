@@ -75,7 +75,8 @@ extension ServerError {
         case .severalPeople, .otherText, .userExists, .botName, .notYours, .isDeleted, .isMember, .tooManyInvitations,
             .badReply, .tooManyReactions, .badSpan, .tooManySpans, .notGroup, .hasDeclined, .lastAdmin, .groupFull:
             .conflict
-        case .yourself, .badName, .badID, .noText, .noMark, .noPeople, .tooManyPeople, .badKind, .badReaction:
+        case .yourself, .badName, .badID, .noText, .noMark, .noPeople, .tooManyPeople, .badKind, .badReaction,
+            .badPin:
             .unprocessableContent
         case .textTooLong: .contentTooLarge
         case .badInvitation: .unauthorized

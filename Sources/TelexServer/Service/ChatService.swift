@@ -85,7 +85,8 @@ package actor ChatService {
 
     func post(_ post: PostRequest, to address: String, from user: User) throws -> (MessageInfo, isNew: Bool) {
         let date = Date()
-        let (chat, message, event) = try database.write { database -> (ChatRow, MessageInfo, Int64?) in
+        let (chat, message, event, unarchived) = try database.write {
+            database -> (ChatRow, MessageInfo, Int64?, [(User, Int64)]) in
             let chat = try ChatTable.find(address, for: user, database)
             try Self.check(post)
             if let answered = post.replyTo, (try? MessageTable.find(answered, in: chat, database)) == nil {
@@ -93,15 +94,16 @@ package actor ChatService {
             }
             if let known = try MessageTable.find(post.id, from: user, in: chat, database) {
                 guard Self.isSame(known, post) else { throw ServerError.otherText(id: post.id) }
-                return (chat, known, nil)
+                return (chat, known, nil, [])
             }
             let message = try MessageTable.add(post, from: user, at: date, to: chat, database)
             let event = try EventLog.add(.message, chat: chat.key, user: user.key, seq: message.seq, database)
-            return (chat, message, event)
+            return (chat, message, event, try ChatTable.unarchive(chat, at: date, database))
         }
         typing(false, of: user, in: chat.key)
         guard let event else { return (message, false) }
         channels.tell(.message(message), event: event, in: chat)
+        try tell(unarchived, in: chat)
         perform(bots.hear(message, in: chat))
         return (message, true)
     }

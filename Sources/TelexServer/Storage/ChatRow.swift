@@ -1,3 +1,5 @@
+import TelexAPI
+
 /// A chat, as shared by everybody in it.
 struct ChatRow: Hashable, Sendable {
     let key: Int64
@@ -19,6 +21,10 @@ struct ChatRow: Hashable, Sendable {
         let joined: Int64
         /// Whether they may change the title and the roles of a group, and remove others from it.
         var isAdmin = false
+        /// How they have arranged the chat; `nil` if they never have.
+        var settings: ChatSettingsInfo?
+        /// The last event that only concerns them; 0 if there was none.
+        var since: Int64 = 0
     }
 
     struct Guest: Hashable, Sendable {
@@ -28,7 +34,15 @@ struct ChatRow: Hashable, Sendable {
         let standing: Membership
         /// The last event that concerns them: of the invitation or its decline, of their leaving, or of a new title.
         let since: Int64
+        /// How they have arranged the chat; `nil` if they never have.
+        var settings: ChatSettingsInfo?
     }
+
+    /// The last event that changed the chat for a member.
+    func event(for user: User) -> Int64 { max(event, member(with: user.key)?.since ?? 0) }
+
+    /// How somebody has arranged the chat; `nil` if they never have.
+    func settings(of user: User) -> ChatSettingsInfo? { member(with: user.key)?.settings ?? guest(user)?.settings }
 
     func has(_ user: User) -> Bool { members.contains { $0.user == user } }
 

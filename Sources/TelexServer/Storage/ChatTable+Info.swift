@@ -17,14 +17,15 @@ extension ChatTable {
         let title = chat.name ?? chat.others(than: user).map(\.title).joined(separator: ", ")
         guard let guest = chat.guest(user) else {
             return ChatInfo(
-                chat: chat.address, title: title, last: chat.last, lastID: lastID, marks: marks, event: chat.event,
-                group: group(chat, for: user))
+                chat: chat.address, title: title, last: chat.last, lastID: lastID, marks: marks,
+                event: chat.event(for: user), group: group(chat, for: user),
+                settings: chat.settings(of: user))
         }
         return ChatInfo(
             chat: chat.address, title: title, last: 0, lastID: nil, marks: [], event: guest.since,
             group: guest.standing == .invited
                 ? group(chat, for: user) : ChatInfo.Group(people: [], invited: [], admins: [], joined: 0),
-            standing: standing(guest), inviter: guest.inviter.person)
+            settings: guest.settings, standing: standing(guest), inviter: guest.inviter.person)
     }
 
     private static func standing(_ guest: ChatRow.Guest) -> String? {

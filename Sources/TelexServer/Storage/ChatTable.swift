@@ -12,14 +12,23 @@ enum ChatTable {
         return chat
     }
 
-    /// The chat at the address, if the user is in it, or was invited to it.
+    /// The chat at the address, if the user is in it, or was ever invited to it.
+    ///
+    /// - Throws: `ServerError.noChat`.
+    static func findAny(_ address: String, for user: User, _ database: Database) throws -> ChatRow {
+        guard let chat = try at(address, database), chat.has(user) || chat.guest(user) != nil else {
+            throw ServerError.noChat(address)
+        }
+        return chat
+    }
+
+    /// The same for somebody who answers an invitation.
     ///
     /// - Throws: `ServerError.noInvitation`.
     static func findOpen(_ address: String, for user: User, _ database: Database) throws -> ChatRow {
-        guard let chat = try at(address, database), chat.has(user) || chat.guest(user) != nil else {
+        do { return try findAny(address, for: user, database) } catch ServerError.noChat {
             throw ServerError.noInvitation(address)
         }
-        return chat
     }
 
     /// The group at the address, if the user is in it.
@@ -65,7 +74,7 @@ enum ChatTable {
     ) throws -> (chats: [ChatRow], cursor: Int64, more: Bool) {
         let statement = try database.cachedStatement(
             sql: """
-                SELECT chat.*, CASE standing WHEN 0 THEN chat.event ELSE since END AS changed
+                SELECT chat.*, CASE standing WHEN 0 THEN max(chat.event, since) ELSE since END AS changed
                 FROM member JOIN chat ON chat.key = member.chat
                 WHERE member.user = ? AND changed > ? ORDER BY changed LIMIT ?
                 """)
@@ -85,7 +94,7 @@ enum ChatTable {
     ) throws -> (chats: [ChatRow], cursor: Int64, more: Bool) {
         let keys = try Int64.fetchAll(database, sql: "SELECT chat FROM member WHERE user = ?", arguments: [user.key])
         let chats = try keys.compactMap { key in try Damage.allowing { try get(key, database) } }
-            .map { (chat: $0, changed: $0.guest(user)?.since ?? $0.event) }
+            .map { (chat: $0, changed: $0.guest(user)?.since ?? $0.event(for: user)) }
             .filter { $0.changed > event }.sorted { $0.changed < $1.changed }
         let page = chats.prefix(limit)
         return (page.map(\.chat), page.last?.changed ?? event, chats.count > limit)
@@ -180,7 +189,13 @@ enum ChatTable {
         ChatRow.Member(
             user: try Accounts.user(row), readUpTo: try row.decode(forColumn: "readUpTo"),
             deliveredUpTo: try row.decode(forColumn: "deliveredUpTo"), joined: try row.decode(forColumn: "joined"),
-            isAdmin: try row.decode(forColumn: "isAdmin"))
+            isAdmin: try row.decode(forColumn: "isAdmin"),
+            settings: try settings(row),
+            since: try row.decode(forColumn: "since"))
+    }
+
+    private static func settings(_ row: Row) throws -> ChatSettingsInfo? {
+        try row.decode(String?.self, forColumn: "settings").flatMap { try? ChatSettingsInfo(body: $0.utf8) }
     }
 
     private static func guest(_ row: Row, _ standing: Membership) throws -> ChatRow.Guest {
@@ -189,7 +204,7 @@ enum ChatTable {
             display: try row.decode(forColumn: "hostDisplay"))
         return ChatRow.Guest(
             user: try Accounts.user(row), inviter: inviter, standing: standing,
-            since: try row.decode(forColumn: "since"))
+            since: try row.decode(forColumn: "since"), settings: try settings(row))
     }
 
     // MARK: Invitations
@@ -273,6 +288,33 @@ enum ChatTable {
     ) throws -> Int64 {
         try setAdmin(isAdmin, user.key, in: chat.key, database)
         return try EventLog.add(.chat, chat: chat.key, user: user.key, seq: 0, database)
+    }
+
+    // MARK: Settings
+
+    /// Keeps how somebody has arranged a chat; returns the event, which only they get.
+    static func configure(
+        _ settings: ChatSettingsInfo, for user: Int64, in chat: Int64, _ database: Database
+    ) throws -> Int64 {
+        let event = try EventLog.add(.settings, chat: chat, user: user, seq: 0, database)
+        try database.execute(
+            sql: "UPDATE member SET settings = ?, since = ? WHERE chat = ? AND user = ?",
+            arguments: [String(decoding: settings.body, as: UTF8.self), event, chat, user])
+        return event
+    }
+
+    /// Moves a chat back into the lists of the members who have archived it and not muted it; returns them, each with the
+    /// event.
+    static func unarchive(_ chat: ChatRow, at date: Date, _ database: Database) throws -> [(User, Int64)] {
+        let now = Int64(date.timeIntervalSince1970 * 1000)
+        var people: [(User, Int64)] = []
+        for member in chat.members {
+            guard var settings = member.settings, settings.isArchived else { continue }
+            if let mute = settings.muted, mute.until.map({ $0 > now }) ?? true { continue }
+            settings.isArchived = false
+            people.append((member.user, try configure(settings, for: member.user.key, in: chat.key, database)))
+        }
+        return people
     }
 
     // MARK: Deletion

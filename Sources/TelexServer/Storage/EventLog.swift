@@ -36,7 +36,10 @@ enum EventLog {
         try database.cachedStatement(sql: "INSERT INTO event (chat, kind, user, seq) VALUES (?, ?, ?, ?)")
             .execute(arguments: [chat, kind.rawValue, user, seq])
         let id = database.lastInsertedRowID
-        try database.cachedStatement(sql: "UPDATE chat SET event = ? WHERE key = ?").execute(arguments: [id, chat])
+        // Others do not learn that a member has arranged the chat.
+        if kind != .settings {
+            try database.cachedStatement(sql: "UPDATE chat SET event = ? WHERE key = ?").execute(arguments: [id, chat])
+        }
         if id % 10_000 == 0 { try Damage.allowing { try trim(database) } }
         return id
     }
@@ -108,7 +111,8 @@ enum EventLog {
         return switch EventKind(rawValue: try row.decode(forColumn: "kind")) {
         case .message: try MessageTable.get(seq, in: chat, database).map { .message($0) }
         case .revision: try MessageTable.get(seq, in: chat, database).map { .revision($0) }
-        case .chat: .chat(try ChatTable.info(chat, for: user, database))
+        case .settings where try row.decode(Int64.self, forColumn: "user") != user.key: nil
+        case .chat, .settings: .chat(try ChatTable.info(chat, for: user, database))
         case .mark:
             try chat.member(with: row.decode(forColumn: "user")).map {
                 .mark(try ChatTable.mark($0, in: chat, database))
@@ -128,4 +132,6 @@ enum EventKind: Int64 {
     case chat = 3
     /// The message at `seq` was edited or deleted.
     case revision = 4
+    /// `user` has arranged the chat.
+    case settings = 5
 }

@@ -35,6 +35,7 @@ extension ServerError: CustomStringConvertible {
             "\"transactionId\" must have 1 to \(Limits.longestID) bytes of UTF-8, and no \"/\" or control characters in it."
         case .noMark: "The body is missing the member \"readId\" or \"deliveredId\"."
         case .badReply(let id): "\"replyToId\": there is no message \"\(id)\" in that chat."
+        case .badPin(let order): "\"pinOrder\" is \(order). It must be from 0 to \(Limits.lastPin)."
         case .badReaction:
             "A reaction must have 1 to \(Limits.longestReaction) bytes of UTF-8, and no control characters in it."
         case .badSpan(let index):

@@ -37,6 +37,8 @@ package enum ServerError: Error, Hashable, Sendable {
     case noText
     /// The message to answer is not in the chat.
     case badReply(String)
+    /// The order of a pinned chat is out of range.
+    case badPin(Int64)
     case badReaction
     /// The span at this index is invalid.
     case badSpan(Int)

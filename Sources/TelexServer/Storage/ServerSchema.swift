@@ -23,6 +23,9 @@ enum ServerSchema {
         migrator.registerMigration("6") { database in
             try database.execute(sql: version6)
         }
+        migrator.registerMigration("7") { database in
+            try database.execute(sql: version7)
+        }
         return migrator
     }
 
@@ -152,6 +155,10 @@ enum ServerSchema {
             PRIMARY KEY (folded, isWhole, user)
         ) WITHOUT ROWID;
         """
+
+    /// `member.settings` is a `ChatSettingsInfo` as JSON, `NULL` for a member who never arranged the chat. `member.since` is now
+    /// also the last event of them.
+    private static let version7 = "ALTER TABLE member ADD COLUMN settings TEXT;"
 
     /// `member.isAdmin` tells who may change a group. Nobody was told apart before, so all members may.
     private static let version6 = """

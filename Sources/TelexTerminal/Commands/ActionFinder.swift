@@ -61,20 +61,45 @@ struct ActionFinder {
 
     /// Splits the argument of `/msg` into a chat and the text after its number or name.
     func addressed(_ argument: String) throws(Complaint) -> (Shown<ChatListViewModel.Row>, text: String) {
-        let rows = list?.chats ?? []
-        // If several titles match, the longest one wins.
-        let named = rows.filter {
-            $0.invitationText == nil && argument.lowercased().hasPrefix($0.title.lowercased() + " ")
-        }
-        .max { $0.title.count < $1.title.count }
-        let words = argument.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        let text = named.map { String(argument.dropFirst($0.title.count + 1)) } ?? (words.count > 1 ? words[1] : "")
+        let (row, text) = try parts(of: argument)
         if text.allSatisfy(\.isWhitespace) { throw .needsArgument(.message) }
-        let row = if let named { try joinedChat(named: named.title) } else { try chat(named: words[0]) }
         if row.invitationText != nil { throw notJoined(row) }
         if row.successor != nil { throw .replaced(row.title) }
         return (row, text)
     }
+
+    /// Splits an argument after the number or the name of a chat with which it begins.
+    private func parts(of argument: String) throws(Complaint) -> (Shown<ChatListViewModel.Row>, rest: String) {
+        // If several titles match, the longest one wins.
+        let named = (list?.chats ?? []).filter {
+            $0.invitationText == nil && (argument + " ").lowercased().hasPrefix($0.title.lowercased() + " ")
+        }
+        .max { $0.title.count < $1.title.count }
+        if let named { return (try joinedChat(named: named.title), String(argument.dropFirst(named.title.count + 1))) }
+        let words = argument.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        return (try chat(named: words[0]), words.count > 1 ? words[1] : "")
+    }
+
+    /// Returns the chat that an argument names, or the open one if it is empty.
+    func chat(
+        named argument: String, or open: ChatID?, _ command: Command
+    ) throws(Complaint) -> Shown<ChatListViewModel.Row> {
+        if !argument.isEmpty { return try chat(named: argument) }
+        guard let row = list?.chats.first(where: { $0.chat == open }) else { throw .needsArgument(command) }
+        return row
+    }
+
+    /// Returns the open chat and the argument, or, if none is open, the chat with whose name the argument begins and the rest.
+    func chat(
+        before argument: String, or open: ChatID?, _ command: Command
+    ) throws(Complaint) -> (Shown<ChatListViewModel.Row>, rest: String) {
+        if open != nil { return (try chat(named: "", or: open, command), argument) }
+        if argument.isEmpty { throw .needsArgument(command) }
+        return try parts(of: argument)
+    }
+
+    /// The pinned chats, in order.
+    var pinned: [Shown<ChatListViewModel.Row>] { (list?.chats ?? []).filter { $0.section == .pinned } }
 
     /// Returns the chat with that number or id, or the only chat whose name begins with the argument.
     private func chat(named argument: String) throws(Complaint) -> Shown<ChatListViewModel.Row> {

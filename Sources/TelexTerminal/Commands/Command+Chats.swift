@@ -2,10 +2,11 @@ import TelexCore
 
 /// Commands about the list of chats.
 extension Command {
-    static let chatCommands: [Command] = [
-        .new, .open, .message, .chats, .more, .reload, .find, .choose, .knock, .close, .accept, .decline, .jump,
-        .previous,
-    ]
+    static let chatCommands: [Command] =
+        [
+            .new, .open, .message, .chats, .more, .reload, .find, .choose, .knock, .close, .accept, .decline, .jump,
+            .previous,
+        ] + arrangingCommands
 
     static let new = Command(
         "new [NAME]", "start a chat",
@@ -23,7 +24,8 @@ extension Command {
 
     static let chats = Command(
         "chats", "go to the list of chats",
-        details: "Prints the list, newest first, with unread counts in brackets.",
+        details:
+            "Prints the list, with unread counts in brackets: invitations, pinned chats, the others with the newest first, and archived ones.",
         actions: ["messages.close", "contactList.close", "upcoming.close"]
     ) { try $0.showChats() }
 
@@ -190,7 +192,7 @@ extension Invocation {
     }
 
     /// Finds actions among all chats, and not only among those that are listed.
-    fileprivate func amongAllChats() throws -> ActionFinder {
+    func amongAllChats() throws -> ActionFinder {
         guard let list = screen.chatList, list.loadMore != nil else { return actions }
         let all = try session.beside {
             try $0.model(ChatListViewModel.self, after: .chat(.listing(rows: list.totalCount)))

@@ -15,9 +15,12 @@ struct Bar {
         for row in news where numbers[row.chat] == nil { numbers[row.chat] = free.next() }
     }
 
-    /// The chats that have unread messages, apart from the open one.
+    /// The chats that have unread messages, apart from the open one and what is muted.
     static func news(_ list: ChatListViewModel?, open: ChatID?) -> [Shown<ChatListViewModel.Row>] {
-        (list?.chats ?? []).filter { $0.unreadCount > 0 && $0.chat != open }
+        (list?.chats ?? []).filter { row in
+            let count = row.muted.map { $0.keepsMentions ? row.mentionCount : 0 } ?? row.unreadCount
+            return (count > 0 || row.isMarkedUnread) && row.chat != open
+        }
     }
 
     /// The chat to read next: one that mentions us, if there is any.
@@ -47,7 +50,8 @@ struct Bar {
             let mark = row.mentionCount > 0 ? " @" : ""
             let title = TextWidth.cut(HarmlessText.of(row.title), to: 16)
             return StyledText("[\(numbers[row.chat]!) ", .secondary)
-                + StyledText("\(title) \(row.unreadCount)\(mark)", mark.isEmpty ? .news : .mention)
+                + StyledText(
+                    title + (row.unreadCount > 0 ? " \(row.unreadCount)" : "") + mark, mark.isEmpty ? .news : .mention)
                 + StyledText("]", .secondary)
         }
     }

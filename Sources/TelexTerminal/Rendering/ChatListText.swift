@@ -31,14 +31,26 @@ enum ChatListText {
         }
         let width = model.chats.map { TextWidth.of(HarmlessText.of($0.title)) }.max().map { min($0, 24) } ?? 0
         let dates = model.chats.map { TextWidth.of($0.dateText) }.max() ?? 0
-        var lines = [StyledText("Chats", .heading)]
+        var lines: [StyledText] = []
+        var section: ChatSection?
         for (index, row) in model.chats.enumerated() {
+            if row.section != section { lines.append(StyledText(heading(row.section), .heading)) }
+            section = row.section
             lines.append(line(row, number: index + 1, width: width, dates: dates))
         }
         if model.loadMore != nil {
             lines.append(StyledText("\(model.chats.count) of \(model.totalCount) chats; /more shows more.", .secondary))
         }
         return lines
+    }
+
+    private static func heading(_ section: ChatSection) -> String {
+        switch section {
+        case .invitations: "Invitations"
+        case .pinned: "Pinned"
+        case .chats: "Chats"
+        case .archived: "Archived"
+        }
     }
 
     /// The unread count, and the number of mentions if there are any.
@@ -56,12 +68,14 @@ enum ChatListText {
 
     private static func line(_ row: Shown<ChatListViewModel.Row>, number: Int, width: Int, dates: Int) -> StyledText {
         let title = cut(row.title, to: width)
-        let unread = row.unreadCount > 0
+        let unread = row.unreadCount > 0 && row.muted == nil || row.isMarkedUnread
         let text =
             StyledText(Columns.right("\(number)", 3) + "  ", .secondary)
             + StyledText(Columns.left(title, width), unread ? .unread : .plain)
             + StyledText(dates > 0 ? "  " + Columns.right(row.dateText, dates) : "", .secondary)
-            + StyledText(unread ? " (\(count(row)))" : "", .news)
+            + StyledText(row.unreadCount > 0 ? " (\(count(row)))" : "", row.muted == nil ? .news : .secondary)
+            + StyledText(row.isMarkedUnread ? "  [unread]" : "", .news)
+            + StyledText(row.muteText.map { "  [\($0.lowercased())]" } ?? "", .secondary)
             + StyledText(row.isEncrypted ? "  [encrypted]" : "", .secondary)
             + StyledText(
                 row.invitationText.map { "  \(answers(row))\($0)" } ?? "",

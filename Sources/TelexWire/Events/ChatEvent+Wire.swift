@@ -8,6 +8,8 @@ extension ChatEvent: WireCases {
             .drafting(.blank), .creating(recipient: ""), .created(.blank), .createFailed(.blank),
             .knocking(recipient: ""), .knocked(.blank),
             .retitling(.blank), .leaving(chat: ""), .changeFailed(.blank),
+            .pinning(.blank), .unpinning(chat: ""), .muting(.blank), .unmuting(chat: ""), .muteEnded,
+            .archiving(chat: ""), .unarchiving(chat: ""), .markingUnread(chat: ""), .configured(.blank),
         ]
     }
 
@@ -56,6 +58,37 @@ extension ChatEvent: WireCases {
             try visitor.event(
                 "chat.changeFailed", .network, Self.changeFailed, failure,
                 "The server did not change the title or the members of a chat.")
+        case .pinning(let wish):
+            try visitor.event(
+                "chat.pinning", .user, Self.pinning, wish, "Pin a chat, or move a pinned chat to another place.")
+        case .unpinning(let chat):
+            try visitor.event("chat.unpinning", .user, Self.unpinning(chat:), chat, in: "chatId", "Unpin a chat.")
+        case .muting(let wish):
+            try visitor.event(
+                "chat.muting", .user, Self.muting, wish,
+                "Let the messages of a chat not notify, until `dueText` or for ever.")
+        case .unmuting(let chat):
+            try visitor.event(
+                "chat.unmuting", .user, Self.unmuting(chat:), chat, in: "chatId", "Let a muted chat notify again.")
+        case .muteEnded:
+            try visitor.event("chat.muteEnded", .inside, "The time for which a chat was muted has passed.", self)
+        case .archiving(let chat):
+            try visitor.event(
+                "chat.archiving", .user, Self.archiving(chat:), chat, in: "chatId",
+                "Move a chat to the end of the list, until a message comes that is not muted.")
+        case .unarchiving(let chat):
+            try visitor.event(
+                "chat.unarchiving", .user, Self.unarchiving(chat:), chat, in: "chatId",
+                "Move an archived chat back into the list.")
+        case .markingUnread(let chat):
+            try visitor.event(
+                "chat.markingUnread", .user, Self.markingUnread(chat:), chat, in: "chatId",
+                "Mark a chat as unread, until it is read.")
+        case .configured(let configured):
+            try visitor.event(
+                "chat.configured", .network, Self.configured, configured,
+                "The server keeps these settings of a chat. Without `isComplete`, it knows neither `mutedUntil` nor `archive`."
+            )
         case .createCancelled: self
         }
     }
@@ -95,5 +128,36 @@ extension CreationFailure: WireRecord {
         try visitor.visit("reason", &reason)
         try visitor.visit("recipients", &recipients, default: [])
         try visitor.visit("canKnock", &canKnock, default: false)
+    }
+}
+
+extension PinWish: WireRecord {
+    public static var blank: PinWish { PinWish(chat: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("beforeId", &before)
+    }
+}
+
+extension MuteWish: WireRecord {
+    public static var blank: MuteWish { MuteWish(chat: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("dueText", &due, default: "")
+        try visitor.visit("keepsMentions", &keepsMentions, default: false)
+    }
+}
+
+extension ConfiguredChat: WireRecord {
+    public static var blank: ConfiguredChat {
+        ConfiguredChat(chat: "", settings: ChatSettings(), isComplete: false)
+    }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatId", &chat)
+        try settings.visit(&visitor)
+        try visitor.visit("isComplete", &isComplete, default: false)
     }
 }

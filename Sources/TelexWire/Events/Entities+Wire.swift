@@ -30,8 +30,35 @@ extension Chat: WireRecord {
         try visitor.visit("invitation", &invitation)
         try visitor.visit("draftText", &draft, default: "")
         try visitor.visit("memberCount", &memberCount)
+        try visitor.visit("settings", &settings, default: ChatSettings())
+        try visitor.visit("serverSettings", &serverSettings)
     }
 }
+
+extension ChatSettings: WireRecord {
+    public static var blank: ChatSettings { ChatSettings() }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("pinOrder", &pinOrder)
+        try visitor.visit("muted", &muted)
+        try visitor.visit("archiveKeeper", &archiveKeeper)
+        try visitor.visit("isMarkedUnread", &isMarkedUnread, default: false)
+    }
+}
+
+extension ChatSettings.Mute: WireRecord {
+    public static var blank: ChatSettings.Mute { ChatSettings.Mute() }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("mutedUntil", &until)
+        try visitor.visit("keepsMentions", &keepsMentions, default: false)
+    }
+}
+
+extension ChatSettings.Keeper: WireWord {
+    public static var schemaName: String { "ArchiveKeeper" }
+}
+extension ChatSection: WireWord {}
 
 extension ChatMember.Standing: WireWord {}
 
@@ -75,6 +102,7 @@ extension OtherChats: WireRecord {
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("totalCount", &count)
         try visitor.visit("unread", &unread)
+        try visitor.visit("mutedCount", &muted, default: 0)
     }
 }
 

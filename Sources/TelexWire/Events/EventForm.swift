@@ -129,7 +129,13 @@ struct EventForm: Sendable {
         Schema.define(typeName, info.meaning, object(after, hasBlanks: false))
     }
 
-    private var hasBlanks: Bool { members.contains { Blank(rawValue: $0.name) != nil } }
+    /// The members that actions may leave to the user.
+    private var blanks: Set<String> {
+        let blanks = Blank.allCases.filter { Action(form.sample, blanks: [$0]).filled("…") != form.sample }
+        return Set(blanks.map(\.rawValue))
+    }
+
+    private var hasBlanks: Bool { !blanks.isEmpty }
 
     /// The name of the type of an action that sends the event. In it, blanks may be `null`.
     var actionTypeName: String { hasBlanks ? typeName + "Action" : typeName }
@@ -142,9 +148,9 @@ struct EventForm: Sendable {
 
     private func object(_ after: [(String, JSONValue)], hasBlanks: Bool) -> JSONValue {
         let event = (name: "event", schema: Schema.const(info.name), isOptional: false)
+        let blanks = hasBlanks ? blanks : []
         let own = members.map { member in
-            let canBeBlank = hasBlanks && Blank(rawValue: member.name) != nil
-            let schema = canBeBlank ? Schema.nullable(member.schema()) : member.schema()
+            let schema = blanks.contains(member.name) ? Schema.nullable(member.schema()) : member.schema()
             return (member.name, schema, member.isOptional)
         }
         let schema = Schema.object([event] + own + after.map { ($0.0, $0.1, true) })

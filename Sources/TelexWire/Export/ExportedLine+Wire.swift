@@ -91,6 +91,8 @@ extension StoredChat: WireRecord {
         try visitor.visit("invitation", &chat.invitation)
         try visitor.visit("draftText", &chat.draft, default: "")
         try visitor.visit("memberCount", &chat.memberCount)
+        try visitor.visit("settings", &chat.settings, default: ChatSettings())
+        try visitor.visit("serverSettings", &chat.serverSettings)
     }
 }
 

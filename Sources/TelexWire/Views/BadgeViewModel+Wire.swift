@@ -7,5 +7,6 @@ extension BadgeViewModel: WireViewModel {
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("unreadCount", &unreadCount)
         try visitor.visit("mentionCount", &mentionCount)
+        try visitor.visit("mutedCount", &mutedCount, default: 0)
     }
 }

@@ -2,7 +2,8 @@ import TelexCore
 import TelexJSON
 
 extension ChatListViewModel: WireViewModel {
-    public static let meaning = "The list of chats, the one with the latest message first."
+    public static let meaning =
+        "The list of chats: invitations, then pinned chats, then the others, then archived ones."
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try status.visit(&visitor, canBeEmpty: true)
@@ -12,6 +13,13 @@ extension ChatListViewModel: WireViewModel {
         try visitor.visit(action: "retry", .sends("chat.loading"), &retry)
         try visitor.visit(action: "newChat", .sends("screen.opening"), &newChat)
         try visitor.visit(action: "search", .sends("search.searching", blanks: [.query]), &search)
+        try visitor.visit(action: "pin", .sends("chat.pinning", blanks: [.chatID]), &pin)
+        try visitor.visit(action: "unpin", .sends("chat.unpinning", blanks: [.chatID]), &unpin)
+        try visitor.visit(action: "mute", .sends("chat.muting", blanks: [.chatID, .dueText]), &mute)
+        try visitor.visit(action: "unmute", .sends("chat.unmuting", blanks: [.chatID]), &unmute)
+        try visitor.visit(action: "archive", .sends("chat.archiving", blanks: [.chatID]), &archive)
+        try visitor.visit(action: "unarchive", .sends("chat.unarchiving", blanks: [.chatID]), &unarchive)
+        try visitor.visit(action: "markUnread", .sends("chat.markingUnread", blanks: [.chatID]), &markUnread)
         try visitor.visit(action: "openContacts", .sends("screen.opening"), &openContacts)
         try visitor.visit(action: "openReminders", .sends("screen.opening"), &openReminders)
     }
@@ -24,8 +32,12 @@ extension ChatListViewModel.Row: WireRecord {
         try visitor.visit(optional: "lastMessage", &lastMessage)
         try visitor.visit("previewText", &previewText)
         try visitor.visit("dateText", &dateText)
+        try visitor.visit("section", &section)
         try visitor.visit("unreadCount", &unreadCount)
         try visitor.visit("mentionCount", &mentionCount)
+        try visitor.visit("isMarkedUnread", &isMarkedUnread)
+        try visitor.visit(optional: "muted", &muted)
+        try visitor.visit(optional: "muteText", &muteText)
         try visitor.visit("isEncrypted", &isEncrypted)
         try visitor.visit(optional: "successorId", &successor)
         try visitor.visit(optional: "invitationText", &invitationText)

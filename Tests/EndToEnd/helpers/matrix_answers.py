@@ -122,7 +122,7 @@ class Play:
 
     def _sync(self, limit, **query):
         rooms = {"timeline": {"limit": limit, "lazy_load_members": True}, "state": LAZY,
-                 "ephemeral": {"types": ["m.typing", "m.receipt"]}, "account_data": {"types": []}}
+                 "ephemeral": {"types": ["m.typing", "m.receipt"]}, "account_data": {"types": ["m.tag", "m.marked_unread"]}}
         types = ["m.direct", "m.push_rules", "m.ignored_user_list"]
         answer = self.ask("GET", "/sync", **query, filter=json.dumps({
             "room": rooms, "presence": {"types": []}, "account_data": {"types": types}}))
@@ -408,10 +408,33 @@ def kinds(play, ada, bob, cyd, dot, eve):
     play.begin("what is older").page(old, start, 50)
 
 
+def settings(play, ada, bob, cyd, dot, eve):
+    club = play.club(cyd)
+    user, rules = f"/user/{ada.user}/rooms/{club}", "/pushrules/global"
+    tag, mark = f"{user}/tags/m.favourite", f"{user}/account_data/m.marked_unread"
+    condition = {"kind": "event_match", "key": "room_id", "pattern": club}
+    play.start()
+    play.begin("pinned, muted and marked as unread").ask("PUT", tag, {"order": 0.25})
+    play.ask("PUT", f"{rules}/override/{club}", {"actions": [], "conditions": [condition]})
+    play.ask("PUT", mark, {"unread": True})
+    play.see("the server has all that")
+    play.begin("mentions notify").ask("PUT", f"{rules}/room/{club}", {"actions": []})
+    play.ask("DELETE", f"{rules}/override/{club}")
+    play.see("the server has that, too")
+    ada.request("DELETE", f"{rules}/room/{club}", None)
+    play.begin("as before").ask("DELETE", tag)
+    play.ask("DELETE", f"{rules}/room/{club}")
+    play.ask("PUT", mark, {"unread": False})
+    play.see("the server has nothing of it")
+    play.see("arranged elsewhere", ada.request("PUT", tag, {}), ada.request("PUT", mark, {"unread": True}))
+    play.see("muted elsewhere", ada.request("PUT", f"{rules}/room/{club}", {"actions": []}))
+    play.start("all on another device")
+
+
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder, Homeserver(pathlib.Path(folder)) as homeserver:
         lines = [f'"synapse":"{importlib.metadata.version("matrix-synapse")}"']
-        for number, play in enumerate((creation, rooms, revisions, unread, changes, invitations, kinds), 1):
+        for number, play in enumerate((creation, rooms, revisions, unread, changes, invitations, kinds, settings), 1):
             recorded_play = Play(homeserver, number)
             play(recorded_play, *recorded_play.people)
             steps = (json.dumps(step, ensure_ascii=False, separators=(",", ":")) for step in recorded_play.recorded())

@@ -1,7 +1,7 @@
 /** The lines of the Telex protocol. Scripts/clients writes this file from `telex schema`. @module */
 
 /** An event to send back. Replace each `null` with a value. */
-export type Action = ChatLoading | ChatListing | ChatDraftingAction | ChatCreatingAction | ChatKnockingAction | ChatRetitlingAction | ChatLeaving | InvitationAccepting | InvitationDeclining | MemberListing | MemberInvitingAction | MemberRemoving | MessageSendingAction | MessageReading | MessageShowingAction | HistoryLoading | HistorySeekingAction | OutboxRetryingAction | RevisionEditingAction | RevisionDeletingAction | RevisionKeepingAction | ReactionAddingAction | ReactionRemovingAction | PresenceTyping | SearchSearchingAction | SearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAddingAction | ContactRenamingAction | ContactDeleting | ContactRestoring | ContactOpening | ContactImportingAction | ReminderListing | ReminderTypingAction | ReminderAddingAction | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImportingAction | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozingAction | ConnectionRetrying;
+export type Action = ChatLoading | ChatListing | ChatDraftingAction | ChatCreatingAction | ChatKnocking | ChatRetitlingAction | ChatLeaving | ChatPinningAction | ChatUnpinningAction | ChatMutingAction | ChatUnmutingAction | ChatArchivingAction | ChatUnarchivingAction | ChatMarkingUnreadAction | InvitationAccepting | InvitationDeclining | MemberListing | MemberInvitingAction | MemberRemoving | MessageSendingAction | MessageReading | MessageShowingAction | HistoryLoading | HistorySeeking | OutboxRetrying | RevisionEditingAction | RevisionDeleting | RevisionKeeping | ReactionAddingAction | ReactionRemoving | PresenceTyping | SearchSearchingAction | SearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAddingAction | ContactRenamingAction | ContactDeleting | ContactRestoring | ContactOpening | ContactImportingAction | ReminderListing | ReminderTypingAction | ReminderAddingAction | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImportingAction | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozingAction | ConnectionRetrying;
 
 /** The server's count of unread messages in a chat, including those not in the store. */
 export interface ActivityCounted {
@@ -98,6 +98,8 @@ export interface AnsweredMessage {
   spans?: Array<TextSpan> | null;
 }
 
+export type ArchiveKeeper = "device" | "server";
+
 export interface AttachedProgram {
   /** The number of a program on a profile; 0 for the owner. */
   number: number;
@@ -171,6 +173,8 @@ export interface BadgeViewModel {
   unreadCount: number;
   /** How many unread messages mention us. */
   mentionCount: number;
+  /** How many more messages are unread in muted chats; missing for none. */
+  mutedCount?: number | null;
 }
 
 /** The last line. */
@@ -229,6 +233,38 @@ export interface Chat {
   draftText?: string | null;
   /** How many members the server counts, known or not, including us. */
   memberCount?: number | null;
+  /** How we have arranged a chat; other members do not see it. */
+  settings?: ChatSettings | null;
+  /** What the server has instead of our `settings` of a chat; missing if it has these. */
+  serverSettings?: ChatSettings | null;
+}
+
+/** Move a chat to the end of the list, until a message comes that is not muted. */
+export interface ChatArchiving {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "chat.archiving";
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /** The id of a request, chosen by its sender; at most 128 characters. */
+  id?: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string | null;
+}
+
+/** Move a chat to the end of the list, until a message comes that is not muted. */
+export interface ChatArchivingAction {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "chat.archiving";
+  /** A chat; unique in a profile. */
+  chatId: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string;
 }
 
 export interface ChatChange {
@@ -255,6 +291,34 @@ export interface ChatChangeFailed {
   chatId: string;
   /** A sentence that says why something failed or was refused. */
   reason: string;
+  /** The id of a request, chosen by its sender; at most 128 characters. */
+  id?: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string | null;
+}
+
+/** The server keeps these settings of a chat. Without `isComplete`, it knows neither `mutedUntil` nor `archive`. */
+export interface ChatConfigured {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "chat.configured";
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /** The place among the pinned chats, from 0 to 1,000,000,000, the lowest first; missing if the chat is not pinned. */
+  pinOrder?: number | null;
+  /** How a chat is muted; missing if it is not. */
+  muted?: ChatSettingsMute | null;
+  /**
+   * Who moves an archived chat back into the list when a message comes: `device` (ours) or the `server`; missing if the
+   * chat is not archived.
+   */
+  archiveKeeper?: ArchiveKeeper | null;
+  /** Whether we have marked a chat as unread, and not read it since. */
+  isMarkedUnread?: boolean | null;
+  /** Whether a list of members is complete. */
+  isComplete?: boolean | null;
   /** The id of a request, chosen by its sender; at most 128 characters. */
   id?: string | null;
   /**
@@ -370,7 +434,7 @@ export interface ChatFormActions {
   /** Start the chat. */
   create?: (ChatCreatingAction) & { recipient: null; };
   /** Ask to join the chat. */
-  knock?: ChatKnockingAction;
+  knock?: ChatKnocking;
   /** Search for people while a name is typed. */
   search?: (SearchSearchingAction) & { query: null; };
   /** Close the view. */
@@ -440,19 +504,6 @@ export interface ChatKnocking {
    * that names a window opens it.
    */
   window?: string | null;
-}
-
-/** Ask to join a chat that accepts requests. */
-export interface ChatKnockingAction {
-  /** The name of an event: `<subject>.<case>`. */
-  event: "chat.knocking";
-  /** The person to start a chat with, or to invite: a name, a user name or an address. */
-  recipient: string | null;
-  /**
-   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
-   * that names a window opens it.
-   */
-  window?: string;
 }
 
 export interface ChatLastMessage {
@@ -528,6 +579,20 @@ export interface ChatListActions {
   newChat?: ScreenOpening;
   /** Search for people while a name is typed. */
   search?: (SearchSearchingAction) & { query: null; };
+  /** Pin the chat, or move it behind the other pinned chats. */
+  pin?: (ChatPinningAction) & { chatId: null; };
+  /** Unpin the chat. */
+  unpin?: (ChatUnpinningAction) & { chatId: null; };
+  /** Let the messages of the chat not notify, until `dueText` or, if that is empty, for ever. */
+  mute?: (ChatMutingAction) & { chatId: null; dueText: null; };
+  /** Let the muted chat notify again. */
+  unmute?: (ChatUnmutingAction) & { chatId: null; };
+  /** Move the chat to the end of the list, until a message comes that is not muted. */
+  archive?: (ChatArchivingAction) & { chatId: null; };
+  /** Move the archived chat back into the list. */
+  unarchive?: (ChatUnarchivingAction) & { chatId: null; };
+  /** Mark the chat as unread, until it is read. */
+  markUnread?: (ChatMarkingUnreadAction) & { chatId: null; };
   /** Open the address book. */
   openContacts?: ScreenOpening;
   /** Open the reminders. */
@@ -555,7 +620,7 @@ export interface ChatListLastMessage {
   date: string;
 }
 
-/** The list of chats, the one with the latest message first. */
+/** The list of chats: invitations, then pinned chats, then the others, then archived ones. */
 export interface ChatListLine {
   /** The number of an output line, from 0. */
   seq: number;
@@ -585,10 +650,18 @@ export interface ChatListRow {
   previewText: string;
   /** When a message was sent, or a reminder was due. */
   dateText: string;
+  /** The part of the list of chats: `invitations`, `pinned`, `chats` or `archived`. */
+  section: ChatSection;
   /** How many messages are unread; in a notification, how many it covers (1 for a reminder, 0 for a reaction). */
   unreadCount: number;
   /** How many unread messages mention us. */
   mentionCount: number;
+  /** Whether we have marked a chat as unread, and not read it since. */
+  isMarkedUnread: boolean;
+  /** How a chat is muted; missing if it is not. */
+  muted?: ChatSettingsMute;
+  /** Whether and until when a chat is muted; missing if it is not. */
+  muteText?: string;
   /** Whether the chat is end-to-end encrypted. */
   isEncrypted: boolean;
   /** The chat that replaced this one. Nothing more can be sent to this one. */
@@ -610,7 +683,7 @@ export interface ChatListRowActions {
   decline?: InvitationDeclining;
 }
 
-/** The list of chats, the one with the latest message first. */
+/** The list of chats: invitations, then pinned chats, then the others, then archived ones. */
 export interface ChatListViewModel {
   /** Whether to show that something is loading. */
   shouldShowBusy: boolean;
@@ -674,6 +747,34 @@ export interface ChatLoading {
   window?: string | null;
 }
 
+/** Mark a chat as unread, until it is read. */
+export interface ChatMarkingUnread {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "chat.markingUnread";
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /** The id of a request, chosen by its sender; at most 128 characters. */
+  id?: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string | null;
+}
+
+/** Mark a chat as unread, until it is read. */
+export interface ChatMarkingUnreadAction {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "chat.markingUnread";
+  /** A chat; unique in a profile. */
+  chatId: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string;
+}
+
 export interface ChatMember {
   /** A user of the server, as in `senderId`. In `hello`, our own id; missing without a login. */
   userId: string;
@@ -688,6 +789,80 @@ export interface ChatMember {
 }
 
 export type ChatMemberStanding = "joined" | "invited" | "requested" | "left";
+
+/** The time for which a chat was muted has passed. */
+export interface ChatMuteEnded {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "chat.muteEnded";
+}
+
+/** Let the messages of a chat not notify, until `dueText` or for ever. */
+export interface ChatMuting {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "chat.muting";
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /** When a reminder is due, a notification comes back or a mute ends, as typed; for a mute, empty for never. */
+  dueText?: string | null;
+  /** Whether messages that mention us notify although the chat is muted. */
+  keepsMentions?: boolean | null;
+  /** The id of a request, chosen by its sender; at most 128 characters. */
+  id?: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string | null;
+}
+
+/** Let the messages of a chat not notify, until `dueText` or for ever. */
+export interface ChatMutingAction {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "chat.muting";
+  /** A chat; unique in a profile. */
+  chatId: string | null;
+  /** When a reminder is due, a notification comes back or a mute ends, as typed; for a mute, empty for never. */
+  dueText?: string | null;
+  /** Whether messages that mention us notify although the chat is muted. */
+  keepsMentions?: boolean | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string;
+}
+
+/** Pin a chat, or move a pinned chat to another place. */
+export interface ChatPinning {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "chat.pinning";
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /** The pinned chat before which a chat is pinned; missing for after all of them. */
+  beforeId?: string | null;
+  /** The id of a request, chosen by its sender; at most 128 characters. */
+  id?: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string | null;
+}
+
+/** Pin a chat, or move a pinned chat to another place. */
+export interface ChatPinningAction {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "chat.pinning";
+  /** A chat; unique in a profile. */
+  chatId: string | null;
+  /** The pinned chat before which a chat is pinned; missing for after all of them. */
+  beforeId?: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string;
+}
 
 /** Give a chat another title, for all its members. */
 export interface ChatRetitling {
@@ -721,6 +896,29 @@ export interface ChatRetitlingAction {
   window?: string;
 }
 
+export type ChatSection = "archived" | "chats" | "pinned" | "invitations";
+
+export interface ChatSettings {
+  /** The place among the pinned chats, from 0 to 1,000,000,000, the lowest first; missing if the chat is not pinned. */
+  pinOrder?: number | null;
+  /** How a chat is muted; missing if it is not. */
+  muted?: ChatSettingsMute | null;
+  /**
+   * Who moves an archived chat back into the list when a message comes: `device` (ours) or the `server`; missing if the
+   * chat is not archived.
+   */
+  archiveKeeper?: ArchiveKeeper | null;
+  /** Whether we have marked a chat as unread, and not read it since. */
+  isMarkedUnread?: boolean | null;
+}
+
+export interface ChatSettingsMute {
+  /** When a muted chat notifies again; missing for never. */
+  mutedUntil?: string | null;
+  /** Whether messages that mention us notify although the chat is muted. */
+  keepsMentions?: boolean | null;
+}
+
 /** The server has these chats. */
 export interface ChatSynced {
   /** The name of an event: `<subject>.<case>`. */
@@ -734,6 +932,90 @@ export interface ChatSynced {
    * that names a window opens it.
    */
   window?: string | null;
+}
+
+/** Move an archived chat back into the list. */
+export interface ChatUnarchiving {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "chat.unarchiving";
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /** The id of a request, chosen by its sender; at most 128 characters. */
+  id?: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string | null;
+}
+
+/** Move an archived chat back into the list. */
+export interface ChatUnarchivingAction {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "chat.unarchiving";
+  /** A chat; unique in a profile. */
+  chatId: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string;
+}
+
+/** Let a muted chat notify again. */
+export interface ChatUnmuting {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "chat.unmuting";
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /** The id of a request, chosen by its sender; at most 128 characters. */
+  id?: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string | null;
+}
+
+/** Let a muted chat notify again. */
+export interface ChatUnmutingAction {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "chat.unmuting";
+  /** A chat; unique in a profile. */
+  chatId: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string;
+}
+
+/** Unpin a chat. */
+export interface ChatUnpinning {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "chat.unpinning";
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /** The id of a request, chosen by its sender; at most 128 characters. */
+  id?: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string | null;
+}
+
+/** Unpin a chat. */
+export interface ChatUnpinningAction {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "chat.unpinning";
+  /** A chat; unique in a profile. */
+  chatId: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string;
 }
 
 /** A new day has started in the user's time zone. */
@@ -1298,10 +1580,10 @@ export interface ErrorLine {
 }
 
 /** An event in a recording. */
-export type Event = ChatLoading | ChatLoaded | ChatLoadFailed | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatLeaving | ChatChangeFailed | ActivityShortened | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | HistoryLoading | HistorySeeking | HistoryLoaded | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxLoaded | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionCameDue | RevisionFlushing | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | InboxFollowing | InboxLeaving | InboxLoaded | InboxLoadFailed | ScreenOpening | ScreenClosing | ContactLoaded | ContactLoadFailed | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderLoaded | ReminderLoadFailed | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | ReminderCameDue | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | NotificationCameDue | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed | ClockDayChanged;
+export type Event = ChatLoading | ChatLoaded | ChatLoadFailed | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatMuteEnded | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityShortened | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | HistoryLoading | HistorySeeking | HistoryLoaded | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxLoaded | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionCameDue | RevisionFlushing | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | InboxFollowing | InboxLeaving | InboxLoaded | InboxLoadFailed | ScreenOpening | ScreenClosing | ContactLoaded | ContactLoadFailed | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderLoaded | ReminderLoadFailed | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | ReminderCameDue | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | NotificationCameDue | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed | ClockDayChanged;
 
 /** An event that a line can send. */
-export type EventLine = ChatLoading | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatLeaving | ChatChangeFailed | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | HistoryLoading | HistorySeeking | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed;
+export type EventLine = ChatLoading | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | HistoryLoading | HistorySeeking | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed;
 
 /** Some members of an event that a program sends. */
 export interface EventPatternStep {
@@ -1550,21 +1832,6 @@ export interface HistorySeeking {
   window?: string | null;
 }
 
-/** Show the messages around one of the open chat. */
-export interface HistorySeekingAction {
-  /** The name of an event: `<subject>.<case>`. */
-  event: "history.seeking";
-  /** A chat; unique in a profile. */
-  chatId: string;
-  /** A message; unique in its chat. */
-  messageId: string | null;
-  /**
-   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
-   * that names a window opens it.
-   */
-  window?: string;
-}
-
 /** The server has these messages of a chat, oldest first. With `beforeToken`, older ones are missing. */
 export interface HistorySynced {
   /** The name of an event: `<subject>.<case>`. */
@@ -1750,6 +2017,8 @@ export interface InboxRow {
   change?: ChatChange;
   /** How a message notifies: `silent` (never, and it is never unread), `normal` or `mention`. */
   attention: Attention;
+  /** Whether a message does not notify because its chat is muted. */
+  isMuted: boolean;
   /** When a message was sent; in a recording, when an event was read. */
   date: string;
   /** When a message was sent, or a reminder was due. */
@@ -2025,7 +2294,7 @@ export interface LineError {
   line: number | null;
 }
 
-export type LineEventName = "chat.loading" | "chat.synced" | "chat.listing" | "chat.drafting" | "chat.creating" | "chat.created" | "chat.createFailed" | "chat.knocking" | "chat.knocked" | "chat.retitling" | "chat.leaving" | "chat.changeFailed" | "activity.counted" | "invitation.received" | "invitation.requested" | "invitation.accepting" | "invitation.declining" | "invitation.accepted" | "invitation.declined" | "invitation.failed" | "member.synced" | "member.listing" | "member.inviting" | "member.removing" | "message.sending" | "message.sent" | "message.sendFailed" | "message.delivered" | "message.received" | "message.reading" | "message.showing" | "message.read" | "message.readByOther" | "history.loading" | "history.seeking" | "history.loadFailed" | "history.synced" | "history.fetched" | "outbox.queued" | "outbox.retrying" | "revision.editing" | "revision.deleting" | "revision.keeping" | "revision.edited" | "revision.deleted" | "revision.failed" | "revision.postponed" | "reaction.adding" | "reaction.removing" | "reaction.added" | "reaction.removed" | "reaction.listed" | "reaction.failed" | "presence.typingStarted" | "presence.typingStopped" | "presence.typing" | "search.searching" | "search.found" | "search.opening" | "screen.opening" | "screen.closing" | "contact.listing" | "contact.adding" | "contact.renaming" | "contact.deleting" | "contact.restoring" | "contact.opening" | "contact.importing" | "reminder.listing" | "reminder.typing" | "reminder.adding" | "reminder.completing" | "reminder.reopening" | "reminder.removing" | "reminder.importing" | "reminder.opening" | "notification.openingReminder" | "notification.dismissingReminder" | "notification.listing" | "notification.opening" | "notification.dismissing" | "notification.snoozing" | "connection.connected" | "connection.progressed" | "connection.disconnected" | "connection.retrying" | "connection.socketOpened" | "connection.socketClosed";
+export type LineEventName = "chat.loading" | "chat.synced" | "chat.listing" | "chat.drafting" | "chat.creating" | "chat.created" | "chat.createFailed" | "chat.knocking" | "chat.knocked" | "chat.retitling" | "chat.leaving" | "chat.changeFailed" | "chat.pinning" | "chat.unpinning" | "chat.muting" | "chat.unmuting" | "chat.archiving" | "chat.unarchiving" | "chat.markingUnread" | "chat.configured" | "activity.counted" | "invitation.received" | "invitation.requested" | "invitation.accepting" | "invitation.declining" | "invitation.accepted" | "invitation.declined" | "invitation.failed" | "member.synced" | "member.listing" | "member.inviting" | "member.removing" | "message.sending" | "message.sent" | "message.sendFailed" | "message.delivered" | "message.received" | "message.reading" | "message.showing" | "message.read" | "message.readByOther" | "history.loading" | "history.seeking" | "history.loadFailed" | "history.synced" | "history.fetched" | "outbox.queued" | "outbox.retrying" | "revision.editing" | "revision.deleting" | "revision.keeping" | "revision.edited" | "revision.deleted" | "revision.failed" | "revision.postponed" | "reaction.adding" | "reaction.removing" | "reaction.added" | "reaction.removed" | "reaction.listed" | "reaction.failed" | "presence.typingStarted" | "presence.typingStopped" | "presence.typing" | "search.searching" | "search.found" | "search.opening" | "screen.opening" | "screen.closing" | "contact.listing" | "contact.adding" | "contact.renaming" | "contact.deleting" | "contact.restoring" | "contact.opening" | "contact.importing" | "reminder.listing" | "reminder.typing" | "reminder.adding" | "reminder.completing" | "reminder.reopening" | "reminder.removing" | "reminder.importing" | "reminder.opening" | "notification.openingReminder" | "notification.dismissingReminder" | "notification.listing" | "notification.opening" | "notification.dismissing" | "notification.snoozing" | "connection.connected" | "connection.progressed" | "connection.disconnected" | "connection.retrying" | "connection.socketOpened" | "connection.socketClosed";
 
 /** A line that Telex reads. */
 export type LineIn = EventLine | SubscribeLine | UnsubscribeLine | CloseWindowLine | AdvanceLine | BackendLine;
@@ -2632,7 +2901,7 @@ export interface MessagesReactions {
 
 export interface MessagesReactionsActions {
   /** Add our reaction with this key, or take it back. */
-  toggle?: ReactionAddingAction | ReactionRemovingAction;
+  toggle?: ReactionAddingAction | ReactionRemoving;
 }
 
 export interface MessagesReactionsPerson {
@@ -2668,7 +2937,7 @@ export interface MessagesReply {
 
 export interface MessagesReplyActions {
   /** Open the chat or list that the row is about. */
-  open?: HistorySeekingAction | ScreenOpening;
+  open?: HistorySeeking | ScreenOpening;
 }
 
 export type MessagesReplyPlace = "here" | "elsewhere" | "deleted" | "unknown";
@@ -2727,13 +2996,13 @@ export interface MessagesRow {
 
 export interface MessagesRowActions {
   /** Try again. */
-  retry?: OutboxRetryingAction;
+  retry?: OutboxRetrying;
   /** Edit it. */
   edit?: (RevisionEditingAction) & { text: null; };
   /** Delete it. */
-  delete?: RevisionDeletingAction;
+  delete?: RevisionDeleting;
   /** Undo the deletion of our message. Possible until the server has been asked. */
-  keep?: RevisionKeepingAction;
+  keep?: RevisionKeeping;
 }
 
 export type MessagesState = "received" | "sending" | "waiting" | "failed" | "sent" | "delivered" | "read" | "deleting";
@@ -2953,7 +3222,7 @@ export interface NotificationSnoozing {
   event: "notification.snoozing";
   /** A notification: `chat:` or `reminder:`, then the id of the chat or reminder. */
   notificationId: string;
-  /** When a reminder is due, or a notification comes back, as typed. */
+  /** When a reminder is due, a notification comes back or a mute ends, as typed; for a mute, empty for never. */
   dueText: string;
   /** The id of a request, chosen by its sender; at most 128 characters. */
   id?: string | null;
@@ -2973,7 +3242,7 @@ export interface NotificationSnoozingAction {
   event: "notification.snoozing";
   /** A notification: `chat:` or `reminder:`, then the id of the chat or reminder. */
   notificationId: string;
-  /** When a reminder is due, or a notification comes back, as typed. */
+  /** When a reminder is due, a notification comes back or a mute ends, as typed; for a mute, empty for never. */
   dueText: string | null;
   /**
    * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
@@ -3012,6 +3281,8 @@ export interface OtherChats {
   totalCount: number;
   /** The counts of their unread messages. */
   unread: UnreadCount;
+  /** How many more messages are unread in muted chats; missing for none. */
+  mutedCount?: number | null;
 }
 
 /** The store has these unsent messages. */
@@ -3056,21 +3327,6 @@ export interface OutboxRetrying {
    * that names a window opens it.
    */
   window?: string | null;
-}
-
-/** Send a refused message again. */
-export interface OutboxRetryingAction {
-  /** The name of an event: `<subject>.<case>`. */
-  event: "outbox.retrying";
-  /** A chat; unique in a profile. */
-  chatId: string;
-  /** A message; unique in its chat. */
-  messageId: string | null;
-  /**
-   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
-   * that names a window opens it.
-   */
-  window?: string;
 }
 
 export type OutcomeKind = "done" | "sent" | "waiting" | "ignored" | "refused" | "failed";
@@ -3327,23 +3583,6 @@ export interface ReactionRemoving {
   window?: string | null;
 }
 
-/** Take our reaction back. */
-export interface ReactionRemovingAction {
-  /** The name of an event: `<subject>.<case>`. */
-  event: "reaction.removing";
-  /** A chat; unique in a profile. */
-  chatId: string;
-  /** A message; unique in its chat. */
-  messageId: string | null;
-  /** What somebody reacted with: usually an emoji, but networks allow any text. */
-  key: string | null;
-  /**
-   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
-   * that names a window opens it.
-   */
-  window?: string;
-}
-
 export interface RecipientsCandidate {
   /** The person to start a chat with, or to invite: a name, a user name or an address. */
   recipient: string;
@@ -3543,7 +3782,7 @@ export interface ReminderAdding {
   event: "reminder.adding";
   /** The text of a reminder (`SUMMARY` in RFC 5545). */
   summary: string;
-  /** When a reminder is due, or a notification comes back, as typed. */
+  /** When a reminder is due, a notification comes back or a mute ends, as typed; for a mute, empty for never. */
   dueText: string;
   /** A chat; unique in a profile. */
   chatId?: string | null;
@@ -3562,7 +3801,7 @@ export interface ReminderAddingAction {
   event: "reminder.adding";
   /** The text of a reminder (`SUMMARY` in RFC 5545). */
   summary: string | null;
-  /** When a reminder is due, or a notification comes back, as typed. */
+  /** When a reminder is due, a notification comes back or a mute ends, as typed; for a mute, empty for never. */
   dueText: string | null;
   /** A chat; unique in a profile. */
   chatId?: string | null;
@@ -3666,7 +3905,7 @@ export interface ReminderFormViewModel {
   errorText: string | null;
   /** The text of a reminder (`SUMMARY` in RFC 5545). */
   summary: string;
-  /** When a reminder is due, or a notification comes back, as typed. */
+  /** When a reminder is due, a notification comes back or a mute ends, as typed; for a mute, empty for never. */
   dueText: string;
   /** When a reminder is due, or a message is to be deleted. */
   dueDate?: string;
@@ -3790,7 +4029,7 @@ export interface ReminderTyping {
   event: "reminder.typing";
   /** The text of a reminder (`SUMMARY` in RFC 5545). */
   summary: string;
-  /** When a reminder is due, or a notification comes back, as typed. */
+  /** When a reminder is due, a notification comes back or a mute ends, as typed; for a mute, empty for never. */
   dueText: string;
   /** The id of a request, chosen by its sender; at most 128 characters. */
   id?: string | null;
@@ -3807,7 +4046,7 @@ export interface ReminderTypingAction {
   event: "reminder.typing";
   /** The text of a reminder (`SUMMARY` in RFC 5545). */
   summary: string | null;
-  /** When a reminder is due, or a notification comes back, as typed. */
+  /** When a reminder is due, a notification comes back or a mute ends, as typed; for a mute, empty for never. */
   dueText: string | null;
   /**
    * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
@@ -3946,23 +4185,6 @@ export interface RevisionDeleting {
   window?: string | null;
 }
 
-/** Delete a message of ours. With `delaySeconds`, `revision.keeping` can undo it for so long. */
-export interface RevisionDeletingAction {
-  /** The name of an event: `<subject>.<case>`. */
-  event: "revision.deleting";
-  /** A chat; unique in a profile. */
-  chatId: string;
-  /** A message; unique in its chat. */
-  messageId: string | null;
-  /** How long a deletion can be undone, in seconds, up to a day. The default is 0. */
-  delaySeconds?: number | null;
-  /**
-   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
-   * that names a window opens it.
-   */
-  window?: string;
-}
-
 /** A message was edited. Without `kind`, it keeps its kind. */
 export interface RevisionEdited {
   /** The name of an event: `<subject>.<case>`. */
@@ -4022,7 +4244,7 @@ export interface RevisionEditingAction {
   /** A chat; unique in a profile. */
   chatId: string;
   /** A message; unique in its chat. */
-  messageId: string | null;
+  messageId: string;
   /**
    * The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
    * `deleted`. For `emote` and `system`, print it after the sender's name.
@@ -4077,21 +4299,6 @@ export interface RevisionKeeping {
    * that names a window opens it.
    */
   window?: string | null;
-}
-
-/** Undo the deletion of a message that the server has not been asked to delete. */
-export interface RevisionKeepingAction {
-  /** The name of an event: `<subject>.<case>`. */
-  event: "revision.keeping";
-  /** A chat; unique in a profile. */
-  chatId: string;
-  /** A message; unique in its chat. */
-  messageId: string | null;
-  /**
-   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
-   * that names a window opens it.
-   */
-  window?: string;
 }
 
 /** Without a connection, our message will be deleted later. */
@@ -4257,7 +4464,7 @@ export interface SearchSearchingAction {
   window?: string;
 }
 
-export type SentEventName = "chat.loading" | "chat.listing" | "chat.drafting" | "chat.creating" | "chat.knocking" | "chat.retitling" | "chat.leaving" | "invitation.accepting" | "invitation.declining" | "member.listing" | "member.inviting" | "member.removing" | "message.sending" | "message.reading" | "message.showing" | "history.loading" | "history.seeking" | "outbox.retrying" | "revision.editing" | "revision.deleting" | "revision.keeping" | "reaction.adding" | "reaction.removing" | "presence.typing" | "search.searching" | "search.opening" | "screen.opening" | "screen.closing" | "contact.listing" | "contact.adding" | "contact.renaming" | "contact.deleting" | "contact.restoring" | "contact.opening" | "contact.importing" | "reminder.listing" | "reminder.typing" | "reminder.adding" | "reminder.completing" | "reminder.reopening" | "reminder.removing" | "reminder.importing" | "reminder.opening" | "notification.openingReminder" | "notification.dismissingReminder" | "notification.listing" | "notification.opening" | "notification.dismissing" | "notification.snoozing" | "connection.retrying";
+export type SentEventName = "chat.loading" | "chat.listing" | "chat.drafting" | "chat.creating" | "chat.knocking" | "chat.retitling" | "chat.leaving" | "chat.pinning" | "chat.unpinning" | "chat.muting" | "chat.unmuting" | "chat.archiving" | "chat.unarchiving" | "chat.markingUnread" | "invitation.accepting" | "invitation.declining" | "member.listing" | "member.inviting" | "member.removing" | "message.sending" | "message.reading" | "message.showing" | "history.loading" | "history.seeking" | "outbox.retrying" | "revision.editing" | "revision.deleting" | "revision.keeping" | "reaction.adding" | "reaction.removing" | "presence.typing" | "search.searching" | "search.opening" | "screen.opening" | "screen.closing" | "contact.listing" | "contact.adding" | "contact.renaming" | "contact.deleting" | "contact.restoring" | "contact.opening" | "contact.importing" | "reminder.listing" | "reminder.typing" | "reminder.adding" | "reminder.completing" | "reminder.reopening" | "reminder.removing" | "reminder.importing" | "reminder.opening" | "notification.openingReminder" | "notification.dismissingReminder" | "notification.listing" | "notification.opening" | "notification.dismissing" | "notification.snoozing" | "connection.retrying";
 
 export interface ServerChat {
   /** A chat; unique in a profile. */
@@ -4331,6 +4538,10 @@ export interface StoredChat {
   draftText?: string | null;
   /** How many members the server counts, known or not, including us. */
   memberCount?: number | null;
+  /** How we have arranged a chat; other members do not see it. */
+  settings?: ChatSettings | null;
+  /** What the server has instead of our `settings` of a chat; missing if it has these. */
+  serverSettings?: ChatSettings | null;
 }
 
 export interface StoredGap {

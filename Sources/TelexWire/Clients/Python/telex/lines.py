@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict, final
 
 
-Action: TypeAlias = 'ChatLoading | ChatListing | ChatDraftingAction | ChatCreatingAction | ChatKnockingAction | ChatRetitlingAction | ChatLeaving | InvitationAccepting | InvitationDeclining | MemberListing | MemberInvitingAction | MemberRemoving | MessageSendingAction | MessageReading | MessageShowingAction | HistoryLoading | HistorySeekingAction | OutboxRetryingAction | RevisionEditingAction | RevisionDeletingAction | RevisionKeepingAction | ReactionAddingAction | ReactionRemovingAction | PresenceTyping | SearchSearchingAction | SearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAddingAction | ContactRenamingAction | ContactDeleting | ContactRestoring | ContactOpening | ContactImportingAction | ReminderListing | ReminderTypingAction | ReminderAddingAction | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImportingAction | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozingAction | ConnectionRetrying'
+Action: TypeAlias = 'ChatLoading | ChatListing | ChatDraftingAction | ChatCreatingAction | ChatKnocking | ChatRetitlingAction | ChatLeaving | ChatPinningAction | ChatUnpinningAction | ChatMutingAction | ChatUnmutingAction | ChatArchivingAction | ChatUnarchivingAction | ChatMarkingUnreadAction | InvitationAccepting | InvitationDeclining | MemberListing | MemberInvitingAction | MemberRemoving | MessageSendingAction | MessageReading | MessageShowingAction | HistoryLoading | HistorySeeking | OutboxRetrying | RevisionEditingAction | RevisionDeleting | RevisionKeeping | ReactionAddingAction | ReactionRemoving | PresenceTyping | SearchSearchingAction | SearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAddingAction | ContactRenamingAction | ContactDeleting | ContactRestoring | ContactOpening | ContactImportingAction | ReminderListing | ReminderTypingAction | ReminderAddingAction | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImportingAction | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozingAction | ConnectionRetrying'
 """An event to send back. Replace each `null` with a value."""
 
 
@@ -104,6 +104,9 @@ class AnsweredMessage(TypedDict):
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
 
 
+ArchiveKeeper: TypeAlias = 'Literal["device", "server"]'
+
+
 @final
 class AttachedProgram(TypedDict):
     number: int
@@ -184,6 +187,8 @@ class BadgeViewModel(TypedDict):
     """How many messages are unread; in a notification, how many it covers (1 for a reminder, 0 for a reaction)."""
     mentionCount: int
     """How many unread messages mention us."""
+    mutedCount: NotRequired[int | None]
+    """How many more messages are unread in muted chats; missing for none."""
 
 
 @final
@@ -245,6 +250,38 @@ class Chat(TypedDict):
     """What we have typed and not sent; in a list, as one line."""
     memberCount: NotRequired[int | None]
     """How many members the server counts, known or not, including us."""
+    settings: NotRequired[ChatSettings | None]
+    """How we have arranged a chat; other members do not see it."""
+    serverSettings: NotRequired[ChatSettings | None]
+    """What the server has instead of our `settings` of a chat; missing if it has these."""
+
+
+@final
+class ChatArchiving(TypedDict):
+    """Move a chat to the end of the list, until a message comes that is not muted."""
+    event: Literal["chat.archiving"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ChatArchivingAction(TypedDict):
+    """Move a chat to the end of the list, until a message comes that is not muted."""
+    event: Literal["chat.archiving"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str | None
+    """A chat; unique in a profile."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
 
 
 @final
@@ -272,6 +309,34 @@ class ChatChangeFailed(TypedDict):
     """A chat; unique in a profile."""
     reason: str
     """A sentence that says why something failed or was refused."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ChatConfigured(TypedDict):
+    """The server keeps these settings of a chat. Without `isComplete`, it knows neither `mutedUntil` nor `archive`."""
+    event: Literal["chat.configured"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    pinOrder: NotRequired[int | None]
+    """The place among the pinned chats, from 0 to 1,000,000,000, the lowest first; missing if the chat is not pinned.
+    """
+    muted: NotRequired[ChatSettingsMute | None]
+    """How a chat is muted; missing if it is not."""
+    archiveKeeper: NotRequired[ArchiveKeeper | None]
+    """Who moves an archived chat back into the list when a message comes: `device` (ours) or the `server`; missing if
+    the chat is not archived.
+    """
+    isMarkedUnread: NotRequired[bool | None]
+    """Whether we have marked a chat as unread, and not read it since."""
+    isComplete: NotRequired[bool | None]
+    """Whether a list of members is complete."""
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
     window: NotRequired[str | None]
@@ -384,7 +449,7 @@ class ChatDraftingAction(TypedDict):
 class ChatFormActions(TypedDict):
     create: NotRequired[ChatCreatingAction]
     """Start the chat."""
-    knock: NotRequired[ChatKnockingAction]
+    knock: NotRequired[ChatKnocking]
     """Ask to join the chat."""
     search: NotRequired[SearchSearchingAction]
     """Search for people while a name is typed."""
@@ -453,19 +518,6 @@ class ChatKnocking(TypedDict):
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
     window: NotRequired[str | None]
-    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
-    subscription that names a window opens it.
-    """
-
-
-@final
-class ChatKnockingAction(TypedDict):
-    """Ask to join a chat that accepts requests."""
-    event: Literal["chat.knocking"]
-    """The name of an event: `<subject>.<case>`."""
-    recipient: str | None
-    """The person to start a chat with, or to invite: a name, a user name or an address."""
-    window: NotRequired[str]
     """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
     subscription that names a window opens it.
     """
@@ -542,6 +594,20 @@ class ChatListActions(TypedDict):
     """Open the form that starts a chat."""
     search: NotRequired[SearchSearchingAction]
     """Search for people while a name is typed."""
+    pin: NotRequired[ChatPinningAction]
+    """Pin the chat, or move it behind the other pinned chats."""
+    unpin: NotRequired[ChatUnpinningAction]
+    """Unpin the chat."""
+    mute: NotRequired[ChatMutingAction]
+    """Let the messages of the chat not notify, until `dueText` or, if that is empty, for ever."""
+    unmute: NotRequired[ChatUnmutingAction]
+    """Let the muted chat notify again."""
+    archive: NotRequired[ChatArchivingAction]
+    """Move the chat to the end of the list, until a message comes that is not muted."""
+    unarchive: NotRequired[ChatUnarchivingAction]
+    """Move the archived chat back into the list."""
+    markUnread: NotRequired[ChatMarkingUnreadAction]
+    """Mark the chat as unread, until it is read."""
     openContacts: NotRequired[ScreenOpening]
     """Open the address book."""
     openReminders: NotRequired[ScreenOpening]
@@ -571,7 +637,7 @@ class ChatListLastMessage(TypedDict):
 
 @final
 class ChatListLine(TypedDict):
-    """The list of chats, the one with the latest message first."""
+    """The list of chats: invitations, then pinned chats, then the others, then archived ones."""
     seq: int
     """The number of an output line, from 0."""
     view: Literal["chatList"]
@@ -600,10 +666,18 @@ class ChatListRow(TypedDict):
     """A message or a reminder on one line, with its sender's name where needed."""
     dateText: str
     """When a message was sent, or a reminder was due."""
+    section: ChatSection
+    """The part of the list of chats: `invitations`, `pinned`, `chats` or `archived`."""
     unreadCount: int
     """How many messages are unread; in a notification, how many it covers (1 for a reminder, 0 for a reaction)."""
     mentionCount: int
     """How many unread messages mention us."""
+    isMarkedUnread: bool
+    """Whether we have marked a chat as unread, and not read it since."""
+    muted: NotRequired[ChatSettingsMute]
+    """How a chat is muted; missing if it is not."""
+    muteText: NotRequired[str]
+    """Whether and until when a chat is muted; missing if it is not."""
     isEncrypted: bool
     """Whether the chat is end-to-end encrypted."""
     successorId: NotRequired[str]
@@ -628,7 +702,7 @@ class ChatListRowActions(TypedDict):
 
 @final
 class ChatListViewModel(TypedDict):
-    """The list of chats, the one with the latest message first."""
+    """The list of chats: invitations, then pinned chats, then the others, then archived ones."""
     shouldShowBusy: bool
     """Whether to show that something is loading."""
     shouldShowEmpty: bool
@@ -694,6 +768,34 @@ class ChatLoading(TypedDict):
 
 
 @final
+class ChatMarkingUnread(TypedDict):
+    """Mark a chat as unread, until it is read."""
+    event: Literal["chat.markingUnread"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ChatMarkingUnreadAction(TypedDict):
+    """Mark a chat as unread, until it is read."""
+    event: Literal["chat.markingUnread"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str | None
+    """A chat; unique in a profile."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
 class ChatMember(TypedDict):
     userId: str
     """A user of the server, as in `senderId`. In `hello`, our own id; missing without a login."""
@@ -708,6 +810,81 @@ class ChatMember(TypedDict):
 
 
 ChatMemberStanding: TypeAlias = 'Literal["joined", "invited", "requested", "left"]'
+
+
+@final
+class ChatMuteEnded(TypedDict):
+    """The time for which a chat was muted has passed."""
+    event: Literal["chat.muteEnded"]
+    """The name of an event: `<subject>.<case>`."""
+
+
+@final
+class ChatMuting(TypedDict):
+    """Let the messages of a chat not notify, until `dueText` or for ever."""
+    event: Literal["chat.muting"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    dueText: NotRequired[str | None]
+    """When a reminder is due, a notification comes back or a mute ends, as typed; for a mute, empty for never."""
+    keepsMentions: NotRequired[bool | None]
+    """Whether messages that mention us notify although the chat is muted."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ChatMutingAction(TypedDict):
+    """Let the messages of a chat not notify, until `dueText` or for ever."""
+    event: Literal["chat.muting"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str | None
+    """A chat; unique in a profile."""
+    dueText: NotRequired[str | None]
+    """When a reminder is due, a notification comes back or a mute ends, as typed; for a mute, empty for never."""
+    keepsMentions: NotRequired[bool | None]
+    """Whether messages that mention us notify although the chat is muted."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ChatPinning(TypedDict):
+    """Pin a chat, or move a pinned chat to another place."""
+    event: Literal["chat.pinning"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    beforeId: NotRequired[str | None]
+    """The pinned chat before which a chat is pinned; missing for after all of them."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ChatPinningAction(TypedDict):
+    """Pin a chat, or move a pinned chat to another place."""
+    event: Literal["chat.pinning"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str | None
+    """A chat; unique in a profile."""
+    beforeId: NotRequired[str | None]
+    """The pinned chat before which a chat is pinned; missing for after all of them."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
 
 
 @final
@@ -742,6 +919,32 @@ class ChatRetitlingAction(TypedDict):
     """
 
 
+ChatSection: TypeAlias = 'Literal["archived", "chats", "pinned", "invitations"]'
+
+
+@final
+class ChatSettings(TypedDict):
+    pinOrder: NotRequired[int | None]
+    """The place among the pinned chats, from 0 to 1,000,000,000, the lowest first; missing if the chat is not pinned.
+    """
+    muted: NotRequired[ChatSettingsMute | None]
+    """How a chat is muted; missing if it is not."""
+    archiveKeeper: NotRequired[ArchiveKeeper | None]
+    """Who moves an archived chat back into the list when a message comes: `device` (ours) or the `server`; missing if
+    the chat is not archived.
+    """
+    isMarkedUnread: NotRequired[bool | None]
+    """Whether we have marked a chat as unread, and not read it since."""
+
+
+@final
+class ChatSettingsMute(TypedDict):
+    mutedUntil: NotRequired[str | None]
+    """When a muted chat notifies again; missing for never."""
+    keepsMentions: NotRequired[bool | None]
+    """Whether messages that mention us notify although the chat is muted."""
+
+
 @final
 class ChatSynced(TypedDict):
     """The server has these chats."""
@@ -752,6 +955,90 @@ class ChatSynced(TypedDict):
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
     window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ChatUnarchiving(TypedDict):
+    """Move an archived chat back into the list."""
+    event: Literal["chat.unarchiving"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ChatUnarchivingAction(TypedDict):
+    """Move an archived chat back into the list."""
+    event: Literal["chat.unarchiving"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str | None
+    """A chat; unique in a profile."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ChatUnmuting(TypedDict):
+    """Let a muted chat notify again."""
+    event: Literal["chat.unmuting"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ChatUnmutingAction(TypedDict):
+    """Let a muted chat notify again."""
+    event: Literal["chat.unmuting"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str | None
+    """A chat; unique in a profile."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ChatUnpinning(TypedDict):
+    """Unpin a chat."""
+    event: Literal["chat.unpinning"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ChatUnpinningAction(TypedDict):
+    """Unpin a chat."""
+    event: Literal["chat.unpinning"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str | None
+    """A chat; unique in a profile."""
+    window: NotRequired[str]
     """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
     subscription that names a window opens it.
     """
@@ -1337,11 +1624,11 @@ class ErrorLine(TypedDict):
     """
 
 
-Event: TypeAlias = 'ChatLoading | ChatLoaded | ChatLoadFailed | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatLeaving | ChatChangeFailed | ActivityShortened | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | HistoryLoading | HistorySeeking | HistoryLoaded | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxLoaded | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionCameDue | RevisionFlushing | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | InboxFollowing | InboxLeaving | InboxLoaded | InboxLoadFailed | ScreenOpening | ScreenClosing | ContactLoaded | ContactLoadFailed | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderLoaded | ReminderLoadFailed | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | ReminderCameDue | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | NotificationCameDue | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed | ClockDayChanged'
+Event: TypeAlias = 'ChatLoading | ChatLoaded | ChatLoadFailed | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatMuteEnded | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityShortened | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | HistoryLoading | HistorySeeking | HistoryLoaded | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxLoaded | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionCameDue | RevisionFlushing | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | InboxFollowing | InboxLeaving | InboxLoaded | InboxLoadFailed | ScreenOpening | ScreenClosing | ContactLoaded | ContactLoadFailed | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderLoaded | ReminderLoadFailed | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | ReminderCameDue | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | NotificationCameDue | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed | ClockDayChanged'
 """An event in a recording."""
 
 
-EventLine: TypeAlias = 'ChatLoading | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatLeaving | ChatChangeFailed | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | HistoryLoading | HistorySeeking | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed'
+EventLine: TypeAlias = 'ChatLoading | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | HistoryLoading | HistorySeeking | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed'
 """An event that a line can send."""
 
 
@@ -1612,21 +1899,6 @@ class HistorySeeking(TypedDict):
 
 
 @final
-class HistorySeekingAction(TypedDict):
-    """Show the messages around one of the open chat."""
-    event: Literal["history.seeking"]
-    """The name of an event: `<subject>.<case>`."""
-    chatId: str
-    """A chat; unique in a profile."""
-    messageId: str | None
-    """A message; unique in its chat."""
-    window: NotRequired[str]
-    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
-    subscription that names a window opens it.
-    """
-
-
-@final
 class HistorySynced(TypedDict):
     """The server has these messages of a chat, oldest first. With `beforeToken`, older ones are missing."""
     event: Literal["history.synced"]
@@ -1810,6 +2082,8 @@ class InboxRow(TypedDict):
     """What the sender of a `system` message changed in the chat."""
     attention: Attention
     """How a message notifies: `silent` (never, and it is never unread), `normal` or `mention`."""
+    isMuted: bool
+    """Whether a message does not notify because its chat is muted."""
     date: str
     """When a message was sent; in a recording, when an event was read."""
     dateText: str
@@ -2089,7 +2363,7 @@ class LineError(TypedDict):
     """The number of an input line, from 1."""
 
 
-LineEventName: TypeAlias = 'Literal["chat.loading", "chat.synced", "chat.listing", "chat.drafting", "chat.creating", "chat.created", "chat.createFailed", "chat.knocking", "chat.knocked", "chat.retitling", "chat.leaving", "chat.changeFailed", "activity.counted", "invitation.received", "invitation.requested", "invitation.accepting", "invitation.declining", "invitation.accepted", "invitation.declined", "invitation.failed", "member.synced", "member.listing", "member.inviting", "member.removing", "message.sending", "message.sent", "message.sendFailed", "message.delivered", "message.received", "message.reading", "message.showing", "message.read", "message.readByOther", "history.loading", "history.seeking", "history.loadFailed", "history.synced", "history.fetched", "outbox.queued", "outbox.retrying", "revision.editing", "revision.deleting", "revision.keeping", "revision.edited", "revision.deleted", "revision.failed", "revision.postponed", "reaction.adding", "reaction.removing", "reaction.added", "reaction.removed", "reaction.listed", "reaction.failed", "presence.typingStarted", "presence.typingStopped", "presence.typing", "search.searching", "search.found", "search.opening", "screen.opening", "screen.closing", "contact.listing", "contact.adding", "contact.renaming", "contact.deleting", "contact.restoring", "contact.opening", "contact.importing", "reminder.listing", "reminder.typing", "reminder.adding", "reminder.completing", "reminder.reopening", "reminder.removing", "reminder.importing", "reminder.opening", "notification.openingReminder", "notification.dismissingReminder", "notification.listing", "notification.opening", "notification.dismissing", "notification.snoozing", "connection.connected", "connection.progressed", "connection.disconnected", "connection.retrying", "connection.socketOpened", "connection.socketClosed"]'
+LineEventName: TypeAlias = 'Literal["chat.loading", "chat.synced", "chat.listing", "chat.drafting", "chat.creating", "chat.created", "chat.createFailed", "chat.knocking", "chat.knocked", "chat.retitling", "chat.leaving", "chat.changeFailed", "chat.pinning", "chat.unpinning", "chat.muting", "chat.unmuting", "chat.archiving", "chat.unarchiving", "chat.markingUnread", "chat.configured", "activity.counted", "invitation.received", "invitation.requested", "invitation.accepting", "invitation.declining", "invitation.accepted", "invitation.declined", "invitation.failed", "member.synced", "member.listing", "member.inviting", "member.removing", "message.sending", "message.sent", "message.sendFailed", "message.delivered", "message.received", "message.reading", "message.showing", "message.read", "message.readByOther", "history.loading", "history.seeking", "history.loadFailed", "history.synced", "history.fetched", "outbox.queued", "outbox.retrying", "revision.editing", "revision.deleting", "revision.keeping", "revision.edited", "revision.deleted", "revision.failed", "revision.postponed", "reaction.adding", "reaction.removing", "reaction.added", "reaction.removed", "reaction.listed", "reaction.failed", "presence.typingStarted", "presence.typingStopped", "presence.typing", "search.searching", "search.found", "search.opening", "screen.opening", "screen.closing", "contact.listing", "contact.adding", "contact.renaming", "contact.deleting", "contact.restoring", "contact.opening", "contact.importing", "reminder.listing", "reminder.typing", "reminder.adding", "reminder.completing", "reminder.reopening", "reminder.removing", "reminder.importing", "reminder.opening", "notification.openingReminder", "notification.dismissingReminder", "notification.listing", "notification.opening", "notification.dismissing", "notification.snoozing", "connection.connected", "connection.progressed", "connection.disconnected", "connection.retrying", "connection.socketOpened", "connection.socketClosed"]'
 
 
 LineIn: TypeAlias = 'EventLine | SubscribeLine | UnsubscribeLine | CloseWindowLine | AdvanceLine | BackendLine'
@@ -2690,7 +2964,7 @@ class MessagesReactions(TypedDict):
 
 @final
 class MessagesReactionsActions(TypedDict):
-    toggle: NotRequired[ReactionAddingAction | ReactionRemovingAction]
+    toggle: NotRequired[ReactionAddingAction | ReactionRemoving]
     """Add our reaction with this key, or take it back."""
 
 
@@ -2727,7 +3001,7 @@ class MessagesReply(TypedDict):
 
 @final
 class MessagesReplyActions(TypedDict):
-    open: NotRequired[HistorySeekingAction | ScreenOpening]
+    open: NotRequired[HistorySeeking | ScreenOpening]
     """Open the chat or list that the row is about."""
 
 
@@ -2786,13 +3060,13 @@ class MessagesRow(TypedDict):
 
 @final
 class MessagesRowActions(TypedDict):
-    retry: NotRequired[OutboxRetryingAction]
+    retry: NotRequired[OutboxRetrying]
     """Try again."""
     edit: NotRequired[RevisionEditingAction]
     """Edit it."""
-    delete: NotRequired[RevisionDeletingAction]
+    delete: NotRequired[RevisionDeleting]
     """Delete it."""
-    keep: NotRequired[RevisionKeepingAction]
+    keep: NotRequired[RevisionKeeping]
     """Undo the deletion of our message. Possible until the server has been asked."""
 
 
@@ -3017,7 +3291,7 @@ class NotificationSnoozing(TypedDict):
     notificationId: str
     """A notification: `chat:` or `reminder:`, then the id of the chat or reminder."""
     dueText: str
-    """When a reminder is due, or a notification comes back, as typed."""
+    """When a reminder is due, a notification comes back or a mute ends, as typed; for a mute, empty for never."""
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
     window: NotRequired[str | None]
@@ -3036,7 +3310,7 @@ class NotificationSnoozingAction(TypedDict):
     notificationId: str
     """A notification: `chat:` or `reminder:`, then the id of the chat or reminder."""
     dueText: str | None
-    """When a reminder is due, or a notification comes back, as typed."""
+    """When a reminder is due, a notification comes back or a mute ends, as typed; for a mute, empty for never."""
     window: NotRequired[str]
     """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
     subscription that names a window opens it.
@@ -3078,6 +3352,8 @@ class OtherChats(TypedDict):
     """How many items there are, shown or not."""
     unread: UnreadCount
     """The counts of their unread messages."""
+    mutedCount: NotRequired[int | None]
+    """How many more messages are unread in muted chats; missing for none."""
 
 
 @final
@@ -3120,21 +3396,6 @@ class OutboxRetrying(TypedDict):
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
     window: NotRequired[str | None]
-    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
-    subscription that names a window opens it.
-    """
-
-
-@final
-class OutboxRetryingAction(TypedDict):
-    """Send a refused message again."""
-    event: Literal["outbox.retrying"]
-    """The name of an event: `<subject>.<case>`."""
-    chatId: str
-    """A chat; unique in a profile."""
-    messageId: str | None
-    """A message; unique in its chat."""
-    window: NotRequired[str]
     """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
     subscription that names a window opens it.
     """
@@ -3397,23 +3658,6 @@ class ReactionRemoving(TypedDict):
 
 
 @final
-class ReactionRemovingAction(TypedDict):
-    """Take our reaction back."""
-    event: Literal["reaction.removing"]
-    """The name of an event: `<subject>.<case>`."""
-    chatId: str
-    """A chat; unique in a profile."""
-    messageId: str | None
-    """A message; unique in its chat."""
-    key: str | None
-    """What somebody reacted with: usually an emoji, but networks allow any text."""
-    window: NotRequired[str]
-    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
-    subscription that names a window opens it.
-    """
-
-
-@final
 class RecipientsCandidate(TypedDict):
     recipient: str
     """The person to start a chat with, or to invite: a name, a user name or an address."""
@@ -3626,7 +3870,7 @@ class ReminderAdding(TypedDict):
     summary: str
     """The text of a reminder (`SUMMARY` in RFC 5545)."""
     dueText: str
-    """When a reminder is due, or a notification comes back, as typed."""
+    """When a reminder is due, a notification comes back or a mute ends, as typed; for a mute, empty for never."""
     chatId: NotRequired[str | None]
     """A chat; unique in a profile."""
     id: NotRequired[str | None]
@@ -3645,7 +3889,7 @@ class ReminderAddingAction(TypedDict):
     summary: str | None
     """The text of a reminder (`SUMMARY` in RFC 5545)."""
     dueText: str | None
-    """When a reminder is due, or a notification comes back, as typed."""
+    """When a reminder is due, a notification comes back or a mute ends, as typed; for a mute, empty for never."""
     chatId: NotRequired[str | None]
     """A chat; unique in a profile."""
     window: NotRequired[str]
@@ -3753,7 +3997,7 @@ class ReminderFormViewModel(TypedDict):
     summary: str
     """The text of a reminder (`SUMMARY` in RFC 5545)."""
     dueText: str
-    """When a reminder is due, or a notification comes back, as typed."""
+    """When a reminder is due, a notification comes back or a mute ends, as typed; for a mute, empty for never."""
     dueDate: NotRequired[str]
     """When a reminder is due, or a message is to be deleted."""
     understoodText: str | None
@@ -3880,7 +4124,7 @@ class ReminderTyping(TypedDict):
     summary: str
     """The text of a reminder (`SUMMARY` in RFC 5545)."""
     dueText: str
-    """When a reminder is due, or a notification comes back, as typed."""
+    """When a reminder is due, a notification comes back or a mute ends, as typed; for a mute, empty for never."""
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
     window: NotRequired[str | None]
@@ -3897,7 +4141,7 @@ class ReminderTypingAction(TypedDict):
     summary: str | None
     """The text of a reminder (`SUMMARY` in RFC 5545)."""
     dueText: str | None
-    """When a reminder is due, or a notification comes back, as typed."""
+    """When a reminder is due, a notification comes back or a mute ends, as typed; for a mute, empty for never."""
     window: NotRequired[str]
     """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
     subscription that names a window opens it.
@@ -4042,23 +4286,6 @@ class RevisionDeleting(TypedDict):
 
 
 @final
-class RevisionDeletingAction(TypedDict):
-    """Delete a message of ours. With `delaySeconds`, `revision.keeping` can undo it for so long."""
-    event: Literal["revision.deleting"]
-    """The name of an event: `<subject>.<case>`."""
-    chatId: str
-    """A chat; unique in a profile."""
-    messageId: str | None
-    """A message; unique in its chat."""
-    delaySeconds: NotRequired[int | None]
-    """How long a deletion can be undone, in seconds, up to a day. The default is 0."""
-    window: NotRequired[str]
-    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
-    subscription that names a window opens it.
-    """
-
-
-@final
 class RevisionEdited(TypedDict):
     """A message was edited. Without `kind`, it keeps its kind."""
     event: Literal["revision.edited"]
@@ -4115,7 +4342,7 @@ class RevisionEditingAction(TypedDict):
     """The name of an event: `<subject>.<case>`."""
     chatId: str
     """A chat; unique in a profile."""
-    messageId: str | None
+    messageId: str
     """A message; unique in its chat."""
     text: str | None
     """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
@@ -4167,21 +4394,6 @@ class RevisionKeeping(TypedDict):
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
     window: NotRequired[str | None]
-    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
-    subscription that names a window opens it.
-    """
-
-
-@final
-class RevisionKeepingAction(TypedDict):
-    """Undo the deletion of a message that the server has not been asked to delete."""
-    event: Literal["revision.keeping"]
-    """The name of an event: `<subject>.<case>`."""
-    chatId: str
-    """A chat; unique in a profile."""
-    messageId: str | None
-    """A message; unique in its chat."""
-    window: NotRequired[str]
     """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
     subscription that names a window opens it.
     """
@@ -4352,7 +4564,7 @@ class SearchSearchingAction(TypedDict):
     """
 
 
-SentEventName: TypeAlias = 'Literal["chat.loading", "chat.listing", "chat.drafting", "chat.creating", "chat.knocking", "chat.retitling", "chat.leaving", "invitation.accepting", "invitation.declining", "member.listing", "member.inviting", "member.removing", "message.sending", "message.reading", "message.showing", "history.loading", "history.seeking", "outbox.retrying", "revision.editing", "revision.deleting", "revision.keeping", "reaction.adding", "reaction.removing", "presence.typing", "search.searching", "search.opening", "screen.opening", "screen.closing", "contact.listing", "contact.adding", "contact.renaming", "contact.deleting", "contact.restoring", "contact.opening", "contact.importing", "reminder.listing", "reminder.typing", "reminder.adding", "reminder.completing", "reminder.reopening", "reminder.removing", "reminder.importing", "reminder.opening", "notification.openingReminder", "notification.dismissingReminder", "notification.listing", "notification.opening", "notification.dismissing", "notification.snoozing", "connection.retrying"]'
+SentEventName: TypeAlias = 'Literal["chat.loading", "chat.listing", "chat.drafting", "chat.creating", "chat.knocking", "chat.retitling", "chat.leaving", "chat.pinning", "chat.unpinning", "chat.muting", "chat.unmuting", "chat.archiving", "chat.unarchiving", "chat.markingUnread", "invitation.accepting", "invitation.declining", "member.listing", "member.inviting", "member.removing", "message.sending", "message.reading", "message.showing", "history.loading", "history.seeking", "outbox.retrying", "revision.editing", "revision.deleting", "revision.keeping", "reaction.adding", "reaction.removing", "presence.typing", "search.searching", "search.opening", "screen.opening", "screen.closing", "contact.listing", "contact.adding", "contact.renaming", "contact.deleting", "contact.restoring", "contact.opening", "contact.importing", "reminder.listing", "reminder.typing", "reminder.adding", "reminder.completing", "reminder.reopening", "reminder.removing", "reminder.importing", "reminder.opening", "notification.openingReminder", "notification.dismissingReminder", "notification.listing", "notification.opening", "notification.dismissing", "notification.snoozing", "connection.retrying"]'
 
 
 @final
@@ -4431,6 +4643,10 @@ class StoredChat(TypedDict):
     """What we have typed and not sent; in a list, as one line."""
     memberCount: NotRequired[int | None]
     """How many members the server counts, known or not, including us."""
+    settings: NotRequired[ChatSettings | None]
+    """How we have arranged a chat; other members do not see it."""
+    serverSettings: NotRequired[ChatSettings | None]
+    """What the server has instead of our `settings` of a chat; missing if it has these."""
 
 
 @final

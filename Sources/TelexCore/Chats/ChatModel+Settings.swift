@@ -1,0 +1,121 @@
+import Foundation
+
+/// How we have arranged the chats.
+extension ChatModel {
+    /// Changes the settings of a chat, here at once, and on the server as soon as possible.
+    mutating func configure(_ id: ChatID, _ change: (inout ChatSettings) -> Void) -> Consequences {
+        guard var chat = chats[id] else { return .ignored(ChatHeading.missing(id)) }
+        change(&chat.settings)
+        if chat.settings == chats[id]?.settings { return .ignored("The chat is arranged like that already.") }
+        chat.serverSettings = chat.serverSettings ?? chats[id]?.settings
+        var consequences = save(chat, effects: [Effect(.configure(id), .ask(.configure(id, chat.settings)))])
+        consequences.outcome = Outcome(chat: id)
+        return consequences
+    }
+
+    func tell(_ chat: Chat) -> Effect {
+        Effect(.configure(chat.id), .resend(.configure(chat.id, chat.settings)))
+    }
+
+    /// Sends the settings that the server does not have yet.
+    func tellSettings() -> Consequences {
+        Consequences(effects: untold.sorted().compactMap { chats[$0].map(tell) })
+    }
+
+    /// Applies the settings that the server keeps. Ours count until it has them.
+    mutating func accept(_ configured: ConfiguredChat) -> Consequences {
+        guard var chat = chats[configured.chat] else { return .ignored(ChatHeading.missing(configured.chat)) }
+        var settings = configured.settings
+        settings.pinOrder = settings.pinOrder.map { min(max(0, $0), ChatSettings.lastPin) }
+        if !configured.isComplete {
+            settings.archiveKeeper = chat.settings.archiveKeeper
+            if settings.muted != nil { settings.muted?.until = chat.settings.muted?.until }
+        }
+        // Until the server has ours, they count, as far as we have changed something.
+        let ours = chat.serverSettings.map { chat.settings.merged(into: settings, since: $0) } ?? settings
+        chat.settings = ours
+        if configured.isComplete, chat.settings.archiveKeeper != nil { chat.settings.archiveKeeper = .server }
+        chat.serverSettings = chat.settings == settings ? nil : settings
+        return chat == chats[chat.id] ? .none : save(chat, effects: nextMuteEnd)
+    }
+
+    /// Notes that a chat that was marked as unread has been read.
+    mutating func unmarkUnread(_ id: ChatID) -> Consequences {
+        guard chats[id]?.settings.isMarkedUnread == true else { return .none }
+        return configure(id) { $0.isMarkedUnread = false }
+    }
+
+    mutating func pin(_ wish: PinWish) -> Consequences {
+        if let before = wish.before, pins[before] == nil { return .refused("The chat \"\(before)\" is not pinned.") }
+        let others = pins.filter { $0.key != wish.chat }.sorted { $0.value < $1.value }
+        let place = others.firstIndex { $0.key == wish.before } ?? others.count
+        let low = place > 0 ? others[place - 1].value >> 20 : 0
+        let high = place < others.count ? others[place].value >> 20 : ChatSettings.lastPin
+        if high - low >= 2 { return configure(wish.chat) { $0.pinOrder = low + (high - low) / 2 } }
+        // No room is left between the two: all places are assigned anew.
+        guard chats[wish.chat] != nil else { return .ignored(ChatHeading.missing(wish.chat)) }
+        var order = others.map(\.key)
+        order.insert(wish.chat, at: place)
+        let step = ChatSettings.lastPin / Int64(order.count + 1)
+        var consequences = Consequences.none
+        for (index, id) in order.enumerated() {
+            consequences += configure(id) { $0.pinOrder = step * Int64(index + 1) }
+        }
+        consequences.outcome = nil
+        return consequences
+    }
+
+    mutating func mute(_ wish: MuteWish, _ stamp: Stamp, _ region: Region) -> Consequences {
+        var until: Date?
+        if !wish.due.tidied.isEmpty {
+            switch SnoozeUseCase.due(wish.due, now: stamp.time, region) {
+            case .success(let date): until = date
+            case .failure(let refusal): return .refused(refusal.reason)
+            }
+        }
+        let muted = configure(wish.chat) {
+            $0.muted = ChatSettings.Mute(until: until, keepsMentions: wish.keepsMentions)
+        }
+        return muted + Consequences(effects: nextMuteEnd, followUps: [.notification(.resolved(chat: wish.chat))])
+    }
+
+    /// Ends the mutes whose time has come.
+    mutating func endMutes(by time: Date) -> Consequences {
+        var consequences = Consequences.none
+        for (id, _) in muteEnds.filter({ $0.value <= time }).sorted(by: { $0.key < $1.key }) {
+            consequences += configure(id) { $0.muted = nil }
+        }
+        consequences.outcome = nil
+        return consequences + Consequences(effects: nextMuteEnd)
+    }
+
+    /// The wake-up for the end of the next mute.
+    var nextMuteEnd: [Effect] {
+        muteEnds.values.min().map { [Effect(.nextMuteEnd, .wake(at: $0, .chat(.muteEnded)))] } ?? []
+    }
+}
+
+extension ChatSettings {
+    /// The settings of another device with what has changed here.
+    ///
+    /// - Parameter before: the settings that both devices began with.
+    fileprivate func merged(into theirs: ChatSettings, since before: ChatSettings) -> ChatSettings {
+        var merged = theirs
+        if pinOrder != before.pinOrder { merged.pinOrder = pinOrder }
+        if muted != before.muted { merged.muted = muted }
+        if archiveKeeper != before.archiveKeeper { merged.archiveKeeper = archiveKeeper }
+        if isMarkedUnread != before.isMarkedUnread { merged.isMarkedUnread = isMarkedUnread }
+        return merged
+    }
+}
+
+extension Chat {
+    /// Moves an archived chat back into the list, unless it is muted. Where the server keeps the archive, it does so.
+    ///
+    /// - Returns: whether the chat was archived.
+    mutating func comeBack() -> Bool {
+        guard settings.archiveKeeper == .device, settings.muted == nil else { return false }
+        settings.archiveKeeper = nil
+        return true
+    }
+}

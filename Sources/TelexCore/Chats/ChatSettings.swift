@@ -1,0 +1,89 @@
+import Foundation
+
+/// How we have arranged a chat. It is ours alone: other members do not see it.
+public struct ChatSettings: Hashable, Sendable {
+    /// The place among the pinned chats, the lowest first; `nil` if the chat is not pinned.
+    public var pinOrder: Int64?
+    /// `nil` if messages notify.
+    public var muted: Mute?
+    /// Who moves the chat back into the list when a message comes; `nil` if it is not archived.
+    public var archiveKeeper: Keeper?
+    /// Whether the chat is to be read once more.
+    public var isMarkedUnread: Bool
+
+    public init(pinOrder: Int64? = nil, muted: Mute? = nil, archiveKeeper: Keeper? = nil, isMarkedUnread: Bool = false)
+    {
+        self.pinOrder = pinOrder
+        self.muted = muted
+        self.archiveKeeper = archiveKeeper
+        self.isMarkedUnread = isMarkedUnread
+    }
+
+    public struct Mute: Hashable, Sendable {
+        /// When it ends; `nil` for never.
+        public var until: Date?
+        /// Whether messages that mention us notify nevertheless.
+        public var keepsMentions: Bool
+
+        public init(until: Date? = nil, keepsMentions: Bool = false) {
+            self.until = until
+            self.keepsMentions = keepsMentions
+        }
+    }
+
+    /// Who knows that a chat is archived.
+    public enum Keeper: String, Hashable, Sendable, CaseIterable { case device, server }
+
+    /// Whether a message does not notify, and counts as muted.
+    func mutes(_ attention: Attention) -> Bool {
+        muted.map { !($0.keepsMentions && attention == .mention) } ?? false
+    }
+
+    /// The orders of pinned chats are from 0 to this.
+    public static let lastPin: Int64 = 1_000_000_000
+}
+
+/// The part of the list of chats in which a chat is shown.
+public enum ChatSection: String, Hashable, Sendable, CaseIterable {
+    case archived, chats, pinned, invitations
+}
+
+/// What the server keeps of the settings of a chat.
+public struct ConfiguredChat: Hashable, Sendable {
+    public var chat: ChatID
+    public var settings: ChatSettings
+    /// Whether the server keeps all settings. Otherwise it knows neither when a mute ends nor what is archived.
+    public var isComplete: Bool
+
+    public init(chat: ChatID, settings: ChatSettings, isComplete: Bool) {
+        self.chat = chat
+        self.settings = settings
+        self.isComplete = isComplete
+    }
+}
+
+/// A wish to pin a chat.
+public struct PinWish: Hashable, Sendable {
+    public var chat: ChatID
+    /// The pinned chat before which it goes; `nil` for after all of them.
+    public var before: ChatID?
+
+    public init(chat: ChatID, before: ChatID? = nil) {
+        self.chat = chat
+        self.before = before
+    }
+}
+
+/// A wish to mute a chat.
+public struct MuteWish: Hashable, Sendable {
+    public var chat: ChatID
+    /// How long, as typed; empty for ever.
+    public var due: String
+    public var keepsMentions: Bool
+
+    public init(chat: ChatID, due: String = "", keepsMentions: Bool = false) {
+        self.chat = chat
+        self.due = due
+        self.keepsMentions = keepsMentions
+    }
+}

@@ -1,0 +1,102 @@
+import TelexCore
+
+/// Commands that arrange the list of chats.
+extension Command {
+    static let arrangingCommands: [Command] = [.pin, .unpin, .mute, .unmute, .archive, .unarchive, .mark]
+
+    /// What the commands are about.
+    private static let target = "Without NUMBER or NAME, it is the open chat. Others do not see it."
+    private static let onMatrix = " On Matrix, only this device knows it."
+
+    static let pin = Command(
+        "pin [NUMBER|NAME] [first]", "keep a chat at the top of the list",
+        details: "It goes after the other pinned chats, or before them: /pin ada first. \(target)",
+        actions: ["chatList.pin"], candidates: { $0.chats }
+    ) { try $0.pin() }
+
+    static let unpin = Command(
+        "unpin [NUMBER|NAME]", "do not keep a chat at the top any more", details: target,
+        actions: ["chatList.unpin"], candidates: { $0.chats }
+    ) { try $0.arrange("is not pinned", \.unpin) }
+
+    static let mute = Command(
+        "mute [NUMBER|NAME] [TIME] [mentions]", "let the messages of a chat not notify",
+        details:
+            "TIME is how long, or until when: /mute 8h, /mute ada tomorrow 9:00; without it, until /unmute. With mentions, "
+            + "messages that mention you still notify: /mute mentions. In an open chat, it is always that one. On Matrix, "
+            + "only this device knows when it ends.",
+        actions: ["chatList.mute"], candidates: { $0.chats }
+    ) { try $0.mute() }
+
+    static let unmute = Command(
+        "unmute [NUMBER|NAME]", "let a muted chat notify again", details: target,
+        actions: ["chatList.unmute"], candidates: { $0.chats }
+    ) { try $0.arrange("is not muted", \.unmute) }
+
+    static let archive = Command(
+        "archive [NUMBER|NAME]", "move a chat to the end of the list",
+        details: "The next message brings it back, unless the chat is muted. \(target)\(onMatrix)",
+        actions: ["chatList.archive"], candidates: { $0.chats }
+    ) { try $0.arrange("is archived", \.archive) }
+
+    static let unarchive = Command(
+        "unarchive [NUMBER|NAME]", "move an archived chat back into the list", details: "\(target)\(onMatrix)",
+        actions: ["chatList.unarchive"], candidates: { $0.chats }
+    ) { try $0.arrange("is not archived", \.unarchive) }
+
+    static let mark = Command(
+        "mark [NUMBER|NAME]", "mark a chat as unread",
+        details: "The bar shows it until you read it once more. \(target)",
+        actions: ["chatList.markUnread"], candidates: { $0.chats }
+    ) { try $0.arrange("is marked as unread", \.markUnread) }
+}
+
+extension Invocation {
+    /// Sends an action of the list for the chat that the argument names.
+    ///
+    /// - Parameter state: how the chat is then.
+    fileprivate func arrange(_ state: String, _ action: KeyPath<ChatListViewModel, Action>) throws {
+        let row = try amongAllChats().chat(named: argument, or: screen.messages?.chat, command)
+        try arrange(row, state) { $0[keyPath: action].filled(row.chat.text) }
+    }
+
+    private func arrange(
+        _ row: Shown<ChatListViewModel.Row>, _ state: String, _ event: (ChatListViewModel) -> Event
+    ) throws {
+        guard let list = screen.chatList else { throw Complaint.nothingToDo(command) }
+        try receive(event(list))
+        say(StyledText("\"\(row.title)\" \(state).", .secondary))
+    }
+
+    fileprivate func pin() throws {
+        let words = argument.split(separator: " ")
+        let isFirst = words.last == "first"
+        let name = isFirst ? words.dropLast().joined(separator: " ") : argument
+        let finder = try amongAllChats()
+        let row = try finder.chat(named: name, or: screen.messages?.chat, command)
+        let first = finder.pinned.first { $0.chat != row.chat }
+        try arrange(row, "is pinned") { list in
+            guard case .chat(.pinning(var wish)) = list.pin.filled(row.chat.text) else { return list.pin.event }
+            if isFirst { wish.before = first?.chat }
+            return .chat(.pinning(wish))
+        }
+    }
+
+    fileprivate func mute() throws {
+        var (row, rest) = try amongAllChats().chat(before: argument, or: screen.messages?.chat, command)
+        let keepsMentions = rest.split(separator: " ").last == "mentions"
+        if keepsMentions { rest = rest.split(separator: " ").dropLast().joined(separator: " ") }
+        var state = keepsMentions ? "is muted, but for mentions" : "is muted"
+        if !rest.isEmpty {
+            switch SnoozeUseCase.due(rest, now: session.now, session.region) {
+            case .failure(let refusal): throw Complaint.refused(refusal.reason)
+            case .success(let date): state += " until \(SnoozeUseCase.words(date, session.region))"
+            }
+        }
+        try arrange(row, state) { [rest] list in
+            guard case .chat(.muting(var wish)) = list.mute.filled(row.chat.text, rest) else { return list.mute.event }
+            wish.keepsMentions = keepsMentions
+            return .chat(.muting(wish))
+        }
+    }
+}

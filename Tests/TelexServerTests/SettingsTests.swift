@@ -1,0 +1,70 @@
+import TelexAPI
+import Testing
+
+@testable import TelexServer
+
+/// Tests how people arrange their chats, over the routes and channels.
+@Suite struct SettingsTests {
+    private func configure(_ settings: ChatSettingsInfo, _ chat: String, of person: TestClient) async throws -> ChatInfo
+    {
+        try await person.ask(.configure(chat: chat), settings)
+    }
+
+    @Test func allDevicesOfAPersonLearnOfTheSettingsAndNobodyElse() async throws {
+        try await TestServer.run { server in
+            let (people, chat) = try await server.group("bob")
+            let (ada, bob) = (people[0], people[1])
+            let since = try await bob.chats().cursor
+            let (push, other) = (try await ada.push(), try await bob.push())
+            let settings = ChatSettingsInfo(
+                pinOrder: 7, muted: .init(until: 99, keepsMentions: true), isArchived: true, isMarkedUnread: true)
+            let changed = try await configure(settings, chat, of: ada)
+            #expect(changed.settings == settings)
+            try await push.expect(.chat(changed))
+            // A device that was away gets them, too.
+            #expect(try await ada.chats(since: since).chats == [changed])
+            #expect(try await ada.missed(since: since).chats == [changed])
+            #expect(try await bob.chats(since: since).chats == [])
+            #expect(try await bob.missed(since: since).chats == [])
+            #expect(try await bob.chats().chats.map(\.settings) == [nil])
+            // The same settings are no change.
+            #expect(try await configure(settings, chat, of: ada) == changed)
+            let message = try await bob.post("hello", as: "1", to: chat)
+            try await other.expect(.message(message))
+            for channel in [push, other] { await channel.close() }
+        }
+    }
+
+    @Test func aMessageEndsTheArchiveUnlessTheChatIsMuted() async throws {
+        try await TestServer.run { server in
+            let (people, chat) = try await server.group("bob", "cleo", "dan")
+            let mutes: [ChatSettingsInfo.Mute?] = [
+                nil, .init(until: nil, keepsMentions: false), .init(until: 5, keepsMentions: false),
+            ]
+            for (person, mute) in zip(people, mutes) {
+                _ = try await configure(ChatSettingsInfo(muted: mute, isArchived: true), chat, of: person)
+            }
+            let push = try await people[0].push()
+            let message = try await people[3].post("hello", as: "1", to: chat)
+            try await push.expect(.message(message))
+            #expect([try await push.next()].chats.map(\.settings?.isArchived) == [false])
+            await push.close()
+            for (person, isArchived) in zip(people, [false, true, false]) {
+                #expect(try await person.chats().chats.map(\.settings?.isArchived) == [isArchived])
+            }
+        }
+    }
+
+    @Test func refusesAnImpossiblePlaceAndTheChatsOfOthers() async throws {
+        try await TestServer.run { server in
+            let (people, chat) = try await server.group("bob")
+            let eve = try await server.client("eve")
+            try await refuses(404) { _ = try await configure(ChatSettingsInfo(), chat, of: eve) }
+            for order in [-1, Limits.lastPin + 1] {
+                try await refuses(422, word: "pinOrder") {
+                    _ = try await configure(ChatSettingsInfo(pinOrder: order), chat, of: people[0])
+                }
+            }
+        }
+    }
+}
