@@ -79,7 +79,9 @@ package final class EmbeddedBackend: ChatBackend {
         case .change(let chat, let change): self.change(chat, change, request, answer)
         case .configure(let chat, let settings):
             if isOnline {
-                answer(.chat(.configured(ConfiguredChat(chat: chat, settings: settings, isComplete: false))))
+                answer(
+                    .chat(
+                        .configured(ConfiguredChat(chat: chat, settings: settings, isComplete: false, isAnswer: true))))
             }
             answer.end()
         case .markRead(let chat, let message):

@@ -99,6 +99,7 @@ enum Vocabulary {
                 "hasOlder": "Whether the store has older messages.",
                 "icalendar": "Reminders as iCalendar (RFC 5545).",
                 "invitation": "The invitation to a chat that we have not joined.",
+                "isAnswer": "Whether the server has what was asked last.",
                 "isAfterGap": "Whether the store does not know the cursor to resume from.",
                 "isComplete": "Whether a list of members is complete.",
                 "isAttempted": "Whether the server may have a message, because an attempt to send it began.",

@@ -96,8 +96,29 @@ struct RulesTests {
         ("@bob:x", ["msgtype": "m.text", "body": "hi", "m.mentions": ["room": true]], "!r:x", 3, .silent),
         ("@op:x", ["msgtype": "m.text", "body": "hi", "m.mentions": ["room": true]], "!r:x", 3, .mention),
         ("@bore:x", ["msgtype": "m.text", "body": "hi"], "!r:x", 2, .silent),
-        ("@bob:x", ["msgtype": "m.text", "body": "hi"], "!quiet:x", 2, .silent),
+        // The core counts what is muted.
+        ("@bob:x", ["msgtype": "m.text", "body": "hi"], "!quiet:x", 2, .normal),
     ]
+
+    @Test func findsTheRoomsThatRulesMute() {
+        #expect(Self.rules.mutes == ["!quiet:x": ChatSettings.Mute(keepsMentions: true)])
+        func rule(_ id: String, _ pattern: String, _ kind: String = "event_match", _ actions: JSON = []) -> JSON {
+            [
+                "rule_id": .string(id), "actions": actions,
+                "conditions": [["kind": .string(kind), "key": "room_id", "pattern": .string(pattern)]],
+            ]
+        }
+        let rules = PushRules([
+            "global": [
+                "override": [
+                    rule("!a:x", "!a:x"), rule("b", "!b:x"), rule("!c:x", "!c:x", "event_match", ["notify"]),
+                    rule("!d:x", "!d:x", "sender_notification_permission"),
+                    ["rule_id": "!e:x", "actions": [], "enabled": false, "conditions": []],
+                ]
+            ]
+        ])
+        #expect(rules.mutes == ["!a:x": ChatSettings.Mute(), "!b:x": ChatSettings.Mute()])
+    }
 
     @Test(arguments: cases)
     func appliesPushRules(

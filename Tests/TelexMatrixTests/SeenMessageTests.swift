@@ -94,7 +94,7 @@ import Testing
                 "read up to $last", "read up to $last", "read up to $last", "unread 0",
             ])
         #expect(seen.step("the room is muted") == ["!club:x (muted but for mentions)"])
-        #expect(seen.step("a message in a muted room") == ["$28 Bob: hello (silent)"])
+        #expect(seen.step("a message in a muted room") == ["$28 Bob: hello"])
         #expect(seen.step("a mention in a muted room") == ["$29 Bob: Ada? (mention)", "unread 1 (mentions 1)"])
         #expect(seen.step("ours") == ["$mine We: Mine", "$late We: Late"])
         #expect(seen.step("Bob reads, the last one in private") == ["others read up to $mine"])

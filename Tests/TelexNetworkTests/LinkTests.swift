@@ -197,12 +197,21 @@ import Testing
         // The core asks again when it hears that there is a connection.
         guard isOnline, event == .postponed(MessageKey(chat: "bob", message: "m")) else { return }
         let seconds = if case .busy(_, let seconds?) = failure { seconds } else { 30.0 }
-        #expect(driven.timers.map(\.alarm) == [.deletions] && driven.timers.map(\.seconds) == [seconds])
+        #expect(driven.timers.map(\.alarm) == [.unanswered] && driven.timers.map(\.seconds) == [seconds])
         // A second one that fails meanwhile needs no alarm of its own.
         driven.handle(.perform(.delete("bob", "n"), effect: 11))
         driven.fail(failure)
         #expect(driven.timers.count == 1)
         driven.events = []
+        driven.wake(0)
+        #expect(driven.takeEvents() == [.connection(.connected)])
+    }
+
+    @Test func tellsSettingsLaterIfTheServerIsBusy() {
+        var driven = Driven()
+        driven.handle(.perform(.configure("bob", ChatSettings(isMarkedUnread: true)), effect: 10))
+        driven.fail(.busy("Busy.", retryAfter: 3))
+        #expect(driven.takeEvents() == [] && driven.ended == [10] && driven.timers.map(\.seconds) == [3])
         driven.wake(0)
         #expect(driven.takeEvents() == [.connection(.connected)])
     }

@@ -20,7 +20,9 @@ extension ServerLink {
             let own = ChatMember(id: UserID(account.user), name: account.name, standing: .left, isOwn: true)
             return Event.member(.synced(SyncedMembers(chat: ChatID(info.chat), members: [own], isComplete: false)))
         }
-        return events + infos.compactMap(Self.invitation).map(Event.invitation) + left + infos.compactMap(Self.settings)
+        events += infos.compactMap(Self.invitation).map(Event.invitation) + left
+        for info in infos { if let event = tellable(info) { events.append(event) } }
+        return events
     }
 
     /// A person's display name, with the user name if it differs.
@@ -110,8 +112,16 @@ extension ServerLink {
         if let next = settings.end(chat) { configure(next) }
     }
 
+    /// The event that reports the settings of a chat; `nil` if it has to wait for a request that is under way.
+    private mutating func tellable(_ info: ChatInfo) -> Event? {
+        let chat = ChatID(info.chat)
+        guard settings.isUnderway(chat) else { return Self.settings(of: info) }
+        heldSettings[chat] = info
+        return nil
+    }
+
     /// The event that reports the settings of a chat; `nil` if there are none.
-    static func settings(of info: ChatInfo) -> Event? {
+    static func settings(of info: ChatInfo, isAnswer: Bool = false) -> Event? {
         guard let settings = info.settings else { return nil }
         let mute = settings.muted.map { mute in
             let until = mute.until.map { Date(timeIntervalSince1970: Double($0) / 1000).clamped }
@@ -120,7 +130,8 @@ extension ServerLink {
         let known = ChatSettings(
             pinOrder: settings.pinOrder, muted: mute, archiveKeeper: settings.isArchived ? .server : nil,
             isMarkedUnread: settings.isMarkedUnread)
-        return .chat(.configured(ConfiguredChat(chat: ChatID(info.chat), settings: known, isComplete: true)))
+        return .chat(
+            .configured(ConfiguredChat(chat: ChatID(info.chat), settings: known, isComplete: true, isAnswer: isAnswer)))
     }
 
     // MARK: Creating chats

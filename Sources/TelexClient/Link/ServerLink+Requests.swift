@@ -86,7 +86,10 @@ extension ServerLink {
         // What has changed comes by push.
         case (.change(let effect), _): finish(effect, nil)
         case (.configure(let wish), .chat(let info)):
-            finish(wish.effect, Self.settings(of: info))
+            // Another device may have changed them since.
+            let held = heldSettings.removeValue(forKey: wish.chat)
+            let newest = held.map { $0.event > info.event ? $0 : info } ?? info
+            finish(wish.effect, Self.settings(of: newest, isAnswer: true))
             configured(wish.chat)
         case (.leave(let effect, let chat), _): finish(effect, .invitation(.declined(chat: chat)))
         case (.offer(let effect, let reason), .people(let found)):
@@ -107,6 +110,9 @@ extension ServerLink {
         // The settings are sent again after the next connection.
         case (.configure(let wish), _):
             configured(wish.chat)
+            if let held = heldSettings.removeValue(forKey: wish.chat), let event = Self.settings(of: held) {
+                tell(event)
+            }
             return false
         // A chat that no longer exists counts as left.
         case (.leave, .refused(_, isMissing: true)): answered(purpose, .done)

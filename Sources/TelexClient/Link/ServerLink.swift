@@ -16,6 +16,8 @@ struct ServerLink: BackendLink {
     var revisions = Revisions()
     /// The settings of chats that the server is to keep.
     var settings = SettingsRequests()
+    /// What the server has said of chats while a request for their settings was under way.
+    var heldSettings: [ChatID: ChatInfo] = [:]
     var missed = CatchUp()
     /// Whether the server has not yet opened the push channel that it was asked for.
     private var awaitsPush = false

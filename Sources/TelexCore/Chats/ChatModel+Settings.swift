@@ -22,7 +22,7 @@ extension ChatModel {
         Consequences(effects: untold.sorted().compactMap { chats[$0].map(tell) })
     }
 
-    /// Applies the settings that the server keeps. Ours count until it has them.
+    /// Applies the settings that the server keeps.
     mutating func accept(_ configured: ConfiguredChat) -> Consequences {
         guard var chat = chats[configured.chat] else { return .ignored(ChatHeading.missing(configured.chat)) }
         var settings = configured.settings
@@ -31,11 +31,14 @@ extension ChatModel {
             settings.archiveKeeper = chat.settings.archiveKeeper
             if settings.muted != nil { settings.muted?.until = chat.settings.muted?.until }
         }
-        // Until the server has ours, they count, as far as we have changed something.
-        let ours = chat.serverSettings.map { chat.settings.merged(into: settings, since: $0) } ?? settings
-        chat.settings = ours
-        if configured.isComplete, chat.settings.archiveKeeper != nil { chat.settings.archiveKeeper = .server }
-        chat.serverSettings = chat.settings == settings ? nil : settings
+        if !configured.isAnswer, let before = chat.serverSettings {
+            // The server does not have ours yet: they count, as far as we have changed something.
+            chat.settings = chat.settings.merged(into: settings, since: before)
+            chat.serverSettings = settings
+        } else {
+            chat.settings = settings
+            chat.serverSettings = nil
+        }
         return chat == chats[chat.id] ? .none : save(chat, effects: nextMuteEnd)
     }
 

@@ -54,11 +54,14 @@ public struct ConfiguredChat: Hashable, Sendable {
     public var settings: ChatSettings
     /// Whether the server keeps all settings. Otherwise it knows neither when a mute ends nor what is archived.
     public var isComplete: Bool
+    /// Whether this is the answer to our request, so that ours are among them, unless another device has changed them since.
+    public var isAnswer: Bool
 
-    public init(chat: ChatID, settings: ChatSettings, isComplete: Bool) {
+    public init(chat: ChatID, settings: ChatSettings, isComplete: Bool, isAnswer: Bool = false) {
         self.chat = chat
         self.settings = settings
         self.isComplete = isComplete
+        self.isAnswer = isAnswer
     }
 }
 

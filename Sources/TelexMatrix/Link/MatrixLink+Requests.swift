@@ -104,6 +104,7 @@ extension MatrixLink {
         // The settings are sent again after the next connection.
         case (.configure(let wish, _), _):
             configured(wish.chat)
+            if let room = rooms[wish.chat.text] { tellSettings(of: room) }
             return false
         // If we may no longer read the room, use only what the sync itself contained.
         case (.messages, .refused): applyMessages([:])

@@ -12,10 +12,10 @@ extension MatrixLink {
     /// The settings, if they are not those of any room.
     static func noted(_ settings: ChatSettings) -> ChatSettings? { settings == ChatSettings() ? nil : settings }
 
-    /// Reports the settings of a room, if they have changed.
+    /// Reports the settings of a room, if they have changed. While a request for them is under way, that may be older.
     mutating func tellSettings(of room: Room) {
         let settings = settings(of: room)
-        guard configured[room.id] != Self.noted(settings) else { return }
+        guard configured[room.id] != Self.noted(settings), !self.settings.isUnderway(ChatID(room.id)) else { return }
         tell(note(settings, of: ChatID(room.id)))
     }
 
@@ -31,7 +31,8 @@ extension MatrixLink {
     /// Asks the server to keep the settings of a room, one request after the other.
     mutating func configure(_ wish: SettingsRequests.Wish) {
         let (room, settings) = (wish.chat.text, wish.settings)
-        let known = rooms[room].map(self.settings) ?? ChatSettings()
+        let known = configured[room] ?? ChatSettings()
+        beforeRequest[wish.chat] = rooms[room].map(self.settings)
         let requests =
             pin(room, known.pinOrder, settings.pinOrder) + mute(room, known.muted, settings.muted)
             + (known.isMarkedUnread == settings.isMarkedUnread ? [] : [mark(room, settings.isMarkedUnread)])
@@ -40,29 +41,35 @@ extension MatrixLink {
 
     mutating func configure(_ wish: SettingsRequests.Wish, _ requests: [MatrixRequest]) {
         if let next = requests.first { return request(next, .configure(wish, Array(requests.dropFirst()))) }
-        // The next sync brings them, too.
         let (chat, settings) = (wish.chat, wish.settings)
-        let mute = settings.muted.map { ChatSettings.Mute(keepsMentions: $0.keepsMentions) }
-        rules.mutes[chat.text] = mute
-        if var room = rooms[chat.text] {
-            room.pinOrder = settings.pinOrder
-            room.isMarkedUnread = settings.isMarkedUnread ? true : nil
-            keep(room)
+        var kept = settings
+        kept.archiveKeeper = nil
+        kept.muted?.until = nil
+        if let now = rooms[chat.text].map(self.settings), now != beforeRequest[chat] {
+            // A sync has brought them already, with what another device has changed since.
+            kept = now
+        } else {
+            rules.mutes[chat.text] = kept.muted
+            if var room = rooms[chat.text] {
+                room.pinOrder = kept.pinOrder
+                room.isMarkedUnread = kept.isMarkedUnread ? true : nil
+                keep(room)
+            }
         }
-        let kept = ChatSettings(
-            pinOrder: settings.pinOrder, muted: mute, isMarkedUnread: settings.isMarkedUnread)
-        finish(wish.effect, note(kept, of: chat))
+        finish(wish.effect, note(kept, of: chat, isAnswer: true))
         configured(chat)
     }
 
     /// Notes that settings are reported; returns the event.
-    private mutating func note(_ settings: ChatSettings, of chat: ChatID) -> Event {
+    private mutating func note(_ settings: ChatSettings, of chat: ChatID, isAnswer: Bool = false) -> Event {
         configured[chat.text] = Self.noted(settings)
-        return .chat(.configured(ConfiguredChat(chat: chat, settings: settings, isComplete: false)))
+        return .chat(
+            .configured(ConfiguredChat(chat: chat, settings: settings, isComplete: false, isAnswer: isAnswer)))
     }
 
     /// Sends the settings that have waited for the end of a request.
     mutating func configured(_ chat: ChatID) {
+        beforeRequest[chat] = nil
         if let next = settings.end(chat) { configure(next) }
     }
 

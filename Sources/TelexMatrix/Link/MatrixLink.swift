@@ -31,6 +31,8 @@ struct MatrixLink: BackendLink {
     var configured: [String: ChatSettings] = [:]
     /// The settings of rooms that the server is to keep.
     var settings = SettingsRequests()
+    /// The settings of rooms before the requests that are under way.
+    var beforeRequest: [ChatID: ChatSettings] = [:]
     var sent: SentNames
     var annotations: Annotations
     /// Who sent events that were looked up, because messages of ours answer them.

@@ -17,6 +17,8 @@ struct PushRules: Hashable, Sendable {
 
     struct Rule: Hashable, Sendable {
         var isGuess = false
+        /// Whether it does nothing but mute a room, which the core does itself.
+        var isMute = false
         let conditions: [PushCondition]
         let attention: Attention
     }
@@ -68,7 +70,8 @@ struct PushRules: Hashable, Sendable {
         default: conditions = json["conditions"].array.map(PushCondition.init)
         }
         return Rule(
-            isGuess: guessing.contains(id), conditions: conditions, attention: attention(json["actions"].array))
+            isGuess: guessing.contains(id), isMute: muted(by: json, kind) != nil, conditions: conditions,
+            attention: attention(json["actions"].array))
     }
 
     /// `notify` with `highlight` is a mention.
@@ -81,7 +84,8 @@ struct PushRules: Hashable, Sendable {
     func attention(_ event: RoomEvent, in room: Room, own: String) -> Attention {
         let saysWhom = event.content["m.mentions"].exists
         let rule = rules.first { rule in
-            !(saysWhom && rule.isGuess) && rule.conditions.allSatisfy { $0.holds(for: event, in: room, own: own) }
+            !rule.isMute && !(saysWhom && rule.isGuess)
+                && rule.conditions.allSatisfy { $0.holds(for: event, in: room, own: own) }
         }
         return rule?.attention ?? .silent
     }

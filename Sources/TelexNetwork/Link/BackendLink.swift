@@ -103,28 +103,32 @@ extension BackendLink {
         }
     }
 
-    /// Handles the failure of a request of the core. A deletion is asked for again once the server can be reached.
+    /// Handles the failure of a request of the core. Deletions and settings are asked for again once the server can be
+    /// reached.
     private mutating func failed(_ effect: Int, _ failure: RequestFailure) {
-        guard case .delete(let chat, let message) = connection.performing[effect] else {
-            return fail(effect, connection.explanation(failure))
+        let postponed: Event?
+        switch connection.performing[effect] {
+        case .delete(let chat, let message): postponed = .revision(.postponed(MessageKey(chat: chat, message: message)))
+        case .configure: postponed = nil
+        default: return fail(effect, connection.explanation(failure))
         }
         switch failure {
         case .refused: return fail(effect, connection.explanation(failure))
         case .loggedOut: if connection.isOnline { lose(failure) }
         // If the connection itself is lost, it is not this request that tells.
-        case .busy(_, let retryAfter): connection.repeatDeletions(after: retryAfter ?? Self.deletionPause)
-        case .offline, .untrusted: connection.repeatDeletions(after: Self.deletionPause)
+        case .busy(_, let retryAfter): connection.repeatLater(after: retryAfter ?? Self.repeatPause)
+        case .offline, .untrusted: connection.repeatLater(after: Self.repeatPause)
         }
-        finish(effect, .revision(.postponed(MessageKey(chat: chat, message: message))))
+        finish(effect, postponed)
     }
 
     /// How long a deletion waits after a failure, in seconds.
-    private static var deletionPause: Double { 30 }
+    private static var repeatPause: Double { 30 }
 
     private mutating func woken(_ alarm: LinkAlarm<Alarm>) {
         switch alarm {
-        case .deletions:
-            connection.isRepeatingDeletions = false
+        case .unanswered:
+            connection.isRepeating = false
             if connection.isOnline { tell(.connection(.connected)) }
         case .reconnect: tell(.connection(.retrying))
         case .repost(let number): repost(number)

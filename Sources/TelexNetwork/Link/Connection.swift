@@ -20,8 +20,8 @@ package struct Connection<Link: BackendLink>: Sendable {
     package internal(set) var push: Int?
     package internal(set) var poster = Poster()
     var backoff = Backoff()
-    /// Whether an alarm will have the core ask for deletions again.
-    var isRepeatingDeletions = false
+    /// Whether an alarm will have the core ask again for what has failed.
+    var isRepeating = false
     /// The requests of the core that have no answer yet, by effect.
     var performing: [Int: BackendRequest] = [:]
     private var actions: [LinkAction<Link>] = []
@@ -43,11 +43,11 @@ package struct Connection<Link: BackendLink>: Sendable {
         act(.wake(alarm, after: seconds, connection: number))
     }
 
-    /// Has the core ask for deletions again after so many seconds, unless that is planned already.
-    mutating func repeatDeletions(after seconds: TimeInterval) {
-        if isRepeatingDeletions { return }
-        isRepeatingDeletions = true
-        wake(.deletions, after: seconds)
+    /// Has the core ask again for deletions and settings after so many seconds, unless that is planned already.
+    mutating func repeatLater(after seconds: TimeInterval) {
+        if isRepeating { return }
+        isRepeating = true
+        wake(.unanswered, after: seconds)
     }
 
     package mutating func wake(_ alarm: Link.Alarm, after seconds: TimeInterval) { wake(.own(alarm), after: seconds) }
@@ -66,7 +66,7 @@ package struct Connection<Link: BackendLink>: Sendable {
 
     mutating func drop() {
         number += 1
-        isRepeatingDeletions = false
+        isRepeating = false
         act(.dropConnection)
     }
 

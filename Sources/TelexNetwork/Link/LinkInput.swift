@@ -35,8 +35,8 @@ package enum LinkAlarm<Own: Sendable>: Sendable {
     case repost(number: Int)
     /// The server accepts messages again.
     case unlimited
-    /// The next attempt to make deletions that have failed.
-    case deletions
+    /// The next attempt to make deletions, and to tell settings, that have failed.
+    case unanswered
     case own(Own)
 }
 

@@ -22,6 +22,9 @@ package struct SettingsRequests: Sendable {
 
     package init() {}
 
+    /// Whether a request for the chat is under way. What the server says of its settings then may be older than the request.
+    package func isUnderway(_ chat: ChatID) -> Bool { underway.contains(chat) }
+
     /// - Returns: whether to send the request now. One that waited is dropped: the core has cancelled it.
     package mutating func add(_ wish: Wish) -> Bool {
         if underway.insert(wish.chat).inserted { return true }

@@ -159,5 +159,6 @@ extension ConfiguredChat: WireRecord {
         try visitor.visit("chatId", &chat)
         try settings.visit(&visitor)
         try visitor.visit("isComplete", &isComplete, default: false)
+        try visitor.visit("isAnswer", &isAnswer, default: false)
     }
 }

@@ -7,7 +7,7 @@ import TelexStorage
 struct UnreadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unread", _superCommandName: "telex",
-        abstract: "Print the number of unread messages.",
+        abstract: "Print the number of unread messages that are not muted.",
         discussion: """
             It first fetches what the server has, and waits for at most 5 seconds. It can run while another telex uses \
             the profile.

@@ -162,7 +162,9 @@ class ScenarioPlayer:
             for member in ("messageId", "replyToId"):
                 if member in line and line["event"] != "message.sending" or member == "replyToId" and member in line:
                     line[member] = self.ids.get((line["chatId"], line[member]), line[member])
-            line["chatId"] = self.address(line["chatId"])
+            for member in ("chatId", "beforeId"):
+                if member in line:
+                    line[member] = self.address(line[member])
             if "spans" in line:
                 line["spans"] = [span | ({"userId": self.user_id(span["userId"])} if "userId" in span else {})
                                  for span in line["spans"]]

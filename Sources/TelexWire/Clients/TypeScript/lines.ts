@@ -319,6 +319,8 @@ export interface ChatConfigured {
   isMarkedUnread?: boolean | null;
   /** Whether a list of members is complete. */
   isComplete?: boolean | null;
+  /** Whether the server has what was asked last. */
+  isAnswer?: boolean | null;
   /** The id of a request, chosen by its sender; at most 128 characters. */
   id?: string | null;
   /**

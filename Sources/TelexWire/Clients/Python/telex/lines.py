@@ -337,6 +337,8 @@ class ChatConfigured(TypedDict):
     """Whether we have marked a chat as unread, and not read it since."""
     isComplete: NotRequired[bool | None]
     """Whether a list of members is complete."""
+    isAnswer: NotRequired[bool | None]
+    """Whether the server has what was asked last."""
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
     window: NotRequired[str | None]
