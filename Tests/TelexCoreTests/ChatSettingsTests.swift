@@ -177,6 +177,12 @@ import Testing
         #expect(flow.chatList.model?.chats.last?.muteText == nil && list.last == "ada archived")
     }
 
+    /// A server could otherwise keep us busy with it.
+    @Test func aMuteThatHasEndedIsNone() {
+        configure("ada", ChatSettings(muted: .init(until: flow.now)))
+        #expect(flow.chatList.model?.chats.last?.muted == nil && asked() == [])
+    }
+
     // MARK: Marking as unread
 
     @Test func readingAChatEndsTheMark() {

@@ -29,7 +29,7 @@ enum ChatEventRouter {
             return module.model.configure(chat) { $0.archiveKeeper = $0.archiveKeeper ?? .device }
         case .unarchiving(let chat): return module.model.configure(chat) { $0.archiveKeeper = nil }
         case .markingUnread(let chat): return module.model.configure(chat) { $0.isMarkedUnread = true }
-        case .configured(let configured): return module.model.accept(configured)
+        case .configured(let configured): return module.model.accept(configured, at: stamp.time)
         case .createCancelled: return module.model.cancelCreating(in: stamp.window)
         }
         return .none

@@ -22,8 +22,8 @@ extension ChatModel {
         Consequences(effects: untold.sorted().compactMap { chats[$0].map(tell) })
     }
 
-    /// Applies the settings that the server keeps.
-    mutating func accept(_ configured: ConfiguredChat) -> Consequences {
+    /// Applies the settings that the server keeps, where a mute may have ended.
+    mutating func accept(_ configured: ConfiguredChat, at time: Date) -> Consequences {
         guard var chat = chats[configured.chat] else { return .ignored(ChatHeading.missing(configured.chat)) }
         var settings = configured.settings
         settings.pinOrder = settings.pinOrder.map { min(max(0, $0), ChatSettings.lastPin) }
@@ -31,6 +31,7 @@ extension ChatModel {
             settings.archiveKeeper = chat.settings.archiveKeeper
             if settings.muted != nil { settings.muted?.until = chat.settings.muted?.until }
         }
+        if let until = settings.muted?.until, until <= time { settings.muted = nil }
         if !configured.isAnswer, let before = chat.serverSettings {
             // The server does not have ours yet: they count, as far as we have changed something.
             chat.settings = chat.settings.merged(into: settings, since: before)
