@@ -42,8 +42,13 @@ package struct ChatPage: Record, Hashable {
     package var revised: Int64?
     /// The server's current run. If it has changed, the file may have been restored: fetch all chats again.
     package var run: Int64?
+    /// The user names of all people whom the asker ignores; only on the last page.
+    package var ignored: [String]?
 
-    package init(chats: [ChatInfo], cursor: Int64, more: Bool, revised: Int64? = nil, run: Int64? = nil) {
+    package init(
+        chats: [ChatInfo], cursor: Int64, more: Bool, revised: Int64? = nil, run: Int64? = nil, ignored: [String]? = nil
+    ) {
+        self.ignored = ignored
         self.run = run
         self.chats = chats
         self.cursor = cursor
@@ -58,6 +63,7 @@ package struct ChatPage: Record, Hashable {
         try visitor.visit("hasMore", &more)
         try visitor.visit("revisedNumber", &revised.wide)
         try visitor.visit("run", &run.wide)
+        try visitor.visit("ignoredIds", &ignored)
     }
 }
 
@@ -145,6 +151,19 @@ package struct ChatSettingsInfo: Record, Hashable {
         try visitor.visit("muted", &muted)
         try visitor.visit("isArchived", &isArchived)
         try visitor.visit("isMarkedUnread", &isMarkedUnread)
+    }
+}
+
+/// The people whom a user ignores. Only the user gets it.
+package struct IgnoredInfo: Record, Hashable {
+    /// Their user names, sorted.
+    package var users: [String]
+
+    package init(users: [String]) { self.users = users }
+
+    package static var blank: IgnoredInfo { IgnoredInfo(users: []) }
+    package mutating func visit<Visitor: RecordVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("ignoredIds", &users)
     }
 }
 

@@ -11,6 +11,8 @@ package enum Frame: Hashable, Sendable {
     /// A chat that is new to the reader, or in which somebody's standing has changed, possibly the reader's own.
     case chat(ChatInfo)
     case typing(Typing)
+    /// The people whom the reader ignores, now. It is not repeated: the list of chats has them, too.
+    case ignored(IgnoredInfo)
     case presence(Presence)
     /// The server cannot replay all events since the one that the client named. The client has to fetch the changes.
     case gap
@@ -77,7 +79,7 @@ package enum Frame: Hashable, Sendable {
     }
 
     package enum Kind: String, WireWord {
-        case ready, message, revision, mark, chat, typing, presence, gap
+        case ready, message, revision, mark, chat, typing, ignored, presence, gap
     }
 
     package var kind: Kind {
@@ -88,6 +90,7 @@ package enum Frame: Hashable, Sendable {
         case .mark: .mark
         case .chat: .chat
         case .typing: .typing
+        case .ignored: .ignored
         case .presence: .presence
         case .gap: .gap
         }
@@ -96,7 +99,7 @@ package enum Frame: Hashable, Sendable {
     /// A frame of each kind, with anything in it.
     private static let samples: [Frame] = [
         .ready(.blank), .message(.blank), .revision(.blank), .mark(.blank), .chat(.blank), .typing(.blank),
-        .presence(.blank), .gap,
+        .ignored(.blank), .presence(.blank), .gap,
     ]
 
     /// Visits the members of the frame's record.
@@ -110,6 +113,7 @@ package enum Frame: Hashable, Sendable {
         case .mark(let mark): .mark(try visitor.visited(mark))
         case .chat(let chat): .chat(try visitor.visited(chat))
         case .typing(let typing): .typing(try visitor.visited(typing))
+        case .ignored(let people): .ignored(try visitor.visited(people))
         case .presence(let presence): .presence(try visitor.visited(presence))
         case .gap: .gap
         }

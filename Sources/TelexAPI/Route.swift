@@ -21,6 +21,9 @@ package enum Route: Hashable, Sendable {
     case setTitle(chat: String)
     /// Keeps how the caller has arranged a chat.
     case configure(chat: String)
+    /// Ignores a person in all chats, or no longer does.
+    case ignore(user: String)
+    case unignore(user: String)
     /// Invites more people to a group.
     case invite(chat: String)
     /// Removes a person from a group: the caller, or another one.
@@ -85,6 +88,7 @@ package enum Route: Hashable, Sendable {
         case .join(let chat), .decline(let chat), .post(let chat), .mark(let chat), .live(let chat),
             .setTitle(let chat), .configure(let chat), .invite(let chat):
             ["chatId": chat]
+        case .ignore(let user), .unignore(let user): ["userId": user]
         case .remove(let chat, let user), .setRole(let chat, let user): ["chatId": chat, "userId": user]
         case .edit(let chat, let message), .delete(let chat, let message): ["chatId": chat, "messageId": message]
         case .react(let chat, let message, let key), .unreact(let chat, let message, let key):

@@ -136,12 +136,12 @@ extension Route {
         },
         RouteDescription(
             .post, "/v1/chats", "Return the chat with a person, or create it (201).", body: CreateChatRequest.self,
-            answers: [(200, .json(ChatInfo.self)), (201, .json(ChatInfo.self))], refusals: [404, 409]
+            answers: [(200, .json(ChatInfo.self)), (201, .json(ChatInfo.self))], refusals: [403, 404, 409]
         ) { _ in .createChat },
         RouteDescription(
             .post, "/v1/groups",
             "Create a group. You are in it, and the others are invited. Each request creates a new one.",
-            body: CreateGroupRequest.self, answers: [(201, .json(ChatInfo.self))], refusals: [404, 409]
+            body: CreateGroupRequest.self, answers: [(201, .json(ChatInfo.self))], refusals: [403, 404, 409]
         ) { _ in .createGroup },
         RouteDescription(
             .post, "/v1/chats/{chatId}/join", "Accept an invitation. Changes nothing if you are already a member.",
@@ -161,8 +161,17 @@ extension Route {
             body: ChatSettingsInfo.self, answers: [(200, .json(ChatInfo.self))], refusals: [404]
         ) { .configure(chat: $0["chatId"]) },
         RouteDescription(
+            .put, "/v1/ignored/{userId}",
+            "Ignore a person, on all your devices. They can neither invite you nor start a chat with you.",
+            answers: [(200, .json(IgnoredInfo.self))], refusals: [404, 409, 422]
+        ) { .ignore(user: $0["userId"]) },
+        RouteDescription(
+            .delete, "/v1/ignored/{userId}", "No longer ignore a person. Changes nothing if you do not.",
+            answers: [(200, .json(IgnoredInfo.self))]
+        ) { .unignore(user: $0["userId"]) },
+        RouteDescription(
             .post, "/v1/chats/{chatId}/members", "Invite more people to a group. Who is in it or invited stays so.",
-            body: InviteRequest.self, answers: [(200, .json(ChatInfo.self))], refusals: [404, 409]
+            body: InviteRequest.self, answers: [(200, .json(ChatInfo.self))], refusals: [403, 404, 409]
         ) { .invite(chat: $0["chatId"]) },
         RouteDescription(
             .put, "/v1/chats/{chatId}/members/{userId}",

@@ -84,6 +84,12 @@ package final class EmbeddedBackend: ChatBackend {
                         .configured(ConfiguredChat(chat: chat, settings: settings, isComplete: false, isAnswer: true))))
             }
             answer.end()
+        case .ignore(let user, let isIgnored):
+            if isOnline {
+                let person = IgnoredPerson(user: user, isIgnored: isIgnored)
+                answer(.member(.ignoredSynced(SyncedIgnoring(ignored: [person], isComplete: false))))
+            }
+            answer.end()
         case .markRead(let chat, let message):
             if isOnline { answer(.message(.read(MessageKey(chat: chat, message: message)))) }
             answer.end()
@@ -298,8 +304,7 @@ package final class EmbeddedBackend: ChatBackend {
         case .online: comeBack()
         case .hold(let message): stored.append(message)
         case .say(let message): bring(message)
-        case .invite(let chat, let title, let inviter):
-            push?(.invitation(.received(ReceivedInvitation(chat: chat, title: title, inviter: inviter))))
+        case .invite(let invitation): push?(.invitation(.received(invitation)))
         case .keep(let gap, let messages, let next): kept[gap] = (messages, next)
         }
     }

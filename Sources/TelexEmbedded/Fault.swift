@@ -22,7 +22,7 @@ enum Fault: Equatable {
     /// Deliver the message now, by whichever channel is open.
     case say(IncomingMessage)
     /// Deliver an invitation to a chat.
-    case invite(ChatID, title: String, inviter: String)
+    case invite(ReceivedInvitation)
     /// Store older messages on the server, under the token of the gap that they fill.
     case keep(before: String, [IncomingMessage], next: String?)
 
@@ -69,8 +69,10 @@ enum Fault: Equatable {
         case ("say", .object): .say(try .read(value))
         case ("invite", .object(let invited)):
             .invite(
-                try .read(invited["chatId"]), title: try .read(invited["title"]),
-                inviter: try String?.read(invited["inviterName"]) ?? "")
+                ReceivedInvitation(
+                    chat: try .read(invited["chatId"]), title: try .read(invited["title"]),
+                    inviter: try String?.read(invited["inviterName"]) ?? "",
+                    inviterID: try UserID?.read(invited["inviterId"])))
         case ("keep", .object(let page)):
             .keep(
                 before: try .read(page["beforeToken"]), try .read(page["messages"]),

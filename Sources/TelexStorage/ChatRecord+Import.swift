@@ -16,6 +16,7 @@ extension ChatRecord {
             chat.memberCount = stored.memberCount
             chat.settings = stored.settings
             chat.serverSettings = stored.serverSettings
+            chat.heldOrder = stored.heldOrder
         }
         if isNew || stored.readUpTo > chat.readUpTo { chat.unconfirmedRead = stored.unconfirmedRead }
         chat.readUpTo = max(chat.readUpTo, stored.readUpTo)

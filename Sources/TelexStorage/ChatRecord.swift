@@ -43,7 +43,10 @@ enum ChatRecord {
         let statement = try database.cachedStatement(
             sql: "\(select) WHERE key IN (\(keys)) ORDER BY recency DESC, key")
         let chats = try chats(Row.fetchCursor(statement, arguments: [limit]), limit, database)
-        return .chat(.loaded(LoadedChats(chats: chats, others: try others(chats, database))))
+        return .chat(
+            .loaded(
+                LoadedChats(
+                    chats: chats, others: try others(chats, database), ignored: try IgnoredRecord.all(database))))
     }
 
     /// Counts the chats besides these.

@@ -37,7 +37,7 @@ package struct StoreCheckup: Sendable {
                 switch item {
                 case .chat: chats += 1
                 case .message: messages += 1
-                case .gap, .contact, .reminder: break
+                case .gap, .contact, .reminder, .ignored: break
                 }
             }
         } catch {

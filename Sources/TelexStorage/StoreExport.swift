@@ -43,7 +43,8 @@ package final class StoreExport {
         }
     }
 
-    /// Calls `take` with everything: each chat followed by its gaps and messages, then contacts, then reminders.
+    /// Calls `take` with everything: each chat followed by its gaps and messages, then contacts, then reminders,
+    /// then whom we ignore.
     package func read(_ take: @escaping (StoredItem) throws -> Void) throws -> Extent {
         var standing = StoreSchema.State.current
         try reading { database in
@@ -55,7 +56,8 @@ package final class StoreExport {
                 try readMessages(of: stored.chat.id, key, database, take)
             }
             try readContacts(database, take)
-            try readReminders(database, take)
+            try readNamed("reminder", database, take) { $0.reminder().map(StoredItem.reminder) }
+            try readNamed("ignored", database, take) { $0.ignored().map(StoredItem.ignored) }
             // Not `quick_check`, which does not see that pages were swapped.
             try salvage {
                 if try String.fetchOne(database, sql: "PRAGMA integrity_check(1)") != "ok" { isWhole = false }
@@ -186,14 +188,18 @@ package final class StoreExport {
         try read(database, "SELECT * FROM contact WHERE 1", key: "key", take) { $0.contact().map(StoredItem.contact) }
     }
 
-    private func readReminders(_ database: Database, _ take: @escaping (StoredItem) throws -> Void) throws {
-        guard try StoreSchema.hasTable("reminder", database) else { return }
+    /// Reads a table whose key is the text `id`.
+    private func readNamed(
+        _ table: String, _ database: Database, _ take: @escaping (StoredItem) throws -> Void,
+        _ read: @escaping (inout StoredRow) -> StoredItem?
+    ) throws {
+        guard try StoreSchema.hasTable(table, database) else { return }
         var order = KeyOrder<StoredKey>()
         let isReadable = try Salvage.isReadable {
-            let rows = try Row.fetchCursor(database, sql: "SELECT * FROM reminder ORDER BY id")
+            let rows = try Row.fetchCursor(database, sql: "SELECT * FROM \(table) ORDER BY id")
             while let row = try rows.next() {
                 try order.check(StoredKey(row, "id"))
-                if let item = item(row, { $0.reminder().map(StoredItem.reminder) }) { try take(item) }
+                if let item = item(row, read) { try take(item) }
             }
         }
         if isReadable { return }
@@ -201,12 +207,12 @@ package final class StoreExport {
         var behind: [StoredItem] = []
         _ = try Salvage.isReadable {
             let rows = try Row.fetchCursor(
-                database, sql: "SELECT * FROM reminder WHERE id > ? ORDER BY id DESC",
+                database, sql: "SELECT * FROM \(table) WHERE id > ? ORDER BY id DESC",
                 arguments: [order.last?.text ?? ""])
             var order = KeyOrder<StoredKey>(isAscending: false)
             while let row = try rows.next() {
                 try order.check(StoredKey(row, "id"))
-                if let item = item(row, { $0.reminder().map(StoredItem.reminder) }) { behind.append(item) }
+                if let item = item(row, read) { behind.append(item) }
             }
         }
         for item in behind.reversed() { try take(item) }

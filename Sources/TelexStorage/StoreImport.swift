@@ -7,6 +7,7 @@ package struct ImportCount: Hashable, Sendable {
     package var messages = 0
     package var contacts = 0
     package var reminders = 0
+    package var ignored = 0
     /// The items of all kinds that were already stored.
     package var known = 0
 
@@ -74,6 +75,10 @@ private struct Importer {
             if try isThere("reminder", reminder.id.text) { return count.known += 1 }
             try ReminderRecord.save(reminder, database)
             count.reminders += 1
+        case .ignored(let person):
+            if try isThere("ignored", person.user.text) { return count.known += 1 }
+            try IgnoredRecord.save(person, database)
+            count.ignored += 1
         }
     }
 

@@ -4,7 +4,7 @@ import GRDB
 enum StoreSchema {
     /// The versions of the tables (`PRAGMA user_version`) that this program can bring up to date, and the one that it
     /// reads and writes.
-    private static let versions = 4...6
+    private static let versions = 4...7
     static let version = versions.upperBound
 
     /// Changes the tables of the version before into those of this one.
@@ -19,6 +19,15 @@ enum StoreSchema {
                 sql: """
                     ALTER TABLE chat ADD COLUMN mute INTEGER NOT NULL DEFAULT 0;
                     UPDATE chat SET recency = recency + (1 << 54);
+                    """)
+        case 7:
+            try database.execute(
+                sql: """
+                    CREATE TABLE ignored (
+                        id TEXT NOT NULL PRIMARY KEY,
+                        isIgnored INTEGER NOT NULL,
+                        isTold INTEGER NOT NULL
+                    ) WITHOUT ROWID;
                     """)
         default: preconditionFailure("no migration to version \(version)")
         }
@@ -113,6 +122,8 @@ enum StoreSchema {
     ///
     /// The partial indexes compare values instead of looking them up in a list, which took as long as the rest of
     /// storing a message.
+    ///
+    /// A row of `ignored` is somebody whom we ignore, or of whom the server does not have that we no longer do.
     ///
     /// A contact's `details` are content lines of a vCard. The words of its name are folded, and each is stored once.
     private static let version4 = """

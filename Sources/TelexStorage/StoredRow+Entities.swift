@@ -15,7 +15,8 @@ extension StoredRow {
                 messages: require(count("unloaded"), or: 0), mentions: require(count("unloadedMentions"), or: 0)),
             unconfirmedRead: known.unconfirmedRead, isEncrypted: known.isEncrypted, successor: known.successor,
             members: json("members") ?? Members(), invitation: known.invitation, draft: known.draft,
-            memberCount: known.memberCount, settings: known.settings, serverSettings: known.serverSettings)
+            memberCount: known.memberCount, settings: known.settings, serverSettings: known.serverSettings,
+            heldOrder: known.heldOrder)
         return StoredChat(
             chat, deliveredUpTo: require(number("deliveredUpTo"), or: 0),
             otherReadUpTo: require(number("otherReadUpTo"), or: 0))
@@ -65,6 +66,12 @@ extension StoredRow {
         return Contact(
             id: id, first: require(text("first"), or: "An unreadable contact"), last: require(text("last"), or: ""),
             chat: self.id("chat"), details: require(text("details"), or: ""))
+    }
+
+    mutating func ignored() -> IgnoredPerson? {
+        guard let id = id("id") as UserID? else { return invalid() }
+        return IgnoredPerson(
+            user: id, isIgnored: require(flag("isIgnored"), or: true), isTold: require(flag("isTold"), or: false))
     }
 
     mutating func reminder() -> Reminder? {

@@ -25,6 +25,7 @@ enum Vocabulary {
                 "heading": "The heading of a section of reminders, or of a notification.",
                 "id": "The id of a request, chosen by its sender; at most 128 characters.",
                 "initials": "A contact's initials.",
+                "inviterId": "Who invites us; missing if the network does not say.",
                 "inviterName": "The person who invites us: the display name, followed by the id if it is known.",
                 "lastName": "A contact's last name.",
                 "window":
@@ -108,6 +109,7 @@ enum Vocabulary {
                 "isEncrypted": "Whether the chat is end-to-end encrypted.",
                 "isHole": "Whether the store also has messages before the gap.",
                 "isMarkedUnread": "Whether we have marked a chat as unread, and not read it since.",
+                "isIgnored": "Whether we ignore the person, or the sender of the message.",
                 "isMuted": "Whether a message does not notify because its chat is muted.",
                 "isMisleading":
                     "Whether a name could be mistaken for somebody else's. It is then shown with the id.",
@@ -115,9 +117,16 @@ enum Vocabulary {
                 "isOwn": "Whether a message is ours, or a member is us.",
                 "isRequest": "Whether we asked to join and nobody has invited us yet.",
                 "isThreaded": "Whether a message belongs to a thread.",
-                "isTold": "Whether the notification of a due reminder has been raised.",
+                "isTold":
+                    "Whether the notification of a due reminder has been raised, or the server has whether we ignore somebody.",
                 "isWhole": "Whether an export has everything.",
                 "keepsMentions": "Whether messages that mention us notify although the chat is muted.",
+                "heldOrder":
+                    "The number that orders the chat in the list, if messages of people whom we ignore have come since; otherwise "
+                    + "missing, and `lastOrder` does.",
+                "ignored": "People whom we ignore, or no longer do.",
+                "ignoredPerson": "Somebody whom we ignore, or no longer do. Only in exports.",
+                "ignoredIds": "Whom we ignore, in any chat; missing for nobody.",
                 "key": "What somebody reacted with: usually an emoji, but networks allow any text.",
                 "kind": "The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`.",
                 "lastOrder":
@@ -375,6 +384,8 @@ enum Vocabulary {
                 "invite": "Invite somebody to the chat.",
                 "leave": "Leave the chat.",
                 "remove": "Remove the member from the chat, or take the invitation back.",
+                "ignore": "Ignore the person in all chats.",
+                "unignore": "No longer ignore the person.",
                 "openReminders": "Open the reminders.",
                 "pin": "Pin the chat, or move it behind the other pinned chats.",
                 "unpin": "Unpin the chat.",

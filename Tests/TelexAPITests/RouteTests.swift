@@ -68,7 +68,7 @@ import Testing
             .ready(Frame.Ready(event: 1)), .ready(Frame.Ready(last: 2)), .message(message), .mark(mark),
             .chat(ChatInfo(chat: "c", title: "U", last: 3, lastID: "u/m", marks: [mark], event: 4)),
             .typing(Frame.Typing(chat: "c", user: "u", active: true)),
-            .presence(Frame.Presence(chat: "c", user: "u", online: false)), .gap,
+            .presence(Frame.Presence(chat: "c", user: "u", online: false)), .gap, .ignored(IgnoredInfo(users: ["u"])),
         ]
         for frame in frames { #expect(try Frame(body: frame.body) == frame) }
         #expect(Set(frames.map(\.kind)) == Set(Frame.Kind.allCases))

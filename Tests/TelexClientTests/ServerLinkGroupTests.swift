@@ -70,7 +70,9 @@ import Testing
         driven.push(.chat(group(0, standing: ChatInfo.invited)))
         #expect(
             driven.takeEvents() == [
-                .invitation(.received(ReceivedInvitation(chat: "club", title: "The club", inviter: "Bob (bob)")))
+                .invitation(
+                    .received(
+                        ReceivedInvitation(chat: "club", title: "The club", inviter: "Bob (bob)", inviterID: "bob")))
             ])
         driven.take(.perform(.join("club"), effect: 10))
         #expect(driven.requests.map(\.route) == [.join(chat: "club")])
@@ -101,7 +103,9 @@ import Testing
             driven.takeEvents() == [
                 .chat(.synced(chats: [ServerChat(id: "club", title: "The club")])),
                 .invitation(.accepted(chat: "club")), .invitation(.declined(chat: "walk")),
-                .invitation(.received(ReceivedInvitation(chat: "team", title: "The club", inviter: "Bob (bob)"))),
+                .invitation(
+                    .received(
+                        ReceivedInvitation(chat: "team", title: "The club", inviter: "Bob (bob)", inviterID: "bob"))),
             ])
         // Nothing is fetched from chats that we are not in.
         #expect(driven.requests.map(\.route) == [.messages(chat: "club", .after(0), limit: 200)])

@@ -34,7 +34,7 @@ import Testing
             #"{"hold":{"chatId":"a","kind":"system","text":"","change":{"changeKind":"joined"}}}"#,
             .hold(IncomingMessage(chat: "a", content: MessageContent(kind: .system, text: "", change: .joined)))
         ),
-        (#"{"invite":{"chatId":"a","title":"A"}}"#, .invite("a", title: "A", inviter: "")),
+        (#"{"invite":{"chatId":"a","title":"A"}}"#, .invite(ReceivedInvitation(chat: "a", title: "A", inviter: ""))),
         (
             #"{"keep":{"beforeToken":"1","messages":[{"chatId":"a","text":"t","attention":"silent"}],"nextToken":"2"}}"#,
             .keep(

@@ -323,7 +323,11 @@ private struct Walker {
         switch chance.below(13) {
         case 0: return ["backend": ["say": ["chatId": .string("c\(chance.below(70))"), "text": "hi"]]]
         case 1:
-            return ["backend": ["invite": ["chatId": .string("i\(number)"), "title": "Team", "inviterName": "Ada"]]]
+            let invitation: JSONValue = [
+                "chatId": .string("i\(number)"), "title": "Team", "inviterName": "Ada",
+                "inviterId": .string("a\(number)"),
+            ]
+            return ["backend": ["invite": invitation]]
         case 2: return ["backend": ["refuse": "send"]]
         case 3: return ["backend": ["offline": true]]
         case 4: return ["backend": ["online": true]]

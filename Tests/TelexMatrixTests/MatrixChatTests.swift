@@ -143,7 +143,8 @@ import Testing
         ])
         #expect(
             driven.takeEvents() == [
-                .invitation(.received(ReceivedInvitation(chat: "!d:x", title: "bob", inviter: "@bob:x"))),
+                .invitation(
+                    .received(ReceivedInvitation(chat: "!d:x", title: "bob", inviter: "@bob:x", inviterID: "@bob:x"))),
                 .invitation(.declined(chat: "!e:x")),
             ])
     }
@@ -309,7 +310,8 @@ import Testing
         ])
         #expect(
             driven.takeEvents().contains(
-                .invitation(.received(ReceivedInvitation(chat: "!r:x", title: "bob", inviter: "@bob:x")))))
+                .invitation(
+                    .received(ReceivedInvitation(chat: "!r:x", title: "bob", inviter: "@bob:x", inviterID: "@bob:x")))))
         driven.take(.perform(.join("!r:x"), effect: 5))
         driven.take(.perform(.post(own("m1")), effect: 6))
         #expect(driven.paths.last == "join/%21r%3Ax")

@@ -27,7 +27,10 @@ import Testing
         driven.sync(rooms: ["invite": ["!s:x": ["invite_state": ["events": .array(events)]]]])
         #expect(
             driven.takeEvents() == [
-                .invitation(.received(ReceivedInvitation(chat: "!s:x", title: "Club (space)", inviter: "@bob:x")))
+                .invitation(
+                    .received(
+                        ReceivedInvitation(chat: "!s:x", title: "Club (space)", inviter: "@bob:x", inviterID: "@bob:x"))
+                )
             ])
         return driven
     }

@@ -110,6 +110,7 @@ final class Seen {
 
     private func lines(_ event: Event) -> [String] {
         switch event {
+        case .member(.ignoredSynced(let synced)): ["ignored:"] + synced.ignored.map { "\($0.user)" }
         case .member: []
         case .message(.received(let message)): [line(message)]
         case .history(.synced(let history)):

@@ -7,7 +7,7 @@ import Testing
 @testable import TelexStorage
 
 /// A store of each version that had a release is in the folder `Stores`, with the same chats, messages, contact,
-/// reminder and state of a backend.
+/// reminder and state of a backend, and, since version 7, people whom one ignores.
 extension DiskTests {
     @Suite struct MigrationTests {
         private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Stores")

@@ -44,10 +44,11 @@ import Testing
             id: "ada", title: "Ada\u{0}", last: Chat.LastMessage(last), lastOrder: 7, total: 2, readUpTo: 3, unread: 1,
             mentions: 1, unloaded: UnreadCount(messages: 4, mentions: 2), gap: 5, received: "b\u{0}", receivedUpTo: 7,
             unconfirmedRead: "a\u{1}", isEncrypted: true, successor: "new\u{0}", members: members,
-            invitation: Invitation(inviter: "Cy\u{0}", position: 9), draft: "To\u{0}\nsay", memberCount: 7,
+            invitation: Invitation(inviter: "Cy\u{0}", inviterID: "cy\u{0}", position: 9), draft: "To\u{0}\nsay",
+            memberCount: 7,
             settings: ChatSettings(
                 pinOrder: 3, muted: .init(until: Date(timeIntervalSince1970: 1_767_603_600.125), keepsMentions: true),
-                archiveKeeper: .server, isMarkedUnread: true), serverSettings: ChatSettings(pinOrder: 9))
+                archiveKeeper: .server, isMarkedUnread: true), serverSettings: ChatSettings(pinOrder: 9), heldOrder: 6)
     }
 
     private var members: Members {

@@ -98,6 +98,43 @@ import Testing
         #expect(output.lines == ["No chats yet. \(hint); /help lists the commands."])
     }
 
+    @Test func oneLineStandsForAllMessagesInARowOfPeopleWhomWeIgnore() throws {
+        let skin = TextSkin(output)
+        skin.bind(to: telex)
+        func write(_ messages: (MessageID, UserID)...) throws {
+            let messages = messages.map { id, sender in
+                IncomingMessage(
+                    chat: "club", message: id, content: MessageContent(text: "This is \(id)", sender: sender),
+                    date: Date(timeIntervalSince1970: 1_767_603_600))
+            }
+            let order = Int64(messages[0].message!.text.dropFirst())! * 10
+            let stamp = Stamp(time: messages[0].date!, order: order, freshID: "a", cause: nil, known: [:])
+            telex.receive(.history(.synced(SyncedHistory(chat: "club", messages: messages, before: nil))), stamp)
+            try skin.release()
+            try skin.idle()
+        }
+        try send(.chat(.synced(chats: [ServerChat(id: "club", title: "Club")])), skin)
+        try send(.screen(.opening(.messages("club"))), skin)
+        try send(.history(.loaded(HistoryPage(chat: "club", messages: [], total: 0, hasOlder: false))), skin)
+        try send(.member(.ignoring(user: "eve")), skin)
+        try write(("m1", "bo"), ("m2", "eve"), ("m3", "eve"), ("m4", "bo"))
+        func shown() -> [String] {
+            defer { (output.lines, output.replaced) = ([], []) }
+            let lines = output.lines.filter { $0.contains("This is") || $0.contains("ignore") }.map {
+                $0.contains("This is") ? String($0.suffix(2)) : $0
+            }
+            return lines + output.replaced.filter { $0.contains("m5") }
+        }
+        #expect(shown() == ["m1", "2 messages of somebody you ignore", "m4"])
+        try write(("m5", "eve"))
+        #expect(shown() == ["1 message of somebody you ignore"])
+        try write(("m6", "eve"), ("m7", "bo"))
+        #expect(shown() == ["m7", "club\u{0}m5"])
+        try send(.member(.unignoring(user: "eve")), skin)
+        try write(("m8", "eve"))
+        #expect(shown() == ["m8"])
+    }
+
     @Test func saysWhyAnInvitationCannotBeAnswered() throws {
         let skin = TextSkin(output)
         skin.bind(to: telex)

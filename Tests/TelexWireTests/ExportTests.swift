@@ -80,7 +80,7 @@ import Testing
                 .line(
                     2,
                     reason:
-                        "It has none of the members \"export\", \"chat\", \"historyGap\", \"message\", \"contact\", \"reminder\", \"end\"."
+                        "It has none of the members \"export\", \"chat\", \"historyGap\", \"message\", \"contact\", \"reminder\", \"ignoredPerson\", \"end\"."
                 )
             ),
             (
@@ -101,7 +101,7 @@ import Testing
                 .line(
                     4,
                     reason:
-                        "It has none of the members \"export\", \"chat\", \"historyGap\", \"message\", \"contact\", \"reminder\", \"end\"."
+                        "It has none of the members \"export\", \"chat\", \"historyGap\", \"message\", \"contact\", \"reminder\", \"ignoredPerson\", \"end\"."
                 )
             ),
             (

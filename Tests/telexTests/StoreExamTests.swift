@@ -35,7 +35,7 @@ import Testing
     @Test func acceptsASoundStore() throws {
         let exam = try examine()
         #expect(exam.owner == "me" && exam.finding.verdict == .fine)
-        #expect(exam.finding.text.hasPrefix("\(path), version 6, is sound. Chats: 1; messages: 0; "))
+        #expect(exam.finding.text.hasPrefix("\(path), version 7, is sound. Chats: 1; messages: 0; "))
     }
 
     @Test func createsNoMissingStore() {

@@ -22,6 +22,7 @@ extension ServerLink {
                     typing.active
                         ? .typingStarted(Typist(chat: chat, sender: sender))
                         : .typingStopped(Typist(chat: chat, sender: sender))))
+        case .ignored(let info): tell(Self.ignored(info.users))
         case .presence, .ready, .gap: break
         }
     }

@@ -50,7 +50,10 @@ extension ServerLink {
         return switch info.standing {
         case nil: info.group == nil ? nil : .accepted(chat: chat)
         case ChatInfo.invited:
-            .received(ReceivedInvitation(chat: chat, title: info.title, inviter: info.inviter.map(fullName) ?? ""))
+            .received(
+                ReceivedInvitation(
+                    chat: chat, title: info.title, inviter: info.inviter.map(fullName) ?? "",
+                    inviterID: info.inviter.map { UserID($0.user) }))
         case ChatInfo.declined, ChatInfo.left: .declined(chat: chat)
         default: nil
         }
@@ -133,6 +136,15 @@ extension ServerLink {
         return .chat(
             .configured(ConfiguredChat(chat: ChatID(info.chat), settings: known, isComplete: true, isAnswer: isAnswer)))
     }
+
+    // MARK: Ignored people
+
+    mutating func ignore(_ wish: IgnoreRequests.Wish) {
+        let user = wish.user.text
+        request(Request(wish.isIgnored ? .ignore(user: user) : .unignore(user: user)), .ignore(wish))
+    }
+
+    static func ignored(_ users: [String]) -> Event { .member(.ignoredSynced(SyncedIgnoring(all: users))) }
 
     // MARK: Creating chats
 

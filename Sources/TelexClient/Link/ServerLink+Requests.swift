@@ -28,6 +28,9 @@ extension ServerLink {
         case .configure(let chat, let settings):
             let wish = SettingsRequests.Wish(chat: chat, settings: settings, effect: effect)
             if self.settings.add(wish) { configure(wish) }
+        case .ignore(let user, let isIgnored):
+            let wish = IgnoreRequests.Wish(user: user, isIgnored: isIgnored, effect: effect)
+            if ignoring.add(wish) { ignore(wish) }
         case .markRead(let chat, let message):
             let body = MarkRequest(read: remote(message), delivered: nil)
             self.request(Request(.mark(chat: chat.text), body), .mark(effect: effect, chat, message))
@@ -91,6 +94,9 @@ extension ServerLink {
             let newest = held.map { $0.event > info.event ? $0 : info } ?? info
             finish(wish.effect, Self.settings(of: newest, isAnswer: true))
             configured(wish.chat)
+        case (.ignore(let wish), .ignored(let info)):
+            finish(wish.effect, Self.ignored(info.users))
+            if let next = ignoring.end() { ignore(next) }
         case (.leave(let effect, let chat), _): finish(effect, .invitation(.declined(chat: chat)))
         case (.offer(let effect, let reason), .people(let found)):
             finish(effect, .chat(.createFailed(CreationFailure(reason: reason, recipients: Self.names(found.people)))))
@@ -113,6 +119,9 @@ extension ServerLink {
             if let held = heldSettings.removeValue(forKey: wish.chat), let event = Self.settings(of: held) {
                 tell(event)
             }
+            return false
+        case (.ignore, _):
+            if let next = ignoring.end() { ignore(next) }
             return false
         // A chat that no longer exists counts as left.
         case (.leave, .refused(_, isMissing: true)): answered(purpose, .done)

@@ -27,6 +27,8 @@ extension ServerLink {
         case change(effect: Int)
         /// Keeps the settings of a chat.
         case configure(SettingsRequests.Wish)
+        /// Keeps whether we ignore somebody.
+        case ignore(IgnoreRequests.Wish)
         case search(effect: Int, query: String)
         /// The live channel of the open chat.
         case live(socket: Int)
@@ -39,6 +41,7 @@ extension ServerLink {
                 .leave(let effect, _), .change(let effect), .search(let effect, _), .offer(let effect, _):
                 .effect(effect)
             case .configure(let wish): .effect(wish.effect)
+            case .ignore(let wish): .effect(wish.effect)
             case .rejoin, .live: .nobody
             }
         }
@@ -53,6 +56,7 @@ extension ServerLink {
         case message(MessageInfo)
         case chat(ChatInfo)
         case people(People)
+        case ignored(IgnoredInfo)
         case done
     }
 

@@ -18,6 +18,8 @@ struct ServerLink: BackendLink {
     var settings = SettingsRequests()
     /// What the server has said of chats while a request for their settings was under way.
     var heldSettings: [ChatID: ChatInfo] = [:]
+    /// The people whom the server is to note as ignored.
+    var ignoring = IgnoreRequests()
     var missed = CatchUp()
     /// Whether the server has not yet opened the push channel that it was asked for.
     private var awaitsPush = false
@@ -79,6 +81,7 @@ struct ServerLink: BackendLink {
             rejoin(info)
             forgetIfAnother(info)
         }
+        if let ignored = page.ignored { tell(Self.ignored(ignored)) }
         revisions.last = page.revised
         if page.more { return request(missed.request, .chats) }
         let logs = logs

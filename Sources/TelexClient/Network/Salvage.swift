@@ -81,7 +81,7 @@ extension Frame: Salvageable {
     static func read(_ kind: String, _ data: some Collection<UInt8>) throws -> Frame? {
         switch Kind(rawValue: kind) {
         case nil: nil
-        case .typing, .presence: try? Frame(answer: data)
+        case .typing, .presence, .ignored: try? Frame(answer: data)
         case .ready, .message, .revision, .mark, .chat, .gap: try Frame(answer: data)
         }
     }

@@ -65,6 +65,7 @@ extension ServerLink.Reply {
             case .messages: .messages(try MessagePage(answer: body))
             case .revisions: .revisions(try RevisionPage(answer: body))
             case .create, .join, .rejoin, .configure: .chat(try ChatInfo(answer: body))
+            case .ignore: .ignored(try IgnoredInfo(answer: body))
             case .search, .offer: .people(try People(answer: body))
             case .post, .revise: .message(try MessageInfo(answer: body))
             case .push, .mark, .leave, .change, .live: .done

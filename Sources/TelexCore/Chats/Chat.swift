@@ -9,6 +9,8 @@ public struct Chat: Hashable, Sendable {
     /// The highest arrival number (see ``MessagePosition``) that a message of the chat has had, `system` messages excluded. It
     /// orders the chat list.
     public var lastOrder: Int64
+    /// The number by which the list has the chat, if messages that do not move it have come since; otherwise `nil`.
+    public var heldOrder: Int64?
     /// How many messages the chat holds.
     public var total: Int
     /// The position of the last message that we have read; 0 if there is none.
@@ -61,7 +63,7 @@ public struct Chat: Hashable, Sendable {
     package var listOrder: Int64 {
         let place: Int64 =
             switch section {
-            case .invitations, .chats, .archived: invitation?.position ?? lastOrder
+            case .invitations, .chats, .archived: invitation?.position ?? heldOrder ?? lastOrder
             case .pinned: 1 << 52 - (pinPlace ?? 0)
             }
         return Int64(ChatSection.allCases.firstIndex(of: section)!) << 54 + place
@@ -90,7 +92,7 @@ public struct Chat: Hashable, Sendable {
         receivedUpTo: Int64 = 0, unconfirmedRead: MessageID? = nil, isEncrypted: Bool = false,
         successor: ChatID? = nil, members: Members = Members(), invitation: Invitation? = nil,
         draft: String = "", memberCount: Int? = nil, settings: ChatSettings = ChatSettings(),
-        serverSettings: ChatSettings? = nil
+        serverSettings: ChatSettings? = nil, heldOrder: Int64? = nil
     ) {
         self.id = id
         self.title = title
@@ -113,6 +115,15 @@ public struct Chat: Hashable, Sendable {
         self.memberCount = memberCount
         self.settings = settings
         self.serverSettings = serverSettings
+        self.heldOrder = heldOrder
+    }
+
+    /// Notes the arrival of a message.
+    ///
+    /// - Parameter moves: whether it moves the chat in the list.
+    mutating func advance(to order: Int64, moves: Bool = true) {
+        if !moves { heldOrder = heldOrder ?? lastOrder } else if order > lastOrder { heldOrder = nil }
+        lastOrder = max(lastOrder, order)
     }
 
     /// Learns the sender's name from a message.

@@ -60,10 +60,13 @@ public struct LoadedChats: Hashable, Sendable {
     public var chats: [Chat]
     /// Counts those that the store has besides.
     public var others: OtherChats
+    /// Whom we ignore, or no longer do; only with the first chats.
+    public var ignored: [IgnoredPerson]
 
-    public init(chats: [Chat], others: OtherChats = OtherChats()) {
+    public init(chats: [Chat], others: OtherChats = OtherChats(), ignored: [IgnoredPerson] = []) {
         self.chats = chats
         self.others = others
+        self.ignored = ignored
     }
 }
 

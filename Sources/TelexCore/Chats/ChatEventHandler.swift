@@ -22,7 +22,7 @@ final class ChatEventHandler: EventHandler {
         }
         members.show(revision: revision, cause: context.cause) {
             guard case .members(let id) = context.top, let chat = model.chats[id] else { return nil }
-            return MembersViewModelBuilder.build(chat, window.memberLimit)
+            return MembersViewModelBuilder.build(chat, ignoring: model.ignored.users, window.memberLimit)
         }
         badge.show(revision: revision, cause: context.cause) { BadgeViewModelBuilder.build(model) }
     }

@@ -5,7 +5,7 @@ enum ChatEventRouter {
     ) -> Consequences {
         switch event {
         case .loading: return module.model.start()
-        case .loaded(let loaded): return module.model.load(loaded.chats, loaded.others)
+        case .loaded(let loaded): return module.model.load(loaded)
         case .synced(let chats): return module.model.sync(chats)
         case .loadFailed(let reason): return module.model.failLoading(reason)
         case .listing(let rows): module.model.list(rows: rows, in: stamp.window)

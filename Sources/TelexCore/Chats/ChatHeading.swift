@@ -4,6 +4,7 @@ struct ChatHeading: Hashable {
     let title: String
     let isEncrypted: Bool
     let members: Members
+    let ignored: IgnoredPeople
     /// How many members the server counts, including us; `nil` if it does not say.
     let memberCount: Int?
     /// Whether we have read any message of the chat.
@@ -21,7 +22,8 @@ struct ChatHeading: Hashable {
     /// The error text for a chat that does not exist.
     static func missing(_ chat: ChatID) -> String { "There is no chat \"\(chat)\" here." }
 
-    init(_ chat: Chat, openSuccessor: Action?) {
+    init(_ chat: Chat, ignored: IgnoredPeople = IgnoredPeople(), openSuccessor: Action?) {
+        self.ignored = ignored
         title = chat.title
         isEncrypted = chat.isEncrypted
         members = chat.members

@@ -70,6 +70,8 @@ public struct ChatListViewModel: ListViewModel, StatusShowing {
         /// Declines the invitation or withdraws our request to join; `nil` if there is none, or if an answer is
         /// pending.
         public package(set) var decline: Action?
+        /// Ignores who invites us; `nil` if nobody does, or it is unknown who.
+        public package(set) var ignore: Action?
 
         public static let blank = Row(
             chat: "", title: "", previewText: "", dateText: "", section: .chats, unreadCount: 0, mentionCount: 0,

@@ -54,7 +54,8 @@ enum ChatListViewModelBuilder {
             open: Action(.screen(.opening(.messages(chat.id)))),
             accept: canAnswer && chat.invitation?.isRequest == false
                 ? Action(.invitation(.accepting(chat: chat.id))) : nil,
-            decline: canAnswer ? Action(.invitation(.declining(chat: chat.id))) : nil)
+            decline: canAnswer ? Action(.invitation(.declining(chat: chat.id))) : nil,
+            ignore: chat.invitation?.inviterID.map { Action(.member(.ignoring(user: $0))) })
     }
 
     private static func words(_ mute: ChatSettings.Mute, _ context: ViewContext) -> String {

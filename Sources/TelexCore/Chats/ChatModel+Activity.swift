@@ -12,16 +12,17 @@ extension ChatModel {
         chat.total += 1
         var hasComeBack = false
         if message.kind != .system {
-            hasComeBack = chat.comeBack()
+            let moves = !ignored.holds(message.content, isOwn: message.isOwn)
+            hasComeBack = moves && chat.comeBack()
             if !message.isOwn {
                 if message.position > chat.readUpTo { chat.count(message.content) }
                 chat.received = message.id
                 chat.receivedUpTo = message.position
             }
-            if message.position >= chat.last?.position ?? 0 {
+            if moves, message.position >= chat.last?.position ?? 0 {
                 chat.last = Chat.LastMessage(message)
             }
-            chat.lastOrder = max(chat.lastOrder, MessagePosition.order(of: message.position))
+            chat.advance(to: MessagePosition.order(of: message.position), moves: moves)
         }
         let isNamed = chat.learnName(of: message)
         var consequences = save(chat, effects: hasComeBack && chat.serverSettings != nil ? [tell(chat)] : [])
@@ -95,7 +96,7 @@ extension ChatModel {
         // A gap before the first stored message is not a hole: nothing is missing in between. Unsent messages stay last.
         let isHole = messages.isEmpty && gap > chat.gap && chat.total > outbox.entries.count { $0.message.chat == id }
         chat.gap = gap
-        chat.lastOrder = max(chat.lastOrder, gap)
+        chat.advance(to: gap)
         chat.total += messages.count
         var isNamed = false
         for message in messages where !message.isOwn {
@@ -106,10 +107,12 @@ extension ChatModel {
                 chat.receivedUpTo = message.position
             }
         }
-        let last = messages.filter { $0.kind != .system }.max { $0.position < $1.position }
+        let last = messages.filter { $0.kind != .system && !ignored.holds($0.content, isOwn: $0.isOwn) }.max {
+            $0.position < $1.position
+        }
         if let last, last.position > chat.last?.position ?? 0 {
             chat.last = Chat.LastMessage(last)
-            chat.lastOrder = max(chat.lastOrder, last.position)
+            chat.advance(to: last.position)
         }
         var consequences = save(chat)
         if isNamed { consequences.saves.append(.members(id, chat.members)) }

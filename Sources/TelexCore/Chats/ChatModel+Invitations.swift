@@ -8,7 +8,8 @@ extension ChatModel {
             return save(known)
         }
         var chat = chats[id] ?? Chat(id: id, title: title)
-        chat.invitation = Invitation(inviter: inviter, position: stamp.order)
+        chat.invitation = Invitation(inviter: inviter, inviterID: invitation.inviterID, position: stamp.order)
+        if invitation.inviterID.map(ignored.users.contains) == true { return save(chat) }
         let content: MessageContent =
             inviter.isEmpty
             ? .text("You are invited to this chat.")

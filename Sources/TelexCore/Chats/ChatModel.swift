@@ -22,6 +22,7 @@ struct ChatModel: WindowKeeping {
     private(set) var muteEnds: [ChatID: Date] = [:]
     /// Counts the changes of chat titles, including those of chats that were added or removed.
     private(set) var names = 0
+    var ignored = IgnoredPeople() { didSet { summaries += 1 } }
     var outbox = Outbox()
     var deletions = Deletions()
     /// The reactions that have notified in this run, so that none does it again after it was taken back.
@@ -55,7 +56,9 @@ struct ChatModel: WindowKeeping {
             followUps: [.clock(.began)])
     }
 
-    mutating func load(_ loaded: [Chat], _ others: OtherChats) -> Consequences {
+    mutating func load(_ stored: LoadedChats) -> Consequences {
+        let (loaded, others) = (stored.chats, stored.others)
+        for person in stored.ignored { ignored.note(person) }
         chats.reserve(loaded.count + others.count)
         for chat in loaded where chats[chat.id] == nil { update(chat) }
         self.others = others
@@ -88,7 +91,7 @@ struct ChatModel: WindowKeeping {
 
     /// What the chat's screen shows besides its messages; `nil` if the chat does not exist.
     func heading(of id: ChatID) -> ChatHeading? {
-        chats[id].map { ChatHeading($0, openSuccessor: $0.successor.map(opening)) }
+        chats[id].map { ChatHeading($0, ignored: ignored, openSuccessor: $0.successor.map(opening)) }
     }
 
     /// Whether the chat is known not to exist. While there are no chats, that is unknown until the first connection.

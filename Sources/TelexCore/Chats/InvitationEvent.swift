@@ -22,11 +22,13 @@ public struct ReceivedInvitation: Hashable, Sendable {
     public var title: String
     /// Empty if the network does not name the inviter.
     public var inviter: String
+    public var inviterID: UserID?
 
-    public init(chat: ChatID, title: String, inviter: String) {
+    public init(chat: ChatID, title: String, inviter: String, inviterID: UserID? = nil) {
         self.chat = chat
         self.title = title
         self.inviter = inviter
+        self.inviterID = inviterID
     }
 }
 

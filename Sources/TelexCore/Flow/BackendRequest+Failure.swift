@@ -9,8 +9,8 @@ extension BackendRequest {
         switch self {
         case .post(let message): .outbox(.queued(QueuedMessage(chat: message.chat, message: message.id)))
         case .delete(let chat, let message): .revision(.postponed(MessageKey(chat: chat, message: message)))
-        case .sync, .create, .knock, .edit, .react, .older, .join, .leave, .change, .configure, .markRead, .typing,
-            .search:
+        case .sync, .create, .knock, .edit, .react, .older, .join, .leave, .change, .configure, .ignore, .markRead,
+            .typing, .search:
             failed(Self.offline(reason))
         }
     }
@@ -27,7 +27,7 @@ extension BackendRequest {
         case .join(let chat), .leave(let chat): .invitation(.failed(ChatFailure(chat: chat, reason: reason)))
         case .change(let chat, _): .chat(.changeFailed(ChatFailure(chat: chat, reason: reason)))
         case .search(let query): .search(.found(FoundPeople(query: query)))
-        case .sync, .post, .typing, .markRead, .configure: nil
+        case .sync, .post, .typing, .markRead, .configure, .ignore: nil
         }
     }
 }

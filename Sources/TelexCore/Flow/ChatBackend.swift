@@ -45,6 +45,8 @@ public enum BackendRequest: Hashable, Sendable {
     case change(ChatID, GroupChange)
     /// Keep the settings of a chat: `chat.configured`.
     case configure(ChatID, ChatSettings)
+    /// Keep whether we ignore somebody: `member.ignoredSynced`.
+    case ignore(UserID, isIgnored: Bool)
     /// Report that we have read up to this message: `message.read`.
     case markRead(ChatID, MessageID)
     /// Report that we are typing in the open chat; there is no answer.

@@ -57,6 +57,8 @@ public enum StoreChange: Hashable, Sendable {
     /// The reminder, new or changed.
     case reminder(Reminder)
     case reminderRemoved(ReminderID)
+    /// Whether we ignore somebody.
+    case ignored(IgnoredPerson)
     /// A value of a backend's own state, which it reads from the store (`LinkStore`) when it next starts.
     case link(name: String, value: String)
 }

@@ -62,6 +62,7 @@ public enum EffectID: Hashable, Sendable {
     case invitation(ChatID)
     case change(ChatID, GroupChange)
     case configure(ChatID)
+    case ignore(UserID)
     // These belong to one window, so that they do not replace the effects of another.
     case loadHistory(WindowID), socket(WindowID), typing(WindowID)
     case create(WindowID), search(WindowID), suggestions(WindowID), inbox(WindowID)
@@ -74,7 +75,7 @@ public enum EffectID: Hashable, Sendable {
             window
         case .loadChats, .loadOtherChats, .loadOutbox, .loadContacts, .loadReminders, .connect, .push, .dayChange,
             .nextReminder, .nextSnoozed, .nextDeletion, .nextMuteEnd, .post, .revise, .react, .markRead, .loadEnd,
-            .invitation, .change, .configure:
+            .invitation, .change, .configure, .ignore:
             nil
         }
     }

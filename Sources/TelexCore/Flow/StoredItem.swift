@@ -5,6 +5,7 @@ public enum StoredItem: Hashable, Sendable {
     case message(Message)
     case contact(Contact)
     case reminder(Reminder)
+    case ignored(IgnoredPerson)
 }
 
 /// A chat without the data derived from its messages: counts and the last message.

@@ -32,6 +32,7 @@ enum InboxViewModelBuilder {
             change: message.change,
             attention: message.attention,
             isMuted: heading?.settings.mutes(message.attention) ?? false,
+            isIgnored: heading?.ignored.holds(message.content, isOwn: message.isOwn) ?? false,
             date: message.date,
             dateText: DateText.short(message.date, now: context.now, context.region),
             answer: canAnswer

@@ -8,6 +8,11 @@ public enum MemberEvent: Hashable, Sendable {
     case inviting(Invitee)
     /// Remove a member from the chat, or take an invitation back.
     case removing(MemberKey)
+    /// Let what somebody writes not notify, in any chat.
+    case ignoring(user: UserID)
+    case unignoring(user: UserID)
+    /// The people whom we ignore, as the server has them.
+    case ignoredSynced(SyncedIgnoring)
 }
 
 /// Somebody to invite to a chat.

@@ -9,6 +9,9 @@ enum MemberEventRouter {
         case .inviting(let invitee):
             return module.model.change(invitee.chat, .invite(invitee.recipient.tidied), in: stamp.window)
         case .removing(let member): return module.model.change(member.chat, .remove(member.user), in: stamp.window)
+        case .ignoring(let user): return module.model.ignore(user, true)
+        case .unignoring(let user): return module.model.ignore(user, false)
+        case .ignoredSynced(let synced): return module.model.accept(synced)
         }
     }
 }

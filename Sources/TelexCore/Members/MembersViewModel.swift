@@ -7,6 +7,8 @@ public struct MembersViewModel: ListViewModel {
     /// The number of known members; `members` holds the first ones.
     public package(set) var totalCount: Int
     public package(set) var members: [Shown<Row>]
+    /// Whom we ignore, in any chat; `nil` for nobody.
+    public package(set) var ignored: [UserID]?
     /// Shows more rows; `nil` when all are shown.
     public package(set) var loadMore: Action?
     /// These are `nil` where we are not in the chat.
@@ -29,10 +31,16 @@ public struct MembersViewModel: ListViewModel {
         public package(set) var isOwn: Bool
         /// Whether the name could be mistaken for somebody else's.
         public package(set) var isMisleading: Bool
+        /// Whether we ignore them.
+        public package(set) var isIgnored: Bool
         /// Removes them from the chat, or takes their invitation back; `nil` for us, and for who is not here.
         public package(set) var remove: Action?
+        /// Ignores them; `nil` for us, and if we do.
+        public package(set) var ignore: Action?
+        /// Ends that; `nil` if we do not ignore them.
+        public package(set) var unignore: Action?
 
-        public static let blank = Row(user: "", isOwn: false, isMisleading: false)
+        public static let blank = Row(user: "", isOwn: false, isMisleading: false, isIgnored: false)
 
         public var id: String { user.text }
     }

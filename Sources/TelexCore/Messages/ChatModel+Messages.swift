@@ -59,7 +59,7 @@ extension ChatModel {
                 ? place(MessageKey(chat: incoming.chat, message: id), at: position ?? stamp.order, stamp)
                 : .ignored("The chat already has a message \"\(id)\".")
         }
-        let message = MessageUseCase.incoming(incoming, stamp, position: position ?? stamp.order)
+        let message = message(incoming, stamp, position: position ?? stamp.order)
         withOpen(incoming.chat) {
             $0.learn(stamp.answered)
             $0.add(message)
@@ -71,6 +71,13 @@ extension ChatModel {
         let received = Consequences(
             saves: [.message(message)], outcome: Outcome(chat: message.chat, message: message.id))
         return received + add(message, title: incoming.title, notifying: notified)
+    }
+
+    /// A message from the network, as it is stored.
+    func message(_ incoming: IncomingMessage, _ stamp: Stamp, position: Int64) -> Message {
+        var message = MessageUseCase.incoming(incoming, stamp, position: position)
+        if ignored.holds(message.content, isOwn: message.isOwn) { message.content.attention = .silent }
+        return message
     }
 
     private func isKnown(_ id: MessageID, in chat: ChatID, _ stamp: Stamp) -> Bool {

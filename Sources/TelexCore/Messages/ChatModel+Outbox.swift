@@ -37,7 +37,7 @@ extension ChatModel {
         withOpen(message.chat) { $0.move(id, to: position) }
         let moved = Consequences(saves: [.moved(message.chat, id, to: position)])
         guard var chat = chats[message.chat] else { return moved }
-        chat.lastOrder = max(chat.lastOrder, position)
+        chat.advance(to: position)
         if chat.last?.message == id {
             chat.last?.position = position
             let waiting = outbox.entries.last { $0.message.chat == chat.id && $0.message.id != id && !$0.isPlaced }
@@ -242,6 +242,6 @@ extension ChatModel {
         }
         // The request that triggers resending did not create these messages.
         consequences.outcome = nil
-        return consequences + tellReads() + tellSettings()
+        return consequences + tellReads() + tellSettings() + tellIgnored()
     }
 }

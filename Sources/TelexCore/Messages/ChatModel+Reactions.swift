@@ -63,7 +63,9 @@ extension ChatModel {
         // Those from before the first connection of this run are no news, and those in muted chats never are.
         guard known.isOwn, hasConnected, chats[key.chat]?.settings.muted == nil else { return consequences }
         let windows = windows.all { !$0.showsEnd(of: key.chat) }
-        let new = distinct.last { !$0.isOwn && !known.content.reactions.contains($0) }
+        let new = distinct.last {
+            !$0.isOwn && !known.content.reactions.contains($0) && $0.sender.map(ignored.users.contains) != true
+        }
         if let new, !windows.isEmpty, notified.insert(key, new) {
             var content = known.content
             content.reactions = [new]

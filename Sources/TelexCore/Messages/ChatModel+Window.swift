@@ -106,7 +106,7 @@ extension ChatModel {
                 break
             }
             place -= 1
-            older.append(MessageUseCase.incoming(incoming, stamp, position: place))
+            older.append(message(incoming, stamp, position: place))
         }
         return Consequences(
             saves: [.gap(chat, at: gap.position, token: nil)] + older.map(StoreChange.earlier)

@@ -17,14 +17,17 @@ struct MessageRows {
 
     private var entries: [Entry] = []
     private var members = Members()
+    private var ignored = IgnoredPeople()
     private var context: Int?
 
     mutating func rows(
         of chat: OpenChat, _ heading: ChatHeading?, _ context: ViewContext
     ) -> [Shown<MessagesViewModel.Row>] {
         let members = heading?.members ?? Members()
-        var known = context.revision == self.context && members == self.members ? entries[...] : []
-        (self.members, self.context) = (members, context.revision)
+        let ignored = heading?.ignored ?? IgnoredPeople()
+        let isSame = context.revision == self.context && members == self.members && ignored == self.ignored
+        var known = isSame ? entries[...] : []
+        (self.members, self.ignored, self.context) = (members, ignored, context.revision)
         entries = chat.messages.map { message in
             let state = MessagesViewModelBuilder.state(message, in: chat)
             let answered = chat.answered(by: message)
@@ -34,7 +37,8 @@ struct MessageRows {
                 known = known[(place + 1)...]
                 if entry.message == message, entry.state == state, entry.answered == answered { return entry }
             }
-            let row = MessagesViewModelBuilder.row(message, members, state, answering: answered, context)
+            let row = MessagesViewModelBuilder.row(
+                message, members, ignoring: ignored, state, answering: answered, context)
             return Entry(message, state, answered, row)
         }
         return entries.map { $0.row }

@@ -88,6 +88,8 @@ public struct MessagesViewModel: ListViewModel, StatusShowing {
         public package(set) var isEdited: Bool
         /// Whether it mentions us.
         public package(set) var isMention: Bool
+        /// Whether we ignore the sender, so that it is not to be shown.
+        public package(set) var isIgnored: Bool
         public package(set) var date: Date
         /// The day, as a day separator shows it.
         public package(set) var dayText: String
@@ -111,6 +113,7 @@ public struct MessagesViewModel: ListViewModel, StatusShowing {
 
         public static let blank = Row(
             message: "", isOwn: false, senderName: "", kind: .text, text: "", isEdited: false, isMention: false,
+            isIgnored: false,
             date: .distantPast, dayText: "", statusText: "", state: .received)
 
         public var id: String { message.text }

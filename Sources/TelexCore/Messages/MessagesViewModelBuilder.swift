@@ -19,7 +19,7 @@ enum MessagesViewModelBuilder {
                 errorCount: chat.refusals),
             inputRevision: chat.inputRevision,
             membersText: heading.flatMap(introduction),
-            typingText: typing(chat, heading?.members ?? Members()),
+            typingText: typing(chat, heading),
             totalCount: chat.total,
             messages: rows,
             firstNew: chat.firstNew,
@@ -79,8 +79,11 @@ enum MessagesViewModelBuilder {
         return count > 1 ? "This chat has \(count) members." : nil
     }
 
-    private static func typing(_ chat: OpenChat, _ members: Members) -> String? {
-        let names = chat.typists.map { $0.map(members.displayName) ?? "Somebody" }
+    private static func typing(_ chat: OpenChat, _ heading: ChatHeading?) -> String? {
+        let (members, ignored) = (heading?.members ?? Members(), heading?.ignored.users ?? [])
+        let names = chat.typists.filter { $0.map(ignored.contains) != true }.map {
+            $0.map(members.displayName) ?? "Somebody"
+        }
         return switch names.count {
         case 0: nil
         case 1: "\(names[0]) is typing…"
@@ -90,8 +93,8 @@ enum MessagesViewModelBuilder {
     }
 
     static func row(
-        _ message: Message, _ members: Members, _ state: MessagesViewModel.State, answering answered: AnsweredMessage?,
-        _ context: ViewContext
+        _ message: Message, _ members: Members, ignoring ignored: IgnoredPeople, _ state: MessagesViewModel.State,
+        answering answered: AnsweredMessage?, _ context: ViewContext
     ) -> MessagesViewModel.Row {
         MessagesViewModel.Row(
             message: message.id,
@@ -105,12 +108,13 @@ enum MessagesViewModelBuilder {
             change: message.change,
             isEdited: message.isEdited,
             isMention: message.attention == .mention,
+            isIgnored: ignored.holds(message.content, isOwn: message.isOwn),
             date: message.date,
             dayText: DateText.day(message.date, now: context.now, context.region),
             statusText: status(message, context),
             state: state,
             replyTo: reply(message, answered, members),
-            reactions: reactions(message, members),
+            reactions: reactions(message, members, ignored),
             reason: message.delivery.reason,
             retry: state == .failed ? Action(.outbox(.retrying(message.key))) : nil,
             edit: isChangeable(message) && message.kind.isWritten
@@ -160,11 +164,14 @@ enum MessagesViewModelBuilder {
     /// The most people that the reactions with one key name.
     private static let mostPeople = 20
 
-    private static func reactions(_ message: Message, _ members: Members) -> [MessagesViewModel.Reactions]? {
-        if message.reactions.isEmpty { return nil }
+    private static func reactions(
+        _ message: Message, _ members: Members, _ ignored: IgnoredPeople
+    ) -> [MessagesViewModel.Reactions]? {
+        let counted = message.reactions.filter { $0.isOwn || $0.sender.map(ignored.users.contains) != true }
+        if counted.isEmpty { return nil }
         var keys: [String] = []
         var byKey: [String: [Reaction]] = [:]
-        for reaction in message.reactions {
+        for reaction in counted {
             let plain = Reaction.plain(reaction.key)
             if byKey[plain] == nil { keys.append(plain) }
             byKey[plain, default: []].append(reaction)

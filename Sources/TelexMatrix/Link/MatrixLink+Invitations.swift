@@ -52,7 +52,9 @@ extension MatrixLink {
             let inviter = own.map { room.fullName($0.sender) } ?? ""
             let title = room.hasName ? room.title : own.map { room.disambiguatedName($0.sender) } ?? id
             let kind = room.isSpace ? " (space)" : ""
-            tell(.invitation(.received(ReceivedInvitation(chat: ChatID(id), title: title + kind, inviter: inviter))))
+            let received = ReceivedInvitation(
+                chat: ChatID(id), title: title + kind, inviter: inviter, inviterID: own.map { UserID($0.sender) })
+            tell(.invitation(.received(received)))
             note(room.isSpace ? .space : .open(partner: partner), to: id)
         }
     }

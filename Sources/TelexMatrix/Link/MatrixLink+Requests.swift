@@ -38,6 +38,9 @@ extension MatrixLink {
         case .configure(let chat, let settings):
             let wish = SettingsRequests.Wish(chat: chat, settings: settings, effect: effect)
             if self.settings.add(wish) { configure(wish) }
+        case .ignore(let user, let isIgnored):
+            let wish = IgnoreRequests.Wish(user: user, isIgnored: isIgnored, effect: effect)
+            if ignoring.add(wish) { ignore(wish) }
         case .older(let chat, let token): askForOlder(effect, chat, token: token, from: token, tries: 0)
         case .join(let chat):
             joining[chat] = Joining(effect: effect)
@@ -77,6 +80,10 @@ extension MatrixLink {
         case .create(let effect, let creation): created(effect, creation, answer)
         case .change(let effect): finish(effect, nil)
         case .configure(let wish, let rest): configure(wish, rest)
+        case .ignoredList(let wish): ignore(wish, answer)
+        case .ignore(let wish, let content):
+            finish(wish.effect, note(ignored: content))
+            if let next = ignoring.end() { ignore(next) }
         case .typing, .noteDirect: break
         }
     }
@@ -105,6 +112,11 @@ extension MatrixLink {
         case (.configure(let wish, _), _):
             configured(wish.chat)
             if let room = rooms[wish.chat.text] { tellSettings(of: room) }
+            return false
+        // There is no list yet.
+        case (.ignoredList(let wish), .refused(_, isMissing: true)): ignore(wish, [:])
+        case (.ignoredList, _), (.ignore, _):
+            if let next = ignoring.end() { ignore(next) }
             return false
         // If we may no longer read the room, use only what the sync itself contained.
         case (.messages, .refused): applyMessages([:])

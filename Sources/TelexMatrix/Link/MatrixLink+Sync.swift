@@ -207,13 +207,10 @@ extension MatrixLink {
                 apply(PushRules(event["content"]))
                 keep("rules", event["content"].text)
             case "m.ignored_user_list":
-                ignored = Self.ignored(event["content"])
-                keep("ignored", event["content"].text)
+                tell(note(ignored: event["content"]))
             default: break
             }
         }
     }
 
-    /// - Parameter content: the content of `m.ignored_user_list`.
-    static func ignored(_ content: JSON) -> Set<String> { Set(content["ignored_users"].object.keys) }
 }

@@ -52,6 +52,10 @@ extension MatrixLink {
         case change(effect: Int)
         /// Keeps the settings of a room; the requests follow.
         case configure(SettingsRequests.Wish, [MatrixRequest])
+        /// Reads the list of ignored people, to change it.
+        case ignoredList(IgnoreRequests.Wish)
+        /// Writes that list.
+        case ignore(IgnoreRequests.Wish, JSON)
         case search(effect: Int, query: String)
         case create(effect: Int, Creation)
         /// Writes the list of direct chats to the server.
@@ -68,6 +72,7 @@ extension MatrixLink {
                 .effect(effect)
             case .react(let wish), .unreact(let wish, _), .reactions(let wish): .effect(wish.effect)
             case .configure(let wish, _): .effect(wish.effect)
+            case .ignoredList(let wish), .ignore(let wish, _): .effect(wish.effect)
             case .typing, .noteDirect: .nobody
             }
         }

@@ -33,11 +33,12 @@ struct MatrixLink: BackendLink {
     var settings = SettingsRequests()
     /// The settings of rooms before the requests that are under way.
     var beforeRequest: [ChatID: ChatSettings] = [:]
+    var ignoring = IgnoreRequests()
     var sent: SentNames
     var annotations: Annotations
     /// Who sent events that were looked up, because messages of ours answer them.
     var authors: [String: String] = [:]
-    /// The users whose reactions do not count, by `m.ignored_user_list`.
+    /// The users whom we ignore, by `m.ignored_user_list`: their reactions do not count.
     var ignored: Set<String> = []
     var typing = Typing()
     /// The messages of ours that the server has accepted, and that have not come back.

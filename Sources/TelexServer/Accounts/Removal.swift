@@ -52,6 +52,8 @@ package struct Removal {
             }
             try database.execute(
                 sql: "UPDATE user SET display = '', isRemoved = 1 WHERE key = ?", arguments: [user.key])
+            try database.execute(
+                sql: "DELETE FROM ignored WHERE user = ? OR ignored = ?", arguments: [user.key, user.key])
             try NameIndex.remove(user, database)
             return try Row.fetchAll(
                 database,

@@ -138,6 +138,8 @@ struct APIResponder: Sendable {
         case .configure(let chat):
             let body = try await body(ChatSettingsInfo.self, of: request, in: chat, for: caller.user)
             return Self.response(try await service.configure(chat, body, for: caller.user))
+        case .ignore(let user): return Self.response(try await service.ignore(user, for: caller.user))
+        case .unignore(let user): return Self.response(try await service.unignore(user, for: caller.user))
         case .invite(let chat):
             let body = try await body(InviteRequest.self, of: request, in: chat, for: caller.user)
             return Self.response(try await service.invite(body.people, to: chat, by: caller.user))

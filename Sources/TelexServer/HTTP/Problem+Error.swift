@@ -71,9 +71,10 @@ extension ServerError {
     var status: HTTPResponse.Status {
         switch self {
         case .noChat, .noInvitation, .noMessage, .noMember, .nobody, .noUser: .notFound
-        case .notAdmin: .forbidden
+        case .notAdmin, .ignoresYou: .forbidden
         case .severalPeople, .otherText, .userExists, .botName, .notYours, .isDeleted, .isMember, .tooManyInvitations,
-            .badReply, .tooManyReactions, .badSpan, .tooManySpans, .notGroup, .hasDeclined, .lastAdmin, .groupFull:
+            .badReply, .tooManyReactions, .badSpan, .tooManySpans, .notGroup, .hasDeclined, .lastAdmin, .groupFull,
+            .tooManyIgnored:
             .conflict
         case .yourself, .badName, .badID, .noText, .noMark, .noPeople, .tooManyPeople, .badKind, .badReaction,
             .badPin:

@@ -14,7 +14,8 @@ struct ChatReader: Sendable {
             return ChatPage(
                 chats: try found.chats.map { try ChatTable.info($0, for: user, database) }, cursor: found.cursor,
                 more: found.more,
-                revised: try MessageTable.lastRevision(for: user, database), run: try EventLog.run(database))
+                revised: try MessageTable.lastRevision(for: user, database), run: try EventLog.run(database),
+                ignored: found.more ? nil : try IgnoredTable.all(of: user, database))
         }
     }
 

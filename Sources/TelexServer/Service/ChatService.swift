@@ -60,6 +60,7 @@ package actor ChatService {
             do {
                 return (try ChatTable.find(User.address(user, other), for: user, database), false)
             } catch ServerError.noChat {
+                try IgnoredTable.check([other], accept: user, database)
                 return (try ChatTable.make(user, other, database), true)
             }
         }
@@ -98,7 +99,7 @@ package actor ChatService {
             }
             let message = try MessageTable.add(post, from: user, at: date, to: chat, database)
             let event = try EventLog.add(.message, chat: chat.key, user: user.key, seq: message.seq, database)
-            return (chat, message, event, try ChatTable.unarchive(chat, at: date, database))
+            return (chat, message, event, try ChatTable.unarchive(chat, for: user, at: date, database))
         }
         typing(false, of: user, in: chat.key)
         guard let event else { return (message, false) }

@@ -72,7 +72,7 @@ struct Hub {
     }
 
     /// Sends a frame to the push channels of one user.
-    func tell(_ user: User, _ frame: Frame, event: Int64) {
+    func tell(_ user: User, _ frame: Frame, event: Int64? = nil) {
         for subscription in (push[user.key] ?? [:]).values { subscription.send(frame, event: event) }
     }
 

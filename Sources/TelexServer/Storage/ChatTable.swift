@@ -213,6 +213,7 @@ enum ChatTable {
     ///
     /// - Throws: `ServerError.tooManyInvitations`.
     static func checkInvitations(of people: [User], by inviter: User, _ database: Database) throws {
+        try IgnoredTable.check(people, accept: inviter, database)
         let statement = try database.cachedStatement(
             sql: "SELECT count(*) FROM member WHERE user = ? AND standing = ? AND inviter = ?")
         for user in people {
@@ -304,12 +305,16 @@ enum ChatTable {
     }
 
     /// Moves a chat back into the lists of the members who have archived it and not muted it; returns them, each with the
-    /// event.
-    static func unarchive(_ chat: ChatRow, at date: Date, _ database: Database) throws -> [(User, Int64)] {
+    /// event. Those who ignore the sender of the message are not among them.
+    static func unarchive(_ chat: ChatRow, for sender: User, at date: Date, _ database: Database) throws -> [(
+        User, Int64
+    )] {
         let now = Int64(date.timeIntervalSince1970 * 1000)
         var people: [(User, Int64)] = []
-        for member in chat.members {
-            guard var settings = member.settings, settings.isArchived else { continue }
+        let archiving = chat.members.filter { $0.settings?.isArchived == true }
+        let ignoring = archiving.isEmpty ? [] : try IgnoredTable.ignoring(sender, database)
+        for member in archiving where !ignoring.contains(member.user.key) {
+            guard var settings = member.settings else { continue }
             if let mute = settings.muted, mute.until.map({ $0 > now }) ?? true { continue }
             settings.isArchived = false
             people.append((member.user, try configure(settings, for: member.user.key, in: chat.key, database)))

@@ -39,6 +39,9 @@ package enum ServerError: Error, Hashable, Sendable {
     case badReply(String)
     /// The order of a pinned chat is out of range.
     case badPin(Int64)
+    /// The person ignores the one who invites them.
+    case ignoresYou(String)
+    case tooManyIgnored
     case badReaction
     /// The span at this index is invalid.
     case badSpan(Int)

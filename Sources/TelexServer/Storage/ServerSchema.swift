@@ -26,6 +26,9 @@ enum ServerSchema {
         migrator.registerMigration("7") { database in
             try database.execute(sql: version7)
         }
+        migrator.registerMigration("8") { database in
+            try database.execute(sql: version8)
+        }
         return migrator
     }
 
@@ -153,6 +156,15 @@ enum ServerSchema {
             isWhole INTEGER NOT NULL,
             user INTEGER NOT NULL REFERENCES user,
             PRIMARY KEY (folded, isWhole, user)
+        ) WITHOUT ROWID;
+        """
+
+    /// A row of `ignored` is a user and somebody whom they ignore.
+    private static let version8 = """
+        CREATE TABLE ignored (
+            user INTEGER NOT NULL REFERENCES user (key),
+            ignored INTEGER NOT NULL REFERENCES user (key),
+            PRIMARY KEY (user, ignored)
         ) WITHOUT ROWID;
         """
 

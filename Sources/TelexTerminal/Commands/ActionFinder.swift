@@ -98,6 +98,16 @@ struct ActionFinder {
         return try parts(of: argument)
     }
 
+    /// Returns the action that ignores who has invited us, by the name or the id; `nil` if there is none.
+    func ignoreOfInviter(_ name: String) -> Action? {
+        (list?.chats ?? []).first { row in
+            guard let action = row.ignore, let text = row.invitationText?.lowercased() else { return false }
+            return action.event == .member(.ignoring(user: UserID(name)))
+                || text.hasPrefix(name.lowercased() + " invites ")
+                || text.hasPrefix(name.lowercased() + " (")
+        }?.ignore
+    }
+
     /// The pinned chats, in order.
     var pinned: [Shown<ChatListViewModel.Row>] { (list?.chats ?? []).filter { $0.section == .pinned } }
 

@@ -4,7 +4,8 @@ import TelexCore
 extension Command {
     static let messageCommands: [Command] =
         [
-            .names, .title, .invite, .remove, .leave, .read, .unread, .history, .newer, .latest, .pager, .continue,
+            .names, .title, .invite, .remove, .leave, .ignore, .unignore, .read, .unread, .history, .newer, .latest,
+            .pager, .continue,
             .retry, .numbers, .me,
             .edit, .delete, .markRead,
         ] + replyCommands
@@ -13,7 +14,7 @@ extension Command {
         "names [COUNT]", "list the members of the open chat",
         details:
             "Shows the first 50 known members, or COUNT, each with name, id and membership. Anybody can choose any name; "
-            + "ids are given by the server.",
+            + "ids are given by the server. It also says whom you ignore, in any chat.",
         actions: ["messages.openMembers", "members.loadMore", "members.close"]
     ) { try $0.listMembers() }
 
@@ -43,6 +44,22 @@ extension Command {
         details: "The chat and its messages stay here. You see nothing more of it until somebody invites you again.",
         actions: ["members.leave"]
     ) { try $0.changeChat(\.leave) }
+
+    static let ignore = Command(
+        "ignore NAME", "hide what somebody writes, in all chats",
+        details:
+            "NAME is a name or an id of /names, or the name or id of who invites you to a chat. What they write is kept, but "
+            + "is not shown, is not unread and does not notify, on all your devices. On telex-server, they can neither invite "
+            + "you nor start a chat with you. They do not learn of it, unless they try.",
+        actions: ["members.ignore", "chatList.ignore"]
+    ) { try $0.ignore() }
+
+    static let unignore = Command(
+        "unignore NAME", "show again what somebody writes",
+        details:
+            "NAME is a name or an id of /names, which says whom you ignore. A chat shows it when you open it the next time.",
+        actions: ["members.unignore"]
+    ) { try $0.unignore() }
 
     static let history = Command(
         "history [COUNT|DAY|first]", "show older messages",
@@ -194,16 +211,48 @@ extension Invocation {
 
     fileprivate func removeMember() throws {
         if argument.isEmpty { throw Complaint.needsArgument(command) }
-        let here = try allMembers().members.filter { $0.remove != nil }
-        let found = here.filter { $0.user.text == argument }
-        let named = found.isEmpty ? here.filter { $0.name?.lowercased() == argument.lowercased() } : found
-        guard let member = named.first else {
+        guard let member = try member(with: \.remove), let remove = member.remove else {
             throw Complaint.refused("There is no member \"\(argument)\" who can be removed. /names lists them.")
         }
+        try receive(remove.event)
+    }
+
+    /// The member of the open chat whose name or id is the argument, among those who have an action; `nil` if there is none.
+    private func member(
+        with action: KeyPath<MembersViewModel.Row, Action?>
+    ) throws -> Shown<MembersViewModel.Row>? {
+        let rows = try allMembers().members.filter { $0.row[keyPath: action] != nil }
+        let found = rows.filter { $0.user.text == argument }
+        let named = found.isEmpty ? rows.filter { $0.name?.lowercased() == argument.lowercased() } : found
         if named.count > 1 {
             throw Complaint.refused("Several members have this name. Type the id: /names lists them.")
         }
-        if let remove = member.remove { try receive(remove.event) }
+        return named.first
+    }
+
+    fileprivate func ignore() throws {
+        if argument.isEmpty { throw Complaint.needsArgument(command) }
+        let member = screen.messages == nil ? nil : try member(with: \.ignore)
+        guard let action = try member?.ignore ?? amongAllChats().ignoreOfInviter(argument) else {
+            throw Complaint.refused(
+                "There is nobody \"\(argument)\" here whom you could ignore. Open a chat with them; /names lists its members."
+            )
+        }
+        try receive(action.event)
+        say(StyledText("You ignore \(argument).", .secondary))
+    }
+
+    fileprivate func unignore() throws {
+        if argument.isEmpty { throw Complaint.needsArgument(command) }
+        let member = screen.messages == nil ? nil : try member(with: \.unignore)
+        // Any chat says whom we ignore in all of them.
+        let chat = screen.messages?.chat ?? screen.chatList?.chats.first?.chat
+        let members = try chat.flatMap { chat in try session.beside { try $0.members(of: chat, 1) } }
+        guard let user = member?.user ?? members?.ignored?.first(where: { $0.text == argument }) else {
+            throw Complaint.refused("You do not ignore \"\(argument)\". /names says whom you ignore.")
+        }
+        try receive(.member(.unignoring(user: user)))
+        say(StyledText("You no longer ignore \(argument).", .secondary))
     }
 
     /// Prints the last messages of the open chat, each with its number.

@@ -14,6 +14,9 @@ enum MembersText {
             return text.asRow
         }
         if model.members.isEmpty { lines.append(StyledText("No members are known yet.", .secondary)) }
+        if let ignored = model.ignored {
+            lines.append(StyledText("You ignore \(ignored.map(\.text).joined(separator: ", ")).", .secondary))
+        }
         if model.loadMore != nil {
             let shown = "\(model.members.count) of \(model.totalCount) members"
             lines.append(StyledText("\(shown); /names \(model.totalCount) shows all.", .secondary))
@@ -30,7 +33,9 @@ enum MembersText {
             case .left: "left"
             case nil: "may have left"
             }
-        let parts = (row.isOwn ? ["you"] : []) + [standing] + (row.isMisleading ? ["the name could mislead"] : [])
+        let parts =
+            (row.isOwn ? ["you"] : []) + [standing] + (row.isMisleading ? ["the name could mislead"] : [])
+            + (row.isIgnored ? ["ignored"] : [])
         return parts.joined(separator: ", ")
     }
 }

@@ -148,6 +148,16 @@ struct MessagesText {
         changes += Self.removed(old, new)
         changes += Self.overtaken(before, new).map(Printed.line)
         let came = new.messages[firstKnown...].filter { before[$0.id] == nil }
+        // More of somebody whom we ignore: the line about those before them counts them, too.
+        let more = came.prefix { $0.isIgnored }
+        let start = new.messages.firstIndex { $0.id == more.first?.id } ?? 0
+        let run = new.messages[..<start].reversed().prefix { $0.isIgnored && $0.dayText == more.first?.dayText }
+        if let first = run.last, let last = more.last, last.dayText == first.dayText {
+            let whole = Self.ignored(first, run.count + more.count, new)
+            changes.append(
+                .replacement(MessageText.id(first, new), [whole], otherwise: [Self.ignored(more[0], more.count, new)]))
+            return changes + entries(came[more.count...], in: new, after: last.dayText).map(Printed.entry)
+        }
         return changes + entries(came[...], in: new, after: old?.messages.last?.dayText).map(Printed.entry)
     }
 
@@ -156,15 +166,31 @@ struct MessagesText {
     ) -> [Entry] {
         var day = day
         var entries: [Entry] = []
+        var ignored: (first: Shown<MessagesViewModel.Row>, count: Int)?
         for row in rows {
+            if row.isIgnored, row.dayText == day, let run = ignored {
+                ignored = (run.first, run.count + 1)
+                entries[entries.count - 1] = Self.ignored(run.first, run.count + 1, model)
+                continue
+            }
+            ignored = row.isIgnored ? (row, 1) : nil
             if row.dayText != day { entries.append(Entry(lines: [Self.day(row)])) }
             day = row.dayText
             if row.message == model.firstNew {
                 entries.append(Self.news(model, isAbove: model.firstUnread != nil))
             }
-            entries.append(entry(row, in: model))
+            entries.append(row.isIgnored ? Self.ignored(row, 1, model) : entry(row, in: model))
         }
         return entries
+    }
+
+    /// The line that stands for messages of people whom we ignore.
+    private static func ignored(
+        _ first: Shown<MessagesViewModel.Row>, _ count: Int, _ model: MessagesViewModel
+    ) -> Entry {
+        let what = count == 1 ? "1 message" : "\(count) messages"
+        return Entry(
+            id: MessageText.id(first, model), lines: [StyledText("\(what) of somebody you ignore", .secondary)])
     }
 
     /// Some of the messages, each after the lines that stand above it.
@@ -234,7 +260,9 @@ struct MessagesText {
         in model: MessagesViewModel
     ) -> [Revision] {
         rows.compactMap { row in
-            guard let old = before[row.id], let change = MessageChange(old, row) else { return nil }
+            guard !row.isIgnored, let old = before[row.id], !old.isIgnored, let change = MessageChange(old, row) else {
+                return nil
+            }
             let isOld = row.dayText != model.messages.last?.dayText
             return Revision(entry: entry(row, in: model), news: change.news(of: row, isOld: isOld))
         }

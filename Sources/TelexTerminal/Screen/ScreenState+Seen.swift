@@ -61,5 +61,5 @@ extension ScreenState {
 
 extension Shown<MessagesViewModel.Row> {
     /// Whether it is a text of somebody else, which counts as unread everywhere.
-    fileprivate var isOthersText: Bool { !self.isOwn && self.kind == .text }
+    fileprivate var isOthersText: Bool { !self.isOwn && self.kind == .text && !self.isIgnored }
 }

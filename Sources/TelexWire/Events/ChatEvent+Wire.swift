@@ -100,6 +100,7 @@ extension LoadedChats: WireRecord {
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("chats", &chats)
         try visitor.visit("others", &others, default: OtherChats())
+        try visitor.visit("ignored", &ignored, default: [])
     }
 }
 

@@ -32,6 +32,7 @@ extension Chat: WireRecord {
         try visitor.visit("memberCount", &memberCount)
         try visitor.visit("settings", &settings, default: ChatSettings())
         try visitor.visit("serverSettings", &serverSettings)
+        try visitor.visit("heldOrder", &heldOrder)
     }
 }
 
@@ -121,6 +122,7 @@ extension Invitation: WireRecord {
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("inviterName", &inviter)
+        try visitor.visit("inviterId", &inviterID)
         try visitor.visit("isRequest", &isRequest, default: false)
         try visitor.visit("position", &position)
     }

@@ -46,6 +46,7 @@ extension ReceivedInvitation: WireRecord {
         try visitor.visit("chatId", &chat)
         try visitor.visit("title", &title)
         try visitor.visit("inviterName", &inviter, default: "")
+        try visitor.visit("inviterId", &inviterID)
     }
 }
 

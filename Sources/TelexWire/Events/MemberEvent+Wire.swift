@@ -2,7 +2,12 @@ import TelexCore
 import TelexJSON
 
 extension MemberEvent: WireCases {
-    static var samples: [MemberEvent] { [.synced(.blank), .listing(rows: 0), .inviting(.blank), .removing(.blank)] }
+    static var samples: [MemberEvent] {
+        [
+            .synced(.blank), .listing(rows: 0), .inviting(.blank), .removing(.blank), .ignoring(user: ""),
+            .unignoring(user: ""), .ignoredSynced(.blank),
+        ]
+    }
 
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> MemberEvent {
         switch self {
@@ -20,7 +25,37 @@ extension MemberEvent: WireCases {
             try visitor.event(
                 "member.removing", .user, Self.removing, member,
                 "Remove a member from a chat, or take an invitation back.")
+        case .ignoring(let user):
+            try visitor.event(
+                "member.ignoring", .user, Self.ignoring(user:), user, in: "userId",
+                "Ignore somebody in all chats: what they write is stored, but is not unread and does not notify.")
+        case .unignoring(let user):
+            try visitor.event(
+                "member.unignoring", .user, Self.unignoring(user:), user, in: "userId", "No longer ignore somebody.")
+        case .ignoredSynced(let synced):
+            try visitor.event(
+                "member.ignoredSynced", .network, Self.ignoredSynced, synced,
+                "The server has that we ignore these people. With `isComplete`, we ignore nobody else.")
         }
+    }
+}
+
+extension IgnoredPerson: WireRecord {
+    public static var blank: IgnoredPerson { IgnoredPerson(user: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("userId", &user)
+        try visitor.visit("isIgnored", &isIgnored, default: true)
+        try visitor.visit("isTold", &isTold, default: true)
+    }
+}
+
+extension SyncedIgnoring: WireRecord {
+    public static var blank: SyncedIgnoring { SyncedIgnoring(ignored: [], isComplete: false) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("ignored", &ignored)
+        try visitor.visit("isComplete", &isComplete, default: false)
     }
 }
 

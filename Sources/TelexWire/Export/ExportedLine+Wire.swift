@@ -7,7 +7,7 @@ extension ExportedLine: WireCases {
         [
             .header(.blank), .item(.chat(.blank)), .item(.gap(.blank)), .item(.message(.blank)),
             .item(.contact(.blank)),
-            .item(.reminder(.blank)), .end(isWhole: false),
+            .item(.reminder(.blank)), .item(.ignored(.blank)), .end(isWhole: false),
         ]
     }
 
@@ -21,6 +21,7 @@ extension ExportedLine: WireCases {
         case .item(.message(let message)): .item(.message(try visitor.visited("message", message)))
         case .item(.contact(let contact)): .item(.contact(try visitor.visited("contact", contact)))
         case .item(.reminder(let reminder)): .item(.reminder(try visitor.visited("reminder", reminder)))
+        case .item(.ignored(let person)): .item(.ignored(try visitor.visited("ignoredPerson", person)))
         case .end(let isWhole): .end(isWhole: try visitor.visited("end", ExportEnd(isWhole: isWhole)).isWhole)
         }
     }
@@ -93,6 +94,7 @@ extension StoredChat: WireRecord {
         try visitor.visit("memberCount", &chat.memberCount)
         try visitor.visit("settings", &chat.settings, default: ChatSettings())
         try visitor.visit("serverSettings", &chat.serverSettings)
+        try visitor.visit("heldOrder", &chat.heldOrder)
     }
 }
 

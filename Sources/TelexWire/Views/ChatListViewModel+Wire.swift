@@ -45,6 +45,7 @@ extension ChatListViewModel.Row: WireRecord {
         try visitor.visit(action: "open", .sends("screen.opening"), &open)
         try visitor.visit(action: "accept", .sends("invitation.accepting"), &accept)
         try visitor.visit(action: "decline", .sends("invitation.declining"), &decline)
+        try visitor.visit(action: "ignore", .sends("member.ignoring"), &ignore)
     }
 }
 

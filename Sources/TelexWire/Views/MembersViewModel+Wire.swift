@@ -9,6 +9,7 @@ extension MembersViewModel: WireViewModel {
         try visitor.visit("title", &title)
         try visitor.visit("totalCount", &totalCount)
         try visitor.visit(rows: "members", &members)
+        try visitor.visit(optional: "ignoredIds", &ignored)
         try visitor.visit(action: "loadMore", .sends("member.listing"), &loadMore)
         try visitor.visit(action: "retitle", .sends("chat.retitling", blanks: [.title]), &retitle)
         try visitor.visit(action: "invite", .sends("member.inviting", blanks: [.recipient]), &invite)
@@ -24,6 +25,9 @@ extension MembersViewModel.Row: WireRecord {
         try visitor.visit(optional: "standing", &standing)
         try visitor.visit("isOwn", &isOwn)
         try visitor.visit("isMisleading", &isMisleading)
+        try visitor.visit("isIgnored", &isIgnored)
         try visitor.visit(action: "remove", .sends("member.removing"), &remove)
+        try visitor.visit(action: "ignore", .sends("member.ignoring"), &ignore)
+        try visitor.visit(action: "unignore", .sends("member.unignoring"), &unignore)
     }
 }

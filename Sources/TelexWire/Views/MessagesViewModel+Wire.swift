@@ -52,6 +52,7 @@ extension MessagesViewModel.Row: WireRecord {
         try visitor.visit(optional: "change", &change)
         try visitor.visit("isEdited", &isEdited)
         try visitor.visit("isMention", &isMention)
+        try visitor.visit("isIgnored", &isIgnored)
         try visitor.visit("date", &date)
         try visitor.visit("dayText", &dayText)
         try visitor.visit("statusText", &statusText)

@@ -74,11 +74,12 @@ struct ImportCommand: ParsableCommand {
 
     private static func sentence(_ count: ImportCount, isWhole: Bool) -> String {
         func some(_ number: Int, _ one: String) -> String { "\(number) \(one)\(number == 1 ? "" : "s")" }
-        let added = [
-            some(count.chats, "chat"), some(count.messages, "message"), some(count.contacts, "contact"),
-            some(count.reminders, "reminder"),
-        ].joined(separator: ", ")
-        return "imported \(added)"
+        let added =
+            [
+                some(count.chats, "chat"), some(count.messages, "message"), some(count.contacts, "contact"),
+                some(count.reminders, "reminder"),
+            ] + (count.ignored > 0 ? [some(count.ignored, "ignored user")] : [])
+        return "imported \(added.joined(separator: ", "))"
             + (count.known > 0 ? "; \(count.known) already there are unchanged" : "")
             + (isWhole ? "" : ". The export is incomplete")
     }

@@ -16,6 +16,7 @@ struct TrialRemains: Equatable {
             case .message(let message): add(message, texts)
             case .contact(let contact): add("the contact \(Self.quoted(contact.fullName))")
             case .reminder(let reminder): add("the reminder \(Self.quoted(reminder.name))")
+            case .ignored(let person): add("whether \(Self.quoted(person.user.text)) is ignored")
             }
         }
     }

@@ -3,18 +3,8 @@
 import itertools
 import random
 
-from pipe_process import VIEWS, Pipe
+from pipe_process import VIEWS, Pipe, ask
 from telex_program import PATIENCE
-
-NUMBERS = itertools.count()
-
-
-def ask(pipe, event, **members):
-    """Sends an event; returns the answer."""
-    request = f"request {next(NUMBERS)}"
-    pipe.send({"event": event, **members, "id": request})
-    return pipe.wait(lambda p: request in p.answers, event).answers[request]
-
 
 def rows(pipe):
     """The rows of the list of chats, by chat id, in order."""

@@ -431,10 +431,25 @@ def settings(play, ada, bob, cyd, dot, eve):
     play.start("all on another device")
 
 
+def ignoring(play, ada, bob, cyd, dot, eve):
+    play.club(cyd)
+    path = f"/user/{ada.user}/account_data/m.ignored_user_list"
+    play.start()
+    play.begin("somebody is ignored").ask("GET", path)
+    play.ask("PUT", path, {"ignored_users": {cyd.user: {}}})
+    play.see("the server has the list")
+    ada.request("PUT", path, {"ignored_users": {cyd.user: {}, eve.user: {"since": 1}}, "more": 1})
+    play.begin("no longer, after a change elsewhere").ask("GET", path)
+    play.ask("PUT", path, {"ignored_users": {eve.user: {"since": 1}}, "more": 1})
+    play.see("the server has that, too")
+    play.see("the list is emptied elsewhere", ada.request("PUT", path, {"ignored_users": {}}))
+
+
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder, Homeserver(pathlib.Path(folder)) as homeserver:
         lines = [f'"synapse":"{importlib.metadata.version("matrix-synapse")}"']
-        for number, play in enumerate((creation, rooms, revisions, unread, changes, invitations, kinds, settings), 1):
+        plays = (creation, rooms, revisions, unread, changes, invitations, kinds, settings, ignoring)
+        for number, play in enumerate(plays, 1):
             recorded_play = Play(homeserver, number)
             play(recorded_play, *recorded_play.people)
             steps = (json.dumps(step, ensure_ascii=False, separators=(",", ":")) for step in recorded_play.recorded())

@@ -1,5 +1,6 @@
 """A running telex pipe that a test can talk to. It keeps the last model of each view, and waits for states."""
 
+import itertools
 import json
 import os
 import queue
@@ -12,9 +13,18 @@ from server import CHAT
 
 VIEWS = ("--subscribe", "messages,connection,badge,chatList")
 
+NUMBERS = itertools.count()
+
 
 def opened(chat):
     return {"event": "screen.opening", "screen": "messages", "chatId": chat}
+
+
+def ask(pipe, event, **members):
+    """Sends an event; returns the answer."""
+    request = f"request {next(NUMBERS)}"
+    pipe.send({"event": event, **members, "id": request})
+    return pipe.wait(lambda p: request in p.answers, event).answers[request]
 
 
 class Pipe:

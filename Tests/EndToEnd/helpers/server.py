@@ -192,6 +192,14 @@ class TelexServer:
             connection.close()
 
 
+def two_devices(server, devices):
+    first, second = devices("first"), devices("second")
+    login(first, server, "ada", "Ada")
+    code, _, err = second.run("login", server.url, text=server.invite("ada") + "\n")
+    assert code == 0, err
+    return first, second
+
+
 class Person:
     """Somebody with an account on the server, on one device."""
 

@@ -4,23 +4,15 @@ import contextlib
 
 import pytest
 
-from chat_walk import Walk, ask, rows
-from pipe_process import VIEWS, Pipe
-from server import Person, login, server
+from chat_walk import Walk, rows
+from pipe_process import VIEWS, Pipe, ask
+from server import Person, login, server, two_devices
 
 
 def arranged(pipe):
     """The chats in order, each with what we have made of it."""
     return [(row["title"], row["section"], row.get("muteText"), row["isMarkedUnread"])
             for row in pipe.models["chatList"]["chats"]]
-
-
-def two_devices(server, devices):
-    first, second = devices("first"), devices("second")
-    login(first, server, "ada", "Ada")
-    code, _, err = second.run("login", server.url, text=server.invite("ada") + "\n")
-    assert code == 0, err
-    return first, second
 
 
 def test_all_devices_of_a_person_show_the_same_order(server, devices):

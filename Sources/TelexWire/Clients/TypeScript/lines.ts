@@ -1,7 +1,7 @@
 /** The lines of the Telex protocol. Scripts/clients writes this file from `telex schema`. @module */
 
 /** An event to send back. Replace each `null` with a value. */
-export type Action = ChatLoading | ChatListing | ChatDraftingAction | ChatCreatingAction | ChatKnocking | ChatRetitlingAction | ChatLeaving | ChatPinningAction | ChatUnpinningAction | ChatMutingAction | ChatUnmutingAction | ChatArchivingAction | ChatUnarchivingAction | ChatMarkingUnreadAction | InvitationAccepting | InvitationDeclining | MemberListing | MemberInvitingAction | MemberRemoving | MessageSendingAction | MessageReading | MessageShowingAction | HistoryLoading | HistorySeeking | OutboxRetrying | RevisionEditingAction | RevisionDeleting | RevisionKeeping | ReactionAddingAction | ReactionRemoving | PresenceTyping | SearchSearchingAction | SearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAddingAction | ContactRenamingAction | ContactDeleting | ContactRestoring | ContactOpening | ContactImportingAction | ReminderListing | ReminderTypingAction | ReminderAddingAction | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImportingAction | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozingAction | ConnectionRetrying;
+export type Action = ChatLoading | ChatListing | ChatDraftingAction | ChatCreatingAction | ChatKnocking | ChatRetitlingAction | ChatLeaving | ChatPinningAction | ChatUnpinningAction | ChatMutingAction | ChatUnmutingAction | ChatArchivingAction | ChatUnarchivingAction | ChatMarkingUnreadAction | InvitationAccepting | InvitationDeclining | MemberListing | MemberInvitingAction | MemberRemoving | MemberIgnoring | MemberUnignoring | MessageSendingAction | MessageReading | MessageShowingAction | HistoryLoading | HistorySeeking | OutboxRetrying | RevisionEditingAction | RevisionDeleting | RevisionKeeping | ReactionAddingAction | ReactionRemoving | PresenceTyping | SearchSearchingAction | SearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAddingAction | ContactRenamingAction | ContactDeleting | ContactRestoring | ContactOpening | ContactImportingAction | ReminderListing | ReminderTypingAction | ReminderAddingAction | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImportingAction | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozingAction | ConnectionRetrying;
 
 /** The server's count of unread messages in a chat, including those not in the store. */
 export interface ActivityCounted {
@@ -237,6 +237,11 @@ export interface Chat {
   settings?: ChatSettings | null;
   /** What the server has instead of our `settings` of a chat; missing if it has these. */
   serverSettings?: ChatSettings | null;
+  /**
+   * The number that orders the chat in the list, if messages of people whom we ignore have come since; otherwise
+   * missing, and `lastOrder` does.
+   */
+  heldOrder?: number | null;
 }
 
 /** Move a chat to the end of the list, until a message comes that is not muted. */
@@ -683,6 +688,8 @@ export interface ChatListRowActions {
   accept?: InvitationAccepting;
   /** Decline the invitation. */
   decline?: InvitationDeclining;
+  /** Ignore the person in all chats. */
+  ignore?: MemberIgnoring;
 }
 
 /** The list of chats: invitations, then pinned chats, then the others, then archived ones. */
@@ -734,6 +741,8 @@ export interface ChatLoaded {
   chats: Array<Chat>;
   /** The chats that are stored and not loaded yet. */
   others?: OtherChats | null;
+  /** People whom we ignore, or no longer do. */
+  ignored?: Array<IgnoredPerson> | null;
 }
 
 /** Load the list of chats again, after an error. */
@@ -1582,10 +1591,10 @@ export interface ErrorLine {
 }
 
 /** An event in a recording. */
-export type Event = ChatLoading | ChatLoaded | ChatLoadFailed | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatMuteEnded | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityShortened | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | HistoryLoading | HistorySeeking | HistoryLoaded | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxLoaded | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionCameDue | RevisionFlushing | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | InboxFollowing | InboxLeaving | InboxLoaded | InboxLoadFailed | ScreenOpening | ScreenClosing | ContactLoaded | ContactLoadFailed | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderLoaded | ReminderLoadFailed | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | ReminderCameDue | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | NotificationCameDue | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed | ClockDayChanged;
+export type Event = ChatLoading | ChatLoaded | ChatLoadFailed | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatMuteEnded | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityShortened | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | HistoryLoading | HistorySeeking | HistoryLoaded | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxLoaded | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionCameDue | RevisionFlushing | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | InboxFollowing | InboxLeaving | InboxLoaded | InboxLoadFailed | ScreenOpening | ScreenClosing | ContactLoaded | ContactLoadFailed | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderLoaded | ReminderLoadFailed | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | ReminderCameDue | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | NotificationCameDue | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed | ClockDayChanged;
 
 /** An event that a line can send. */
-export type EventLine = ChatLoading | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | HistoryLoading | HistorySeeking | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed;
+export type EventLine = ChatLoading | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | HistoryLoading | HistorySeeking | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed;
 
 /** Some members of an event that a program sends. */
 export interface EventPatternStep {
@@ -1635,7 +1644,7 @@ export interface ExportHeader {
 }
 
 /** A line of an export. */
-export type ExportLine = ExportedHeader | ExportedChat | ExportedHistoryGap | ExportedMessage | ExportedContact | ExportedReminder | ExportedEnd;
+export type ExportLine = ExportedHeader | ExportedChat | ExportedHistoryGap | ExportedMessage | ExportedContact | ExportedReminder | ExportedIgnoredPerson | ExportedEnd;
 
 export interface ExportedChat {
   /** A chat. Only in exports. */
@@ -1660,6 +1669,11 @@ export interface ExportedHeader {
 export interface ExportedHistoryGap {
   /** A gap in a chat's history, with the token to fetch it. */
   historyGap: StoredGap;
+}
+
+export interface ExportedIgnoredPerson {
+  /** Somebody whom we ignore, or no longer do. Only in exports. */
+  ignoredPerson: IgnoredPerson;
 }
 
 export interface ExportedMessage {
@@ -1861,6 +1875,15 @@ export interface HoldCommand {
   hold: IncomingMessage;
 }
 
+export interface IgnoredPerson {
+  /** A user of the server, as in `senderId`. In `hello`, our own id; missing without a login. */
+  userId: string;
+  /** Whether we ignore the person, or the sender of the message. */
+  isIgnored?: boolean | null;
+  /** Whether the notification of a due reminder has been raised, or the server has whether we ignore somebody. */
+  isTold?: boolean | null;
+}
+
 /** Show messages of all chats after this cursor, and new ones as they arrive. */
 export interface InboxFollowing {
   /** The name of an event: `<subject>.<case>`. */
@@ -2021,6 +2044,8 @@ export interface InboxRow {
   attention: Attention;
   /** Whether a message does not notify because its chat is muted. */
   isMuted: boolean;
+  /** Whether we ignore the person, or the sender of the message. */
+  isIgnored: boolean;
   /** When a message was sent; in a recording, when an event was read. */
   date: string;
   /** When a message was sent, or a reminder was due. */
@@ -2101,6 +2126,8 @@ export interface IncomingMessage {
 export interface Invitation {
   /** The person who invites us: the display name, followed by the id if it is known. */
   inviterName: string;
+  /** Who invites us; missing if the network does not say. */
+  inviterId?: string | null;
   /** Whether we asked to join and nobody has invited us yet. */
   isRequest?: boolean | null;
   /**
@@ -2197,6 +2224,8 @@ export interface InvitationReceived {
   title: string;
   /** The person who invites us: the display name, followed by the id if it is known. */
   inviterName?: string | null;
+  /** Who invites us; missing if the network does not say. */
+  inviterId?: string | null;
   /** The id of a request, chosen by its sender; at most 128 characters. */
   id?: string | null;
   /**
@@ -2296,13 +2325,45 @@ export interface LineError {
   line: number | null;
 }
 
-export type LineEventName = "chat.loading" | "chat.synced" | "chat.listing" | "chat.drafting" | "chat.creating" | "chat.created" | "chat.createFailed" | "chat.knocking" | "chat.knocked" | "chat.retitling" | "chat.leaving" | "chat.changeFailed" | "chat.pinning" | "chat.unpinning" | "chat.muting" | "chat.unmuting" | "chat.archiving" | "chat.unarchiving" | "chat.markingUnread" | "chat.configured" | "activity.counted" | "invitation.received" | "invitation.requested" | "invitation.accepting" | "invitation.declining" | "invitation.accepted" | "invitation.declined" | "invitation.failed" | "member.synced" | "member.listing" | "member.inviting" | "member.removing" | "message.sending" | "message.sent" | "message.sendFailed" | "message.delivered" | "message.received" | "message.reading" | "message.showing" | "message.read" | "message.readByOther" | "history.loading" | "history.seeking" | "history.loadFailed" | "history.synced" | "history.fetched" | "outbox.queued" | "outbox.retrying" | "revision.editing" | "revision.deleting" | "revision.keeping" | "revision.edited" | "revision.deleted" | "revision.failed" | "revision.postponed" | "reaction.adding" | "reaction.removing" | "reaction.added" | "reaction.removed" | "reaction.listed" | "reaction.failed" | "presence.typingStarted" | "presence.typingStopped" | "presence.typing" | "search.searching" | "search.found" | "search.opening" | "screen.opening" | "screen.closing" | "contact.listing" | "contact.adding" | "contact.renaming" | "contact.deleting" | "contact.restoring" | "contact.opening" | "contact.importing" | "reminder.listing" | "reminder.typing" | "reminder.adding" | "reminder.completing" | "reminder.reopening" | "reminder.removing" | "reminder.importing" | "reminder.opening" | "notification.openingReminder" | "notification.dismissingReminder" | "notification.listing" | "notification.opening" | "notification.dismissing" | "notification.snoozing" | "connection.connected" | "connection.progressed" | "connection.disconnected" | "connection.retrying" | "connection.socketOpened" | "connection.socketClosed";
+export type LineEventName = "chat.loading" | "chat.synced" | "chat.listing" | "chat.drafting" | "chat.creating" | "chat.created" | "chat.createFailed" | "chat.knocking" | "chat.knocked" | "chat.retitling" | "chat.leaving" | "chat.changeFailed" | "chat.pinning" | "chat.unpinning" | "chat.muting" | "chat.unmuting" | "chat.archiving" | "chat.unarchiving" | "chat.markingUnread" | "chat.configured" | "activity.counted" | "invitation.received" | "invitation.requested" | "invitation.accepting" | "invitation.declining" | "invitation.accepted" | "invitation.declined" | "invitation.failed" | "member.synced" | "member.listing" | "member.inviting" | "member.removing" | "member.ignoring" | "member.unignoring" | "member.ignoredSynced" | "message.sending" | "message.sent" | "message.sendFailed" | "message.delivered" | "message.received" | "message.reading" | "message.showing" | "message.read" | "message.readByOther" | "history.loading" | "history.seeking" | "history.loadFailed" | "history.synced" | "history.fetched" | "outbox.queued" | "outbox.retrying" | "revision.editing" | "revision.deleting" | "revision.keeping" | "revision.edited" | "revision.deleted" | "revision.failed" | "revision.postponed" | "reaction.adding" | "reaction.removing" | "reaction.added" | "reaction.removed" | "reaction.listed" | "reaction.failed" | "presence.typingStarted" | "presence.typingStopped" | "presence.typing" | "search.searching" | "search.found" | "search.opening" | "screen.opening" | "screen.closing" | "contact.listing" | "contact.adding" | "contact.renaming" | "contact.deleting" | "contact.restoring" | "contact.opening" | "contact.importing" | "reminder.listing" | "reminder.typing" | "reminder.adding" | "reminder.completing" | "reminder.reopening" | "reminder.removing" | "reminder.importing" | "reminder.opening" | "notification.openingReminder" | "notification.dismissingReminder" | "notification.listing" | "notification.opening" | "notification.dismissing" | "notification.snoozing" | "connection.connected" | "connection.progressed" | "connection.disconnected" | "connection.retrying" | "connection.socketOpened" | "connection.socketClosed";
 
 /** A line that Telex reads. */
 export type LineIn = EventLine | SubscribeLine | UnsubscribeLine | CloseWindowLine | AdvanceLine | BackendLine;
 
 /** A line that Telex writes. */
 export type LineOut = ViewLine | PatchLine | HelloLine | ClosedLine | ErrorLine | SettledLine | OutcomeLine | GapLine | ByeLine;
+
+/** The server has that we ignore these people. With `isComplete`, we ignore nobody else. */
+export interface MemberIgnoredSynced {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "member.ignoredSynced";
+  /** People whom we ignore, or no longer do. */
+  ignored: Array<IgnoredPerson>;
+  /** Whether a list of members is complete. */
+  isComplete?: boolean | null;
+  /** The id of a request, chosen by its sender; at most 128 characters. */
+  id?: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string | null;
+}
+
+/** Ignore somebody in all chats: what they write is stored, but is not unread and does not notify. */
+export interface MemberIgnoring {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "member.ignoring";
+  /** A user of the server, as in `senderId`. In `hello`, our own id; missing without a login. */
+  userId: string;
+  /** The id of a request, chosen by its sender; at most 128 characters. */
+  id?: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string | null;
+}
 
 /** Invite somebody to a chat. */
 export interface MemberInviting {
@@ -2387,6 +2448,21 @@ export interface MemberSynced {
   window?: string | null;
 }
 
+/** No longer ignore somebody. */
+export interface MemberUnignoring {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "member.unignoring";
+  /** A user of the server, as in `senderId`. In `hello`, our own id; missing without a login. */
+  userId: string;
+  /** The id of a request, chosen by its sender; at most 128 characters. */
+  id?: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string | null;
+}
+
 export interface MembersActions {
   /** Show more rows. */
   loadMore?: MemberListing;
@@ -2430,6 +2506,8 @@ export interface MembersRow {
   isOwn: boolean;
   /** Whether a name could be mistaken for somebody else's. It is then shown with the id. */
   isMisleading: boolean;
+  /** Whether we ignore the person, or the sender of the message. */
+  isIgnored: boolean;
   /** The events that can be sent from here, by name. A `null` in one is for you to fill in. */
   actions?: MembersRowActions;
 }
@@ -2437,6 +2515,10 @@ export interface MembersRow {
 export interface MembersRowActions {
   /** Remove the member from the chat, or take the invitation back. */
   remove?: MemberRemoving;
+  /** Ignore the person in all chats. */
+  ignore?: MemberIgnoring;
+  /** No longer ignore the person. */
+  unignore?: MemberUnignoring;
 }
 
 /** The known members of a chat. */
@@ -2449,6 +2531,8 @@ export interface MembersViewModel {
   totalCount: number;
   /** The known members of a chat. */
   members: Array<MembersRow>;
+  /** Whom we ignore, in any chat; missing for nobody. */
+  ignoredIds?: Array<string>;
   /** The events that can be sent from here, by name. A `null` in one is for you to fill in. */
   actions?: MembersActions;
 }
@@ -2978,6 +3062,8 @@ export interface MessagesRow {
   isEdited: boolean;
   /** Whether a message mentions us. */
   isMention: boolean;
+  /** Whether we ignore the person, or the sender of the message. */
+  isIgnored: boolean;
   /** When a message was sent; in a recording, when an event was read. */
   date: string;
   /** The day of a message. */
@@ -3772,7 +3858,7 @@ export interface Reminder {
   dueDate: string;
   /** Whether a reminder is done. */
   isDone: boolean;
-  /** Whether the notification of a due reminder has been raised. */
+  /** Whether the notification of a due reminder has been raised, or the server has whether we ignore somebody. */
   isTold: boolean;
   /** A chat; unique in a profile. */
   chatId?: string | null;
@@ -4466,7 +4552,7 @@ export interface SearchSearchingAction {
   window?: string;
 }
 
-export type SentEventName = "chat.loading" | "chat.listing" | "chat.drafting" | "chat.creating" | "chat.knocking" | "chat.retitling" | "chat.leaving" | "chat.pinning" | "chat.unpinning" | "chat.muting" | "chat.unmuting" | "chat.archiving" | "chat.unarchiving" | "chat.markingUnread" | "invitation.accepting" | "invitation.declining" | "member.listing" | "member.inviting" | "member.removing" | "message.sending" | "message.reading" | "message.showing" | "history.loading" | "history.seeking" | "outbox.retrying" | "revision.editing" | "revision.deleting" | "revision.keeping" | "reaction.adding" | "reaction.removing" | "presence.typing" | "search.searching" | "search.opening" | "screen.opening" | "screen.closing" | "contact.listing" | "contact.adding" | "contact.renaming" | "contact.deleting" | "contact.restoring" | "contact.opening" | "contact.importing" | "reminder.listing" | "reminder.typing" | "reminder.adding" | "reminder.completing" | "reminder.reopening" | "reminder.removing" | "reminder.importing" | "reminder.opening" | "notification.openingReminder" | "notification.dismissingReminder" | "notification.listing" | "notification.opening" | "notification.dismissing" | "notification.snoozing" | "connection.retrying";
+export type SentEventName = "chat.loading" | "chat.listing" | "chat.drafting" | "chat.creating" | "chat.knocking" | "chat.retitling" | "chat.leaving" | "chat.pinning" | "chat.unpinning" | "chat.muting" | "chat.unmuting" | "chat.archiving" | "chat.unarchiving" | "chat.markingUnread" | "invitation.accepting" | "invitation.declining" | "member.listing" | "member.inviting" | "member.removing" | "member.ignoring" | "member.unignoring" | "message.sending" | "message.reading" | "message.showing" | "history.loading" | "history.seeking" | "outbox.retrying" | "revision.editing" | "revision.deleting" | "revision.keeping" | "reaction.adding" | "reaction.removing" | "presence.typing" | "search.searching" | "search.opening" | "screen.opening" | "screen.closing" | "contact.listing" | "contact.adding" | "contact.renaming" | "contact.deleting" | "contact.restoring" | "contact.opening" | "contact.importing" | "reminder.listing" | "reminder.typing" | "reminder.adding" | "reminder.completing" | "reminder.reopening" | "reminder.removing" | "reminder.importing" | "reminder.opening" | "notification.openingReminder" | "notification.dismissingReminder" | "notification.listing" | "notification.opening" | "notification.dismissing" | "notification.snoozing" | "connection.retrying";
 
 export interface ServerChat {
   /** A chat; unique in a profile. */
@@ -4544,6 +4630,11 @@ export interface StoredChat {
   settings?: ChatSettings | null;
   /** What the server has instead of our `settings` of a chat; missing if it has these. */
   serverSettings?: ChatSettings | null;
+  /**
+   * The number that orders the chat in the list, if messages of people whom we ignore have come since; otherwise
+   * missing, and `lastOrder` does.
+   */
+  heldOrder?: number | null;
 }
 
 export interface StoredGap {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict, final
 
 
-Action: TypeAlias = 'ChatLoading | ChatListing | ChatDraftingAction | ChatCreatingAction | ChatKnocking | ChatRetitlingAction | ChatLeaving | ChatPinningAction | ChatUnpinningAction | ChatMutingAction | ChatUnmutingAction | ChatArchivingAction | ChatUnarchivingAction | ChatMarkingUnreadAction | InvitationAccepting | InvitationDeclining | MemberListing | MemberInvitingAction | MemberRemoving | MessageSendingAction | MessageReading | MessageShowingAction | HistoryLoading | HistorySeeking | OutboxRetrying | RevisionEditingAction | RevisionDeleting | RevisionKeeping | ReactionAddingAction | ReactionRemoving | PresenceTyping | SearchSearchingAction | SearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAddingAction | ContactRenamingAction | ContactDeleting | ContactRestoring | ContactOpening | ContactImportingAction | ReminderListing | ReminderTypingAction | ReminderAddingAction | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImportingAction | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozingAction | ConnectionRetrying'
+Action: TypeAlias = 'ChatLoading | ChatListing | ChatDraftingAction | ChatCreatingAction | ChatKnocking | ChatRetitlingAction | ChatLeaving | ChatPinningAction | ChatUnpinningAction | ChatMutingAction | ChatUnmutingAction | ChatArchivingAction | ChatUnarchivingAction | ChatMarkingUnreadAction | InvitationAccepting | InvitationDeclining | MemberListing | MemberInvitingAction | MemberRemoving | MemberIgnoring | MemberUnignoring | MessageSendingAction | MessageReading | MessageShowingAction | HistoryLoading | HistorySeeking | OutboxRetrying | RevisionEditingAction | RevisionDeleting | RevisionKeeping | ReactionAddingAction | ReactionRemoving | PresenceTyping | SearchSearchingAction | SearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAddingAction | ContactRenamingAction | ContactDeleting | ContactRestoring | ContactOpening | ContactImportingAction | ReminderListing | ReminderTypingAction | ReminderAddingAction | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImportingAction | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozingAction | ConnectionRetrying'
 """An event to send back. Replace each `null` with a value."""
 
 
@@ -254,6 +254,10 @@ class Chat(TypedDict):
     """How we have arranged a chat; other members do not see it."""
     serverSettings: NotRequired[ChatSettings | None]
     """What the server has instead of our `settings` of a chat; missing if it has these."""
+    heldOrder: NotRequired[int | None]
+    """The number that orders the chat in the list, if messages of people whom we ignore have come since; otherwise
+    missing, and `lastOrder` does.
+    """
 
 
 @final
@@ -700,6 +704,8 @@ class ChatListRowActions(TypedDict):
     """Accept the invitation."""
     decline: NotRequired[InvitationDeclining]
     """Decline the invitation."""
+    ignore: NotRequired[MemberIgnoring]
+    """Ignore the person in all chats."""
 
 
 @final
@@ -754,6 +760,8 @@ class ChatLoaded(TypedDict):
     """Chats. In a list, the chat with the latest message comes first."""
     others: NotRequired[OtherChats | None]
     """The chats that are stored and not loaded yet."""
+    ignored: NotRequired[list[IgnoredPerson] | None]
+    """People whom we ignore, or no longer do."""
 
 
 @final
@@ -1626,11 +1634,11 @@ class ErrorLine(TypedDict):
     """
 
 
-Event: TypeAlias = 'ChatLoading | ChatLoaded | ChatLoadFailed | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatMuteEnded | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityShortened | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | HistoryLoading | HistorySeeking | HistoryLoaded | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxLoaded | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionCameDue | RevisionFlushing | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | InboxFollowing | InboxLeaving | InboxLoaded | InboxLoadFailed | ScreenOpening | ScreenClosing | ContactLoaded | ContactLoadFailed | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderLoaded | ReminderLoadFailed | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | ReminderCameDue | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | NotificationCameDue | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed | ClockDayChanged'
+Event: TypeAlias = 'ChatLoading | ChatLoaded | ChatLoadFailed | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatMuteEnded | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityShortened | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | HistoryLoading | HistorySeeking | HistoryLoaded | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxLoaded | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionCameDue | RevisionFlushing | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | InboxFollowing | InboxLeaving | InboxLoaded | InboxLoadFailed | ScreenOpening | ScreenClosing | ContactLoaded | ContactLoadFailed | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderLoaded | ReminderLoadFailed | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | ReminderCameDue | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | NotificationCameDue | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed | ClockDayChanged'
 """An event in a recording."""
 
 
-EventLine: TypeAlias = 'ChatLoading | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | HistoryLoading | HistorySeeking | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed'
+EventLine: TypeAlias = 'ChatLoading | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | HistoryLoading | HistorySeeking | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed'
 """An event that a line can send."""
 
 
@@ -1688,7 +1696,7 @@ class ExportHeader(TypedDict):
     """The account that an export belongs to."""
 
 
-ExportLine: TypeAlias = 'ExportedHeader | ExportedChat | ExportedHistoryGap | ExportedMessage | ExportedContact | ExportedReminder | ExportedEnd'
+ExportLine: TypeAlias = 'ExportedHeader | ExportedChat | ExportedHistoryGap | ExportedMessage | ExportedContact | ExportedReminder | ExportedIgnoredPerson | ExportedEnd'
 """A line of an export."""
 
 
@@ -1720,6 +1728,12 @@ class ExportedHeader(TypedDict):
 class ExportedHistoryGap(TypedDict):
     historyGap: StoredGap
     """A gap in a chat's history, with the token to fetch it."""
+
+
+@final
+class ExportedIgnoredPerson(TypedDict):
+    ignoredPerson: IgnoredPerson
+    """Somebody whom we ignore, or no longer do. Only in exports."""
 
 
 @final
@@ -1928,6 +1942,16 @@ class HoldCommand(TypedDict):
 
 
 @final
+class IgnoredPerson(TypedDict):
+    userId: str
+    """A user of the server, as in `senderId`. In `hello`, our own id; missing without a login."""
+    isIgnored: NotRequired[bool | None]
+    """Whether we ignore the person, or the sender of the message."""
+    isTold: NotRequired[bool | None]
+    """Whether the notification of a due reminder has been raised, or the server has whether we ignore somebody."""
+
+
+@final
 class InboxFollowing(TypedDict):
     """Show messages of all chats after this cursor, and new ones as they arrive."""
     event: Literal["inbox.following"]
@@ -2086,6 +2110,8 @@ class InboxRow(TypedDict):
     """How a message notifies: `silent` (never, and it is never unread), `normal` or `mention`."""
     isMuted: bool
     """Whether a message does not notify because its chat is muted."""
+    isIgnored: bool
+    """Whether we ignore the person, or the sender of the message."""
     date: str
     """When a message was sent; in a recording, when an event was read."""
     dateText: str
@@ -2167,6 +2193,8 @@ class IncomingMessage(TypedDict):
 class Invitation(TypedDict):
     inviterName: str
     """The person who invites us: the display name, followed by the id if it is known."""
+    inviterId: NotRequired[str | None]
+    """Who invites us; missing if the network does not say."""
     isRequest: NotRequired[bool | None]
     """Whether we asked to join and nobody has invited us yet."""
     position: int
@@ -2263,6 +2291,8 @@ class InvitationReceived(TypedDict):
     """The display name of a chat."""
     inviterName: NotRequired[str | None]
     """The person who invites us: the display name, followed by the id if it is known."""
+    inviterId: NotRequired[str | None]
+    """Who invites us; missing if the network does not say."""
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
     window: NotRequired[str | None]
@@ -2365,7 +2395,7 @@ class LineError(TypedDict):
     """The number of an input line, from 1."""
 
 
-LineEventName: TypeAlias = 'Literal["chat.loading", "chat.synced", "chat.listing", "chat.drafting", "chat.creating", "chat.created", "chat.createFailed", "chat.knocking", "chat.knocked", "chat.retitling", "chat.leaving", "chat.changeFailed", "chat.pinning", "chat.unpinning", "chat.muting", "chat.unmuting", "chat.archiving", "chat.unarchiving", "chat.markingUnread", "chat.configured", "activity.counted", "invitation.received", "invitation.requested", "invitation.accepting", "invitation.declining", "invitation.accepted", "invitation.declined", "invitation.failed", "member.synced", "member.listing", "member.inviting", "member.removing", "message.sending", "message.sent", "message.sendFailed", "message.delivered", "message.received", "message.reading", "message.showing", "message.read", "message.readByOther", "history.loading", "history.seeking", "history.loadFailed", "history.synced", "history.fetched", "outbox.queued", "outbox.retrying", "revision.editing", "revision.deleting", "revision.keeping", "revision.edited", "revision.deleted", "revision.failed", "revision.postponed", "reaction.adding", "reaction.removing", "reaction.added", "reaction.removed", "reaction.listed", "reaction.failed", "presence.typingStarted", "presence.typingStopped", "presence.typing", "search.searching", "search.found", "search.opening", "screen.opening", "screen.closing", "contact.listing", "contact.adding", "contact.renaming", "contact.deleting", "contact.restoring", "contact.opening", "contact.importing", "reminder.listing", "reminder.typing", "reminder.adding", "reminder.completing", "reminder.reopening", "reminder.removing", "reminder.importing", "reminder.opening", "notification.openingReminder", "notification.dismissingReminder", "notification.listing", "notification.opening", "notification.dismissing", "notification.snoozing", "connection.connected", "connection.progressed", "connection.disconnected", "connection.retrying", "connection.socketOpened", "connection.socketClosed"]'
+LineEventName: TypeAlias = 'Literal["chat.loading", "chat.synced", "chat.listing", "chat.drafting", "chat.creating", "chat.created", "chat.createFailed", "chat.knocking", "chat.knocked", "chat.retitling", "chat.leaving", "chat.changeFailed", "chat.pinning", "chat.unpinning", "chat.muting", "chat.unmuting", "chat.archiving", "chat.unarchiving", "chat.markingUnread", "chat.configured", "activity.counted", "invitation.received", "invitation.requested", "invitation.accepting", "invitation.declining", "invitation.accepted", "invitation.declined", "invitation.failed", "member.synced", "member.listing", "member.inviting", "member.removing", "member.ignoring", "member.unignoring", "member.ignoredSynced", "message.sending", "message.sent", "message.sendFailed", "message.delivered", "message.received", "message.reading", "message.showing", "message.read", "message.readByOther", "history.loading", "history.seeking", "history.loadFailed", "history.synced", "history.fetched", "outbox.queued", "outbox.retrying", "revision.editing", "revision.deleting", "revision.keeping", "revision.edited", "revision.deleted", "revision.failed", "revision.postponed", "reaction.adding", "reaction.removing", "reaction.added", "reaction.removed", "reaction.listed", "reaction.failed", "presence.typingStarted", "presence.typingStopped", "presence.typing", "search.searching", "search.found", "search.opening", "screen.opening", "screen.closing", "contact.listing", "contact.adding", "contact.renaming", "contact.deleting", "contact.restoring", "contact.opening", "contact.importing", "reminder.listing", "reminder.typing", "reminder.adding", "reminder.completing", "reminder.reopening", "reminder.removing", "reminder.importing", "reminder.opening", "notification.openingReminder", "notification.dismissingReminder", "notification.listing", "notification.opening", "notification.dismissing", "notification.snoozing", "connection.connected", "connection.progressed", "connection.disconnected", "connection.retrying", "connection.socketOpened", "connection.socketClosed"]'
 
 
 LineIn: TypeAlias = 'EventLine | SubscribeLine | UnsubscribeLine | CloseWindowLine | AdvanceLine | BackendLine'
@@ -2374,6 +2404,38 @@ LineIn: TypeAlias = 'EventLine | SubscribeLine | UnsubscribeLine | CloseWindowLi
 
 LineOut: TypeAlias = 'ViewLine | PatchLine | HelloLine | ClosedLine | ErrorLine | SettledLine | OutcomeLine | GapLine | ByeLine'
 """A line that Telex writes."""
+
+
+@final
+class MemberIgnoredSynced(TypedDict):
+    """The server has that we ignore these people. With `isComplete`, we ignore nobody else."""
+    event: Literal["member.ignoredSynced"]
+    """The name of an event: `<subject>.<case>`."""
+    ignored: list[IgnoredPerson]
+    """People whom we ignore, or no longer do."""
+    isComplete: NotRequired[bool | None]
+    """Whether a list of members is complete."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class MemberIgnoring(TypedDict):
+    """Ignore somebody in all chats: what they write is stored, but is not unread and does not notify."""
+    event: Literal["member.ignoring"]
+    """The name of an event: `<subject>.<case>`."""
+    userId: str
+    """A user of the server, as in `senderId`. In `hello`, our own id; missing without a login."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
 
 
 @final
@@ -2460,6 +2522,21 @@ class MemberSynced(TypedDict):
 
 
 @final
+class MemberUnignoring(TypedDict):
+    """No longer ignore somebody."""
+    event: Literal["member.unignoring"]
+    """The name of an event: `<subject>.<case>`."""
+    userId: str
+    """A user of the server, as in `senderId`. In `hello`, our own id; missing without a login."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
 class MembersActions(TypedDict):
     loadMore: NotRequired[MemberListing]
     """Show more rows."""
@@ -2504,6 +2581,8 @@ class MembersRow(TypedDict):
     """Whether a message is ours, or a member is us."""
     isMisleading: bool
     """Whether a name could be mistaken for somebody else's. It is then shown with the id."""
+    isIgnored: bool
+    """Whether we ignore the person, or the sender of the message."""
     actions: NotRequired[MembersRowActions]
     """The events that can be sent from here, by name. A `null` in one is for you to fill in."""
 
@@ -2512,6 +2591,10 @@ class MembersRow(TypedDict):
 class MembersRowActions(TypedDict):
     remove: NotRequired[MemberRemoving]
     """Remove the member from the chat, or take the invitation back."""
+    ignore: NotRequired[MemberIgnoring]
+    """Ignore the person in all chats."""
+    unignore: NotRequired[MemberUnignoring]
+    """No longer ignore the person."""
 
 
 @final
@@ -2525,6 +2608,8 @@ class MembersViewModel(TypedDict):
     """How many items there are, shown or not."""
     members: list[MembersRow]
     """The known members of a chat."""
+    ignoredIds: NotRequired[list[str]]
+    """Whom we ignore, in any chat; missing for nobody."""
     actions: NotRequired[MembersActions]
     """The events that can be sent from here, by name. A `null` in one is for you to fill in."""
 
@@ -3042,6 +3127,8 @@ class MessagesRow(TypedDict):
     """Whether a message was edited."""
     isMention: bool
     """Whether a message mentions us."""
+    isIgnored: bool
+    """Whether we ignore the person, or the sender of the message."""
     date: str
     """When a message was sent; in a recording, when an event was read."""
     dayText: str
@@ -3859,7 +3946,7 @@ class Reminder(TypedDict):
     isDone: bool
     """Whether a reminder is done."""
     isTold: bool
-    """Whether the notification of a due reminder has been raised."""
+    """Whether the notification of a due reminder has been raised, or the server has whether we ignore somebody."""
     chatId: NotRequired[str | None]
     """A chat; unique in a profile."""
 
@@ -4566,7 +4653,7 @@ class SearchSearchingAction(TypedDict):
     """
 
 
-SentEventName: TypeAlias = 'Literal["chat.loading", "chat.listing", "chat.drafting", "chat.creating", "chat.knocking", "chat.retitling", "chat.leaving", "chat.pinning", "chat.unpinning", "chat.muting", "chat.unmuting", "chat.archiving", "chat.unarchiving", "chat.markingUnread", "invitation.accepting", "invitation.declining", "member.listing", "member.inviting", "member.removing", "message.sending", "message.reading", "message.showing", "history.loading", "history.seeking", "outbox.retrying", "revision.editing", "revision.deleting", "revision.keeping", "reaction.adding", "reaction.removing", "presence.typing", "search.searching", "search.opening", "screen.opening", "screen.closing", "contact.listing", "contact.adding", "contact.renaming", "contact.deleting", "contact.restoring", "contact.opening", "contact.importing", "reminder.listing", "reminder.typing", "reminder.adding", "reminder.completing", "reminder.reopening", "reminder.removing", "reminder.importing", "reminder.opening", "notification.openingReminder", "notification.dismissingReminder", "notification.listing", "notification.opening", "notification.dismissing", "notification.snoozing", "connection.retrying"]'
+SentEventName: TypeAlias = 'Literal["chat.loading", "chat.listing", "chat.drafting", "chat.creating", "chat.knocking", "chat.retitling", "chat.leaving", "chat.pinning", "chat.unpinning", "chat.muting", "chat.unmuting", "chat.archiving", "chat.unarchiving", "chat.markingUnread", "invitation.accepting", "invitation.declining", "member.listing", "member.inviting", "member.removing", "member.ignoring", "member.unignoring", "message.sending", "message.reading", "message.showing", "history.loading", "history.seeking", "outbox.retrying", "revision.editing", "revision.deleting", "revision.keeping", "reaction.adding", "reaction.removing", "presence.typing", "search.searching", "search.opening", "screen.opening", "screen.closing", "contact.listing", "contact.adding", "contact.renaming", "contact.deleting", "contact.restoring", "contact.opening", "contact.importing", "reminder.listing", "reminder.typing", "reminder.adding", "reminder.completing", "reminder.reopening", "reminder.removing", "reminder.importing", "reminder.opening", "notification.openingReminder", "notification.dismissingReminder", "notification.listing", "notification.opening", "notification.dismissing", "notification.snoozing", "connection.retrying"]'
 
 
 @final
@@ -4649,6 +4736,10 @@ class StoredChat(TypedDict):
     """How we have arranged a chat; other members do not see it."""
     serverSettings: NotRequired[ChatSettings | None]
     """What the server has instead of our `settings` of a chat; missing if it has these."""
+    heldOrder: NotRequired[int | None]
+    """The number that orders the chat in the list, if messages of people whom we ignore have come since; otherwise
+    missing, and `lastOrder` does.
+    """
 
 
 @final

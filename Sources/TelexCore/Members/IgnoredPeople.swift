@@ -1,0 +1,50 @@
+/// The people whom we ignore, in all chats. They do not learn of it.
+struct IgnoredPeople: Hashable {
+    private(set) var users: Set<UserID> = []
+    /// Those of whom the server does not have whether we ignore them.
+    private(set) var untold: Set<UserID> = []
+
+    /// How many people we can ignore.
+    static let most = 1000
+
+    mutating func note(_ person: IgnoredPerson) {
+        if person.isIgnored { users.insert(person.user) } else { users.remove(person.user) }
+        if person.isTold { untold.remove(person.user) } else { untold.insert(person.user) }
+    }
+
+    /// Whether somebody else wrote it whom we ignore.
+    func holds(_ content: MessageContent, isOwn: Bool) -> Bool {
+        !isOwn && content.kind != .system && content.sender.map(users.contains) == true
+    }
+}
+
+/// Whether we ignore somebody.
+public struct IgnoredPerson: Hashable, Sendable {
+    public var user: UserID
+    public var isIgnored: Bool
+    /// Whether the server has it.
+    public var isTold: Bool
+
+    public init(user: UserID, isIgnored: Bool = true, isTold: Bool = true) {
+        self.user = user
+        self.isIgnored = isIgnored
+        self.isTold = isTold
+    }
+}
+
+/// The people whom we ignore, as the server has them.
+public struct SyncedIgnoring: Hashable, Sendable {
+    public var ignored: [IgnoredPerson]
+    /// Whether we ignore nobody else; otherwise that is unchanged.
+    public var isComplete: Bool
+
+    public init(ignored: [IgnoredPerson], isComplete: Bool) {
+        self.ignored = ignored
+        self.isComplete = isComplete
+    }
+
+    /// Everybody whom we ignore.
+    public init(all users: some Sequence<String>) {
+        self.init(ignored: users.sorted().map { IgnoredPerson(user: UserID($0)) }, isComplete: true)
+    }
+}

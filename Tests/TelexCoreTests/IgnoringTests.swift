@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+
+@testable import TelexCore
+
+/// People whom we ignore.
+@Suite struct IgnoringTests {
+    private let flow = Flow(isStrict: false)
+
+    /// Two chats; Eve writes in the older one, too.
+    init() {
+        for chat in ["club", "bo"] as [ChatID] { flow.receive(chat, "\(chat)1", title: "\(chat)") }
+        flow.forget()
+    }
+
+    private func ignore(_ user: UserID, _ isIgnored: Bool = true, id: String? = nil) {
+        flow.send(.member(isIgnored ? .ignoring(user: user) : .unignoring(user: user)), id: id)
+    }
+
+    private func write(_ id: MessageID, from sender: UserID = "eve", in chat: ChatID = "club") {
+        let content = MessageContent(text: "\(id)", sender: sender, attention: .mention)
+        flow.send(.message(.received(IncomingMessage(chat: chat, message: id, content: content))))
+    }
+
+    private func list(_ ids: [String], isComplete: Bool = true) {
+        let people = ids.map { IgnoredPerson(user: UserID($0)) }
+        flow.send(.member(.ignoredSynced(SyncedIgnoring(ignored: people, isComplete: isComplete))))
+    }
+
+    private var chats: [String] { flow.chatList.model?.chats.map { "\($0.chat) \($0.unreadCount)" } ?? [] }
+    private var rows: [String] {
+        flow.messages.model?.messages.map { "\($0.message)\($0.isIgnored ? " ignored" : "")" } ?? []
+    }
+    private var notified: [String] { flow.notification.model?.notifications.map(\.id) ?? [] }
+
+    /// Whom we ignore, as the list of members of a chat says it.
+    private var ignored: [UserID] {
+        flow.send(.screen(.opening(.members("club"))))
+        return flow.members.model?.ignored ?? []
+    }
+
+    /// What the server is asked to keep, since the last call.
+    private func asked() -> [String] {
+        flow.takeWorks().compactMap { work in
+            switch work {
+            case .ask(.ignore(let user, let isIgnored)), .resend(.ignore(let user, let isIgnored)):
+                "\(isIgnored ? "+" : "-")\(user)"
+            default: nil
+            }
+        }
+    }
+
+    @Test func whatTheyWriteIsStoredAndDisturbsNobody() {
+        flow.send(.chat(.archiving(chat: "bo")))
+        ignore("eve")
+        let before = (chats, notified)
+        write("e1")
+        write("e2", in: "bo")
+        #expect(chats == before.0)
+        #expect(notified == before.1)
+        #expect(flow.chatList.model?.chats.map(\.section) == [.chats, .archived])
+        write("d1", from: "dee", in: "bo")
+        #expect(chats == ["bo 2", "club 1"])
+        ignore("eve", false)
+        write("e3")
+        #expect(chats == ["club 2", "bo 2"])
+    }
+
+    @Test func theRowsOfTheChatSayIt() {
+        flow.open("club", title: "Club")
+        write("d1", from: "dee")
+        write("e1")
+        #expect(rows == ["d1", "e1"])
+        ignore("eve")
+        #expect(rows == ["d1", "e1 ignored"])
+        ignore("eve", false)
+        #expect(rows == ["d1", "e1"])
+    }
+
+    /// The order of the list holds after a restart, and positions go on after those that did not move a chat.
+    @Test func theirMessagesKeepTheNumberThatTheyHad() {
+        ignore("eve")
+        write("e1")
+        func saved() -> [Chat] { flow.takeSaves().compactMap { if case .chat(let chat) = $0 { chat } else { nil } } }
+        #expect(saved().map { ($0.heldOrder ?? .max) < $0.lastOrder } == [true])
+        write("d1", from: "dee")
+        #expect(saved().map(\.heldOrder) == [nil])
+    }
+
+    @Test func theirReactionsAndTypingDoNotShow() {
+        flow.open("club", title: "Club")
+        write("d1", from: "dee")
+        flow.send(.presence(.typingStarted(Typist(chat: "club", sender: "eve"))))
+        let reaction = Reaction(key: "👍", sender: "eve")
+        flow.send(
+            .reaction(.added(MessageReaction(chat: "club", message: "d1", reaction: reaction))),
+            known: ["d1": KnownMessage(position: 9, content: MessageContent(text: "d1", sender: "dee"))])
+        #expect(flow.messages.model?.typingText == "eve is typing…")
+        #expect(flow.messages.model?.messages.last?.reactions?.count == 1)
+        ignore("eve")
+        #expect(flow.messages.model?.typingText == nil)
+        #expect(flow.messages.model?.messages.last?.reactions == nil)
+    }
+
+    @Test func theirInvitationDoesNotNotify() {
+        ignore("eve")
+        let invitation = ReceivedInvitation(chat: "spam", title: "Spam", inviter: "Eve", inviterID: "eve")
+        flow.send(.invitation(.received(invitation)))
+        #expect(!notified.contains { $0.contains("spam") })
+        #expect(flow.chatList.model?.chats.first?.ignore == Action(.member(.ignoring(user: "eve"))))
+    }
+
+    @Test func theServerHasTheListAndOursCountsUntilItHas() {
+        ignore("eve")
+        #expect(asked() == ["+eve"])
+        list(["mallory"])
+        // Another device has added Mallory, and the server does not have Eve yet.
+        #expect(ignored == ["eve", "mallory"])
+        flow.send(.connection(.connected))
+        #expect(asked() == ["+eve"])
+        list(["eve", "mallory"])
+        list(["mallory"])
+        #expect(ignored == ["mallory"])
+        ignore("mallory", false)
+        list(["mallory"])
+        #expect(ignored == [])
+        list([])
+        flow.forget()
+        flow.send(.connection(.connected))
+        #expect(asked() == [])
+        // Without a list, one person is told.
+        list(["cy"], isComplete: false)
+        list(["dee"], isComplete: false)
+        #expect(ignored == ["cy", "dee"])
+    }
+
+    @Test func refusesOurselvesWhatIsSoAlreadyAndTooMany() {
+        let own = ChatMember(id: "me", standing: .joined, isOwn: true)
+        flow.send(.member(.synced(SyncedMembers(chat: "club", members: [own], isComplete: false))))
+        ignore("me", id: "me")
+        ignore("eve", false, id: "not")
+        ignore("eve", id: "first")
+        ignore("eve", id: "twice")
+        list((1..<IgnoredPeople.most + 5).map { "u\($0)" })
+        #expect(ignored.count == IgnoredPeople.most)
+        ignore("one more", id: "many")
+        #expect(flow.settled.take() == ["me refused", "not ignored", "twice ignored", "many refused"])
+    }
+}

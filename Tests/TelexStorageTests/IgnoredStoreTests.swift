@@ -1,0 +1,39 @@
+import TelexCore
+import Testing
+
+@testable import TelexStorage
+
+/// Whom we ignore, in a store.
+@Suite struct IgnoredStoreTests {
+    private let store: SQLiteStore
+
+    init() throws { store = try SQLiteStore() }
+
+    private var stored: [IgnoredPerson] {
+        get throws {
+            guard case .chat(.loaded(let loaded)) = try store.load(.chats(first: 1)) else { return [] }
+            return loaded.ignored
+        }
+    }
+
+    @Test func keepsWhomWeIgnoreAndWhatTheServerDoesNotHave() throws {
+        let eve = IgnoredPerson(user: "eve", isTold: false)
+        let mallory = IgnoredPerson(user: "mal\0lory", isIgnored: false, isTold: false)
+        try store.commit([.ignored(eve), .ignored(mallory), .ignored(IgnoredPerson(user: "cy"))])
+        #expect(try stored == [IgnoredPerson(user: "cy"), eve, mallory])
+        // What the server has, and is as it always was, need not be kept.
+        try store.commit([
+            .ignored(IgnoredPerson(user: "eve")), .ignored(IgnoredPerson(user: mallory.user, isIgnored: false)),
+        ])
+        #expect(try stored == [IgnoredPerson(user: "cy"), IgnoredPerson(user: "eve")])
+    }
+
+    @Test func anImportKeepsWhatIsThere() throws {
+        try store.commit([.ignored(IgnoredPerson(user: "eve", isIgnored: false, isTold: false))])
+        var items = ["eve", "cy"].map { StoredItem.ignored(IgnoredPerson(user: UserID($0))) }
+        let count = try store.importItems(owner: nil) { items.popLast() }
+        #expect(count.ignored == 1 && count.known == 1)
+        #expect(
+            try stored == [IgnoredPerson(user: "cy"), IgnoredPerson(user: "eve", isIgnored: false, isTold: false)])
+    }
+}
