@@ -155,6 +155,19 @@ import Testing
         }
     }
 
+    @Test func whoInvitesUsIsIgnoredByNameOrId() throws {
+        let skin = TextSkin(output)
+        skin.bind(to: telex)
+        var actions: ActionFinder { ActionFinder(skin.screen) }
+        try send(.chat(.loaded(LoadedChats(chats: [Chat(id: "ada", title: "Ada")]))), skin)
+        let invitation = ReceivedInvitation(chat: "spam", title: "Spam", inviter: "Eve Adams (eve)", inviterID: "eve")
+        try send(.invitation(.received(invitation)), skin)
+        for name in ["eve", "Eve Adams", "eve adams", "Eve Adams (eve)"] {
+            #expect(actions.ignoreOfInviter(name)?.event == .member(.ignoring(user: "eve")))
+        }
+        for name in ["Eve", "Spam", "Ada", "ada", ""] { #expect(actions.ignoreOfInviter(name) == nil) }
+    }
+
     @Test func aNameThatBeginsSeveralTitlesMeansTheChatThatHasIt() throws {
         let skin = TextSkin(output)
         skin.bind(to: telex)
