@@ -70,12 +70,17 @@ package struct ChatInfo: Record, Hashable {
         package var admins: [String]
         /// The sequence number of the last message before the reader joined; 0 if there was none.
         package var joined: Int64
+        /// The user names of those in `invited` whom the reader has invited, and can remove; `nil` for none.
+        package var ownGuests: [String]?
 
-        package init(people: [Person], invited: [Person], admins: [String], joined: Int64) {
+        package init(
+            people: [Person], invited: [Person], admins: [String], joined: Int64, ownGuests: [String]? = nil
+        ) {
             self.people = people
             self.invited = invited
             self.admins = admins
             self.joined = joined
+            self.ownGuests = ownGuests
         }
 
         package static var blank: Group { Group(people: [], invited: [], admins: [], joined: 0) }
@@ -84,6 +89,7 @@ package struct ChatInfo: Record, Hashable {
             try visitor.visit("invited", &invited)
             try visitor.visit("admins", &admins)
             try visitor.visit("joined", &joined.wide)
+            try visitor.visit("ownGuests", &ownGuests)
         }
     }
 }

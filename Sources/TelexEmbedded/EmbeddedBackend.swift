@@ -55,7 +55,10 @@ package final class EmbeddedBackend: ChatBackend {
         switch request {
         case .sync: sync(answer)
         case .typing: answer.end()
-        case .create(let recipient): create(recipient, answer)
+        case .create(let recipient, nil): create(recipient, answer)
+        case .create:
+            if let event = request.failed(Self.noGroups) { answer(event) }
+            answer.end()
         case .knock(let recipient):
             obey(
                 request, .create, .chat(.knocked(TitledChat(chat: Self.address(of: recipient), title: recipient))),
@@ -108,14 +111,21 @@ package final class EmbeddedBackend: ChatBackend {
         answer.end()
     }
 
+    private static let noGroups = "Without a server there are no groups."
+
+    /// A chat of two: only its title can be changed.
+    private static func chat(_ id: ChatID, _ title: String) -> ServerChat {
+        ServerChat(id: id, title: title, rights: [.retitle])
+    }
+
     /// Changes a title. Its other chats are those of two.
     private func change(_ chat: ChatID, _ change: GroupChange, _ request: BackendRequest, _ answer: Answer) {
         guard case .title(let title) = change else {
-            let reason = offline ?? "This is a chat of two. Without a server there are no groups."
+            let reason = offline ?? "This is a chat of two. \(Self.noGroups)"
             if let event = request.failed(reason) { answer(event) }
             return answer.end()
         }
-        obey(request, .change, .chat(.synced(chats: [ServerChat(id: chat, title: title)])), answer)
+        obey(request, .change, .chat(.synced(chats: [Self.chat(chat, title)])), answer)
     }
 
     private func tellOlder(_ chat: ChatID, _ gap: String, _ answer: Answer) {
@@ -136,7 +146,7 @@ package final class EmbeddedBackend: ChatBackend {
         for chat in stored.map(\.chat).uniqued() {
             let messages = stored.filter { $0.chat == chat }
             if let title = messages.compactMap(\.title).last ?? hosts[chat]?().name {
-                answer(.chat(.synced(chats: [ServerChat(id: chat, title: title)])))
+                answer(.chat(.synced(chats: [Self.chat(chat, title)])))
             }
             answer(.history(.synced(SyncedHistory(chat: chat, messages: messages, before: nil))))
         }
@@ -247,7 +257,7 @@ package final class EmbeddedBackend: ChatBackend {
     /// Starts the bot of the chat, if it has one.
     private func begin(talkIn chat: ChatID) {
         guard talks[chat] == nil, let bot = hosts[chat]?() else { return }
-        push?(.chat(.synced(chats: [ServerChat(id: chat, title: bot.name)])))
+        push?(.chat(.synced(chats: [Self.chat(chat, bot.name)])))
         let member = ChatMember(id: UserID(chat.text), name: bot.name, standing: .joined)
         push?(.member(.synced(SyncedMembers(chat: chat, members: [member], isComplete: false))))
         talks[chat] = BotTalk(bot)

@@ -17,6 +17,7 @@ extension ChatRecord {
             chat.settings = stored.settings
             chat.serverSettings = stored.serverSettings
             chat.heldOrder = stored.heldOrder
+            chat.rights = stored.rights
         }
         if isNew || stored.readUpTo > chat.readUpTo { chat.unconfirmedRead = stored.unconfirmedRead }
         chat.readUpTo = max(chat.readUpTo, stored.readUpTo)

@@ -163,6 +163,10 @@ enum Vocabulary {
                 "replyTo": "What a message answers; missing if it answers nothing in particular.",
                 "replyToId":
                     "The message that a message answers. In a thread, the root if it answers no message in particular.",
+                "rights":
+                    "What the server lets us do in a chat (`retitle`, `invite`, `leave`) or with a member (`remove`, `setRole`); "
+                    + "missing for a chat if it does not say, and for a member if nothing.",
+                "role": "The power of a member: `admin`, `moderator` or, if missing, that of any `member`.",
                 "screen": "A screen to open or close.",
                 "section": "The part of the list of chats: `invitations`, `pinned`, `chats` or `archived`.",
                 "settings": "How we have arranged a chat; other members do not see it.",
@@ -236,6 +240,7 @@ enum Vocabulary {
                 "previewText": "A message or a reminder on one line, with its sender's name where needed.",
                 "progressText": "The progress of connecting.",
                 "reason": "A sentence that says why something failed or was refused.",
+                "roleText": "The role to give a member: `admin`, `moderator` (on Matrix) or `member`.",
                 "shouldShow": "Whether there is anything to show.",
                 "shouldShowBusy": "Whether to show that something is loading.",
                 "shouldShowEmpty": "Whether to show that the list is empty.",
@@ -355,6 +360,7 @@ enum Vocabulary {
                 "closeWindow": "Close the window that it names.",
                 "complete": "Mark the reminder as done.",
                 "create": "Start the chat.",
+                "createGroup": "Start a group with a title. The names of its people are separated by commas.",
                 "decline": "Decline the invitation.",
                 "delete": "Delete it.",
                 "dismiss": "Dismiss the notification.",
@@ -386,6 +392,7 @@ enum Vocabulary {
                 "remove": "Remove the member from the chat, or take the invitation back.",
                 "ignore": "Ignore the person in all chats.",
                 "unignore": "No longer ignore the person.",
+                "setRole": "Give the member another role.",
                 "openReminders": "Open the reminders.",
                 "pin": "Pin the chat, or move it behind the other pinned chats.",
                 "unpin": "Unpin the chat.",

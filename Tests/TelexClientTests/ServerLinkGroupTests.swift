@@ -29,7 +29,7 @@ import Testing
         driven.push(.chat(group(0)))
         #expect(
             driven.takeEvents() == [
-                .chat(.synced(chats: [ServerChat(id: "club", title: "The club")])),
+                .chat(.synced(chats: [ServerChat(id: "club", title: "The club", rights: [.invite, .leave])])),
                 .invitation(.accepted(chat: "club")),
             ])
         driven.push(.message(message(1, in: "club")))
@@ -49,6 +49,69 @@ import Testing
                 .presence(.typingStopped(Typist(chat: "club", sender: "bob"))),
                 .presence(.typingStarted(Typist(chat: "ada+bob", sender: "bob"))),
             ])
+    }
+
+    @Test func reportsRolesAndWhatWeMayDo() throws {
+        let cleo = Person(user: "cleo", name: "Cleo"), dee = Person(user: "dee", name: "Dee")
+        func reported(_ admins: [String]) throws -> ([ChatRight]?, [String]) {
+            var driven = Driven()
+            var info = group(0)
+            info.group = ChatInfo.Group(
+                people: [ada, bob], invited: [cleo, dee], admins: admins, joined: 0, ownGuests: ["dee"])
+            driven.push(.chat(info))
+            let members = try #require(driven.members()["club"])
+            guard case .chat(.synced(let chats)) = driven.takeEvents().first else { return (nil, []) }
+            return (chats[0].rights, members.map { "\($0.id) \($0.role) \($0.rights.map(\.rawValue))" })
+        }
+        #expect(
+            try reported(["ada"]) == (
+                [.retitle, .invite, .leave],
+                [
+                    "ada admin []", #"bob member ["remove", "setRole"]"#, #"cleo member ["remove"]"#,
+                    #"dee member ["remove"]"#,
+                ]
+            ))
+        // The last admin stays one.
+        #expect(
+            try reported(["ada", "bob"]).1[..<2] == [#"ada admin ["setRole"]"#, #"bob admin ["remove", "setRole"]"#])
+        // Who has invited somebody can take that back.
+        #expect(
+            try reported(["bob"]) == (
+                [.invite, .leave], ["ada member []", "bob admin []", "cleo member []", #"dee member ["remove"]"#]
+            ))
+    }
+
+    @Test func keepsNoLiveChannelOfAChatThatWeHaveLeft() {
+        var driven = Driven()
+        driven.push(.chat(group(0)))
+        driven.take(.open(.socket("club"), effect: 20))
+        driven.tell(.ready(Frame.Ready(last: 0)), on: driven.sockets[0])
+        // The server may end the channel before it says why.
+        driven.endSocket(driven.sockets[0])
+        driven.push(.chat(group(0, standing: ChatInfo.left)))
+        driven.wake(driven.alarms[0])
+        #expect(driven.sockets.count == 1)
+        driven.push(.chat(group(0)))
+        #expect(driven.sockets.count == 2)
+        driven.push(.chat(group(0, standing: ChatInfo.left)))
+        driven.endSocket(driven.sockets[1])
+        #expect(driven.alarms.count == 1)
+        // It opens once more when somebody lets us in again.
+        driven.push(.chat(group(0, standing: ChatInfo.invited)))
+        #expect(driven.sockets.count == 2)
+        driven.push(.chat(group(0)))
+        #expect(driven.sockets.count == 3)
+    }
+
+    @Test func givesRoles() {
+        var driven = Driven()
+        for (effect, role) in ["admin", "member", "moderator"].enumerated() {
+            driven.take(.perform(.change("club", .role("bob", role)), effect: effect))
+        }
+        #expect(driven.requests.map(\.route) == Array(repeating: .setRole(chat: "club", user: "bob"), count: 2))
+        let reason = "Groups on this server have admins and members, but no moderators."
+        #expect(driven.takeEvents() == [.chat(.changeFailed(ChatFailure(chat: "club", reason: reason)))])
+        #expect(driven.ended == [2])
     }
 
     @Test func reportsMarksOfAllOtherMembers() {
@@ -101,7 +164,7 @@ import Testing
         driven.answer(.chats(ChatPage(chats: chats, cursor: 9, more: false)))
         #expect(
             driven.takeEvents() == [
-                .chat(.synced(chats: [ServerChat(id: "club", title: "The club")])),
+                .chat(.synced(chats: [ServerChat(id: "club", title: "The club", rights: [.invite, .leave])])),
                 .invitation(.accepted(chat: "club")), .invitation(.declined(chat: "walk")),
                 .invitation(
                     .received(
@@ -176,6 +239,22 @@ import Testing
                 .chat(.createFailed(CreationFailure(reason: "Several.", recipients: offered))),
             ])
         #expect(driven.ended == [10, 11, 12, 13, 14] && driven.requests.isEmpty)
+    }
+
+    @Test func createsAGroupWithATitle() {
+        var driven = Driven()
+        driven.take(.perform(.create(recipient: "Bob, Cleo,Bob", title: "The club"), effect: 10))
+        #expect(driven.requests.map(\.route) == [.createGroup])
+        #expect(
+            driven.requests.map(\.purpose) == [.create(effect: 10, recipient: "Bob, Cleo,Bob", isGroup: true)])
+        driven.answer(.chat(group(0)))
+        driven.take(.perform(.create(recipient: "Bob", title: "x"), effect: 11))
+        driven.fail(.refused("Too long."))
+        #expect(
+            driven.takeEvents() == [
+                .chat(.created(TitledChat(chat: "club", title: "The club"))),
+                .chat(.createFailed(CreationFailure(reason: "Too long."))),
+            ])
     }
 
     @Test func failsRequestsWhileOffline() {

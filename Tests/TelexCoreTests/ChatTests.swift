@@ -164,7 +164,7 @@ import Testing
         flow.expect(
             works: [create],
             changes: """
-                chatForm: shouldShowBusy = true, recipient = " Ada ", create = nil
+                chatForm: shouldShowBusy = true, recipient = " Ada ", create = nil, createGroup = nil
                 """)
         flow.answer(create, .chat(.created(TitledChat(chat: "ada", title: "Ada"))))
         // The first page is still being loaded for the request.
@@ -194,7 +194,7 @@ import Testing
         flow.send(.screen(.opening(.chatForm)))
         flow.expect(
             changes: """
-                chatForm opens: create = chat.creating(<recipient>), \
+                chatForm opens: create = chat.creating(<recipient>), createGroup = chat.creating(<recipient>, <title>), \
                 search = search.searching(<query>), close = screen.closing.chatForm
                 """)
     }

@@ -77,7 +77,7 @@ import Testing
         flow.expect(
             works: [.cancel],
             changes: """
-                chatForm opens: create = chat.creating(<recipient>), \
+                chatForm opens: create = chat.creating(<recipient>), createGroup = chat.creating(<recipient>, <title>), \
                 search = search.searching(<query>), close = screen.closing.chatForm
                 messages closes
                 """)

@@ -80,4 +80,111 @@ import Testing
         sync(.joined)
         #expect(flow.messages.model?.send != nil && flow.members.model?.leave != nil)
     }
+
+    /// The server says what we may do in the chat, and with whom.
+    private func allow(_ rights: [ChatRight], with bob: [ChatMember.Right], admins: [UserID], _ flow: Flow) {
+        flow.send(.chat(.synced(chats: [ServerChat(id: "ada", title: "ada", rights: rights)])))
+        let members = [("me", "Me"), ("bob", "Bob"), ("cy", "Cy")].map { id, name in
+            ChatMember(
+                id: UserID(id), name: name, standing: .joined, role: admins.contains(UserID(id)) ? .admin : .member,
+                rights: id == "bob" ? bob : [], isOwn: id == "me")
+        }
+        flow.send(.member(.synced(SyncedMembers(chat: "ada", members: members, isComplete: true))))
+    }
+
+    @Test func offersWhatTheRulesOfTheChatLetUsDo() throws {
+        let flow = chat()
+        func offered() throws -> [Bool] {
+            let members = try #require(flow.members.model)
+            return [members.retitle, members.invite, members.leave].map { $0 != nil }
+                + [members.members.contains { $0.remove != nil }]
+        }
+        allow([.retitle, .invite, .leave], with: [.remove], admins: ["me"], flow)
+        #expect(try offered() == [true, true, true, true])
+        #expect(flow.members.model?.members.map(\.role) == [nil, nil, .admin, nil])
+        // A right that was taken away is gone at once.
+        allow([.invite, .leave], with: [], admins: ["bob", "cy"], flow)
+        #expect(try offered() == [false, true, true, false])
+        // A list of titles alone changes no rights.
+        flow.send(.chat(.synced(chats: [ServerChat(id: "ada", title: "Ada")])))
+        #expect(try offered() == [false, true, true, false])
+        allow([], with: [], admins: [], flow)
+        #expect(try offered() == [false, false, false, false])
+    }
+
+    @Test(arguments: [
+        (
+            Event.chat(.retitling(TitledChat(chat: "ada", title: "x"))), ["bob", "cy", "me"],
+            "Only the admins of this group can change its title: Bob, Cy."
+        ),
+        (
+            .member(.inviting(Invitee(chat: "ada", recipient: "dee"))), ["cy"],
+            "Only the admins of this group can invite others: Cy."
+        ),
+        (
+            .member(.removing(MemberKey(chat: "ada", user: "bob"))), ["cy"],
+            "Only the admins of this group can remove members: Cy."
+        ),
+        (
+            .chat(.retitling(TitledChat(chat: "ada", title: "x"))), [],
+            "The rules of this chat do not let you change its title."
+        ),
+        (.chat(.leaving(chat: "ada")), [], "A chat of two cannot be left."),
+    ])
+    func saysWhoMayDoWhatWeMayNot(event: Event, admins: [UserID], reason: String) {
+        let flow = chat()
+        allow([], with: [], admins: admins, flow)
+        flow.forget()
+        flow.send(event, id: "c")
+        #expect(flow.takeWorks().isEmpty && flow.settled.take() == ["c refused"])
+        #expect(flow.messages.model?.status.errorText == reason)
+    }
+
+    @Test func givesRolesWhereTheRulesOfTheChatLetUs() throws {
+        let flow = chat()
+        allow([.retitle], with: [.setRole], admins: ["me"], flow)
+        let rows = try #require(flow.members.model?.members)
+        #expect(rows.filter { $0.setRole != nil }.map(\.user) == ["bob"])
+        let setRole = try #require(rows.first { $0.user == "bob" }?.setRole)
+        flow.forget()
+        flow.send(setRole.filled(" moderator "), id: "c")
+        #expect(flow.takeWorks() == [.ask(.change("ada", .role("bob", "moderator")))])
+        for (event, reason) in [
+            (setRole.filled("king"), "Choose a role: admin, moderator, member."),
+            (
+                .member(.assigning(RoleWish(key: MemberKey(chat: "ada", user: "cy"), role: "admin"))),
+                "The rules of this chat do not let you change roles."
+            ),
+        ] {
+            flow.send(event)
+            #expect(flow.takeWorks().isEmpty && flow.messages.model?.status.errorText == reason)
+        }
+        flow.send(.member(.assigning(RoleWish(key: MemberKey(chat: "ada", user: "me"), role: "member"))))
+        #expect(flow.messages.model?.status.errorText == "You are the only admin here, so you stay one.")
+        allow([.retitle], with: [], admins: ["bob"], flow)
+        flow.send(setRole.filled("admin"))
+        #expect(flow.takeWorks().isEmpty)
+        #expect(flow.messages.model?.status.errorText == "Only the admins of this group can change roles: Bob.")
+    }
+
+    @Test func startsAGroupWithATitle() throws {
+        let flow = Flow(isStrict: false)
+        flow.send(.screen(.opening(.chatForm)))
+        let create = try #require(flow.chatForm.model?.createGroup)
+        flow.forget()
+        flow.send(create.filled("bob, cy", "\u{7} "))
+        #expect(flow.takeWorks().isEmpty && flow.chatForm.model?.status.errorText == "Type a title.")
+        flow.send(create.filled(" bob, cy ", " Walkers "))
+        #expect(flow.takeWorks() == [.ask(.create(recipient: "bob, cy", title: "Walkers"))])
+        #expect(flow.chatForm.model?.createGroup == nil)
+    }
+
+    @Test func namesOnlyAFewAdmins() {
+        let flow = chat()
+        flow.send(.chat(.synced(chats: [ServerChat(id: "ada", title: "ada", rights: [])])))
+        let admins = (1...8).map { ChatMember(id: UserID("a\($0)"), standing: .joined, role: .admin) }
+        flow.send(.member(.synced(SyncedMembers(chat: "ada", members: admins, isComplete: false))))
+        flow.send(.chat(.retitling(TitledChat(chat: "ada", title: "x"))))
+        #expect(flow.messages.model?.status.errorText?.hasSuffix("title: a1, a2, a3, a4, a5, 3 more.") == true)
+    }
 }

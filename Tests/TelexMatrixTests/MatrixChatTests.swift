@@ -109,6 +109,48 @@ import Testing
         #expect(driven.ended == [5, 5])
     }
 
+    @Test(
+        arguments: [
+            ("admin", ["@ada:x": 100, "@bob:x": 100]), ("moderator", ["@ada:x": 100, "@bob:x": 50]),
+            ("member", ["@ada:x": 100]),
+        ] as [(String, JSON)])
+    func givesARoleByThePowerLevels(role: String, users: JSON) {
+        let driven = Driven()
+        driven.take(.perform(.change("!r:x", .role("@bob:x", role)), effect: 5))
+        let path = ["rooms", "!r:x", "state", "m.room.power_levels", ""]
+        #expect(driven.requests.last?.request == MatrixRequest(.get, path))
+        // The other levels stay.
+        driven.answer(
+            ["kick": 60, "new": ["x"], "users": ["@ada:x": 100, "@bob:x": 20]], at: driven.requests.count - 1)
+        #expect(
+            driven.requests.last?.request
+                == MatrixRequest(.put, path, body: ["kick": 60, "new": ["x"], "users": users]))
+        driven.answer(["event_id": "$p"], at: driven.requests.count - 1)
+        #expect(driven.ended == [5] && driven.takeEvents().isEmpty)
+    }
+
+    @Test(arguments: [[], ["users": 7]] as [JSON])
+    func doesNotOverwritePowerLevelsThatItCannotRead(levels: JSON) {
+        let driven = Driven()
+        driven.take(.perform(.change("!r:x", .role("@bob:x", "admin")), effect: 5))
+        driven.answer(levels, at: driven.requests.count - 1)
+        #expect(!driven.paths.contains { $0.contains("power_levels") } && driven.ended == [5])
+    }
+
+    @Test func createsARoomWithATitle() {
+        let driven = Driven()
+        driven.take(.perform(.create(recipient: "@bob:x, Cyd (@cyd:x),@bob:x", title: "Walkers"), effect: 5))
+        let body: JSON = ["name": "Walkers", "preset": "private_chat", "invite": ["@bob:x", "@cyd:x"]]
+        #expect(driven.requests.last?.request == MatrixRequest(.post, ["createRoom"], body: body))
+        driven.answer(["room_id": "!new:x"], at: driven.requests.count - 1)
+        #expect(driven.takeEvents() == [.chat(.created(TitledChat(chat: "!new:x", title: "Walkers")))])
+        let count = driven.requests.count
+        for recipient in ["@bob:x, cyd", "@bob:x, @ada:x"] {
+            driven.take(.perform(.create(recipient: recipient, title: "Walkers"), effect: 6))
+        }
+        #expect(driven.requests.count == count && driven.ended == [5, 6, 6] && driven.takeEvents().count == 2)
+    }
+
     @Test func invitesOnlyByAddress() {
         let driven = Driven()
         let count = driven.requests.count

@@ -53,6 +53,45 @@ struct RoomTests {
         #expect(two.disambiguatedName("@dan:x") == "dan")
     }
 
+    @Test func readsRolesAndRightsFromThePowerLevels() {
+        func room(_ levels: JSON?, _ more: [RoomEvent] = []) -> Room {
+            let people = ["@ada:x", "@bob:x", "@cyd:x", "@dan:x"].map { member($0, nil) }
+            let gone = [member("@eve:x", nil, "leave"), member("@fay:x", nil, "invite")]
+            return self.room(people + gone + more + (levels.map { [event("m.room.power_levels", $0, key: "")] } ?? []))
+        }
+        func roles(_ room: Room) -> [String: ChatMember.Role] {
+            Dictionary(uniqueKeysWithValues: room.members(own: "@ada:x").values.map { ($0.id.text, $0.role) })
+                .filter { $0.value != .member }
+        }
+        func removable(_ room: Room) -> [String] {
+            room.members(own: "@ada:x").values.filter { $0.rights.contains(.remove) }.map(\.id.text).sorted()
+        }
+        #expect(room(nil).rights(of: "@ada:x") == nil && removable(room(nil)).isEmpty)
+        let usual = room(["users": ["@ada:x": 50, "@bob:x": 100, "@cyd:x": 50]])
+        func assignable(_ room: Room) -> [String] {
+            room.members(own: "@ada:x").values.filter { $0.rights.contains(.setRole) }.map(\.id.text).sorted()
+        }
+        #expect(assignable(usual) == ["@ada:x", "@dan:x"])
+        #expect(assignable(room(["users": ["@ada:x": 50], "events": ["m.room.power_levels": 51]])).isEmpty)
+        #expect(roles(usual) == ["@ada:x": .moderator, "@bob:x": .admin, "@cyd:x": .moderator])
+        #expect(usual.rights(of: "@ada:x") == [.retitle, .invite, .leave])
+        // Only those with less power who are here.
+        #expect(removable(usual) == ["@dan:x", "@fay:x"])
+        #expect(usual.rights(of: "@dan:x") == [.invite, .leave])
+        let strict = room([
+            "users": ["@ada:x": 50], "events": ["m.room.name": 60], "invite": 51, "kick": 51, "state_default": 0,
+        ])
+        #expect(strict.rights(of: "@ada:x") == [.leave] && removable(strict).isEmpty)
+        let open = room(["state_default": 0, "users_default": 10, "kick": 0, "invite": "?"])
+        #expect(open.rights(of: "@ada:x") == [.retitle, .invite, .leave] && removable(open).isEmpty)
+        // From version 12 on, creators are above all levels.
+        let creation = event("m.room.create", ["room_version": "12"], key: "", sender: "@ada:x")
+        let created = room(["users": ["@bob:x": 100]], [creation])
+        #expect(roles(created) == ["@ada:x": .admin, "@bob:x": .admin])
+        #expect(assignable(created) == ["@bob:x", "@cyd:x", "@dan:x"])
+        #expect(removable(created) == ["@bob:x", "@cyd:x", "@dan:x", "@fay:x"])
+    }
+
     @Test func decodesWhatItEncodes() throws {
         let before = room([member("@bob:x", "Bob"), event("m.room.encryption", [:], key: "")], joined: 2)
         #expect(before.isEncrypted)

@@ -40,7 +40,7 @@ struct PlainLink: BackendLink {
 
     mutating func perform(_ request: BackendRequest, _ effect: Int) {
         switch request {
-        case .create(let contact): self.request("create \(contact)", .create(effect: effect))
+        case .create(let contact, _): self.request("create \(contact)", .create(effect: effect))
         case .delete(_, let message): self.request("delete \(message)", .create(effect: effect))
         case .configure(let chat, _): self.request("configure \(chat)", .create(effect: effect))
         default: connection.wake(.tick, after: 0)

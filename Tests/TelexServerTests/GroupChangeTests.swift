@@ -52,7 +52,11 @@ import Testing
             #expect(changed.title == "The new club")
             #expect(try await club.last() == ["ada", "titled", "The new club"])
             let message = try #require(try await club.bob.messages(club.chat).last)
-            try await push.expect(.chat(changed), .message(message))
+            // Only who has invited somebody is told so.
+            var seen = changed
+            #expect(seen.group?.ownGuests == ["cleo"])
+            seen.group?.ownGuests = nil
+            try await push.expect(.chat(seen), .message(message))
             #expect([try await other.next()].chats.map(\.title) == ["The new club"])
             for channel in [push, other] { await channel.close() }
             // A device that was away gets it, too, also of somebody who is only invited.

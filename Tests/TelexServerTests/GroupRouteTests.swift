@@ -21,13 +21,32 @@ import Testing
                 #expect(
                     group.group
                         == ChatInfo.Group(
-                            people: people, invited: [Person(user: "bob", name: "Bob")], admins: ["ada"], joined: 0))
+                            people: people, invited: [Person(user: "bob", name: "Bob")], admins: ["ada"], joined: 0,
+                            ownGuests: ["bob"]))
                 #expect(group.standing == nil && group.inviter == nil)
             }
             // The chat of two people is separate.
             let direct = try await ada.create("bob")
             #expect(direct.chat == "ada+bob" && direct.group == nil)
             #expect(try await ada.chats().chats.count == 3)
+        }
+    }
+
+    @Test func tellsGroupsOfTheSameMembersApart() async throws {
+        try await TestServer.run { server in
+            let (ada, bob) = (try await server.client("ada"), try await server.client("bob"))
+            var groups: [ChatInfo] = []
+            for _ in 1...3 { groups.append(try await ada.group(["bob"])) }
+            #expect(groups.map(\.title) == ["Ada, Bob", "Ada, Bob (2)", "Ada, Bob (3)"])
+            // A name that was given stays as it is, and a group that we have left no longer counts.
+            #expect(try await ada.group(["bob"], "Ada, Bob").title == "Ada, Bob")
+            try await ada.tell(.remove(chat: groups[1].chat, user: "ada"))
+            #expect(try await ada.group(["bob"]).title == "Ada, Bob (2)")
+            #expect(try await bob.group(["ada"]).title == "Bob, Ada")
+            // The number is not cut off.
+            _ = try server.add("eve", String(repeating: "x", count: 198))
+            let long = [try await ada.group(["eve"]).title, try await ada.group(["eve"]).title]
+            #expect(long.map(\.unicodeScalars.count) == [200, 200] && long[1].hasSuffix("x… (2)"))
         }
     }
 

@@ -48,11 +48,13 @@ import Testing
             memberCount: 7,
             settings: ChatSettings(
                 pinOrder: 3, muted: .init(until: Date(timeIntervalSince1970: 1_767_603_600.125), keepsMentions: true),
-                archiveKeeper: .server, isMarkedUnread: true), serverSettings: ChatSettings(pinOrder: 9), heldOrder: 6)
+                archiveKeeper: .server, isMarkedUnread: true), serverSettings: ChatSettings(pinOrder: 9),
+            heldOrder: 6, rights: [.retitle, .leave])
     }
 
     private var members: Members {
-        var member = ChatMember(id: "@bob:x\u{1}", name: "Bob\u{0}", standing: .left, isOwn: true)
+        var member = ChatMember(
+            id: "@bob:x\u{1}", name: "Bob\u{0}", standing: .left, role: .admin, rights: [.remove], isOwn: true)
         member.isMisleading = true
         return Members(stored: [member, ChatMember(id: "@cy:x")])
     }

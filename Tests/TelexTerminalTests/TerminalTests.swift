@@ -58,9 +58,10 @@ import Testing
         let help = texts(HelpText.lines(command))
         #expect(help[0].hasPrefix("/\(command.name)") && help[1].hasSuffix("."))
         #expect(
-            texts(HelpText.overview(first: .chats, hasEditor: true) + HelpText.table(.session)).contains {
-                $0.contains("/\(command.name)")
-            })
+            texts(
+                HelpText.overview(first: .chats, hasEditor: true) + HelpText.table(.session)
+                    + HelpText.table(.messages)
+            ).contains { $0.contains("/\(command.name)") })
         #expect(HelpGroup.all.count { texts(HelpText.table($0)).contains { $0.hasPrefix("  /\(command.name) ") } } == 1)
     }
 

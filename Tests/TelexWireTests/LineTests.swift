@@ -41,7 +41,7 @@ import Testing
             "chat.leaving", "chat.pinning", "chat.unpinning", "chat.muting", "chat.unmuting", "chat.archiving",
             "chat.unarchiving", "chat.markingUnread", "invitation.accepting",
             "invitation.declining", "member.listing", "member.inviting", "member.removing", "member.ignoring",
-            "member.unignoring", "message.sending",
+            "member.unignoring", "member.assigning", "message.sending",
             "message.reading", "message.showing",
             "history.loading",
             "history.seeking", "outbox.retrying", "revision.editing", "revision.deleting", "revision.keeping",

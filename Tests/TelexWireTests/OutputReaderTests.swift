@@ -184,7 +184,7 @@ private final class Core: LineSink {
         case .load(let query): [query.failure("There is nothing.")]
         case .ask(.post(let message)), .resend(.post(let message)):
             [.message(.sent(MessageKey(chat: message.chat, message: message.id)))]
-        case .ask(.create(let recipient)):
+        case .ask(.create(let recipient, _)):
             [.chat(.created(TitledChat(chat: ChatID(recipient.lowercased()), title: recipient)))]
         default: []
         }

@@ -13,8 +13,10 @@ struct LiveChat {
     private(set) var number = 0
     var backoff = Backoff()
 
-    var isWanted: Bool { chat != nil }
     var isBegun: Bool { stage != .closed }
+
+    /// - Parameter away: chats that we are not in.
+    func isWanted(besides away: Set<ChatID>) -> Bool { chat.map { !away.contains($0) } ?? false }
 
     func isOpen(_ chat: ChatID) -> Bool { stage == .open && self.chat == chat }
 
@@ -30,8 +32,8 @@ struct LiveChat {
     }
 
     /// Returns the chat whose socket is to be opened now; `nil` if there is none.
-    mutating func begin() -> (ChatID, number: Int)? {
-        guard stage == .closed, let chat else { return nil }
+    mutating func begin(besides away: Set<ChatID>) -> (ChatID, number: Int)? {
+        guard stage == .closed, let chat, !away.contains(chat) else { return nil }
         stage = .begun
         number += 1
         return (chat, number)

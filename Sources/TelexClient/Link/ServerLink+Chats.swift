@@ -186,7 +186,7 @@ extension ServerLink {
     }
 
     mutating func openSocket() {
-        guard connection.isOnline, let (chat, number) = live.begin() else { return }
+        guard connection.isOnline, let (chat, number) = live.begin(besides: away) else { return }
         connection.work(.open(chat, socket: number))
     }
 
@@ -203,7 +203,7 @@ extension ServerLink {
 
     mutating func socketEnded() {
         closeSocket()
-        if live.isWanted, connection.isOnline {
+        if live.isWanted(besides: away), connection.isOnline {
             let seconds = live.backoff.next(connection.environment.chance())
             connection.wake(.reopen(socket: live.number), after: seconds)
         }

@@ -9,9 +9,12 @@ extension ServerLink {
     mutating func events(of infos: [ChatInfo]) -> [Event] {
         let ours = infos.filter { $0.standing == nil }
         for info in ours { groups[ChatID(info.chat)] = info.group?.joined }
+        for info in infos {
+            if info.standing == nil { away.remove(ChatID(info.chat)) } else { away.insert(ChatID(info.chat)) }
+        }
         var events: [Event] = []
         if !ours.isEmpty {
-            events.append(.chat(.synced(chats: ours.map { ServerChat(id: ChatID($0.chat), title: $0.title) })))
+            events.append(.chat(.synced(chats: ours.map(chat))))
             events += ours.map {
                 .member(.synced(SyncedMembers(chat: ChatID($0.chat), members: members(of: $0), isComplete: true)))
             }
@@ -30,10 +33,27 @@ extension ServerLink {
         person.name == person.user ? person.user : "\(MemberName.visible(person.name)) (\(person.user))"
     }
 
+    /// In a group, its admins may change the title and remove others, and all members may invite. A chat of two stays as it is.
+    private func chat(_ info: ChatInfo) -> ServerChat {
+        let isAdmin = info.group?.admins.contains(account.user) == true
+        let rights: [ChatRight] = info.group == nil ? [] : (isAdmin ? [.retitle] : []) + [.invite, .leave]
+        return ServerChat(id: ChatID(info.chat), title: info.title, rights: rights)
+    }
+
     private func members(of info: ChatInfo) -> [ChatMember] {
+        let admins = Set(info.group?.admins ?? [])
+        let ownGuests = Set(info.group?.ownGuests ?? [])
         func member(_ person: Person, _ standing: ChatMember.Standing) -> ChatMember {
             let isOwn = person.user == account.user
-            return ChatMember(id: UserID(person.user), name: person.name, standing: standing, isOwn: isOwn)
+            let isAdmin = admins.contains(account.user)
+            let canRemove = !isOwn && (isAdmin || ownGuests.contains(person.user))
+            // A group has an admin.
+            let canSetRole = isAdmin && standing == .joined && !(isOwn && admins.count == 1)
+            return ChatMember(
+                id: UserID(person.user), name: person.name, standing: standing,
+                role: admins.contains(person.user) ? .admin : .member,
+                rights: (canRemove ? [.remove] : []) + (canSetRole ? [.setRole] : []),
+                isOwn: isOwn)
         }
         if let group = info.group {
             return group.people.map { member($0, .joined) } + group.invited.map { member($0, .invited) }
@@ -60,8 +80,10 @@ extension ServerLink {
     }
 
     mutating func admit(_ info: ChatInfo) {
+        let wasAway = away.contains(ChatID(info.chat))
         for event in events(of: [info]) { tell(event) }
         fetchIfBehind(info)
+        if wasAway { openSocket() }
     }
 
     /// Joins a chat again that a restored server has us only invited to.
@@ -86,13 +108,18 @@ extension ServerLink {
     // MARK: Changing chats
 
     mutating func change(_ chat: String, _ change: GroupChange, _ effect: Int) {
-        let changed: Request =
-            switch change {
-            case .title(let title): Request(.setTitle(chat: chat), TitleRequest(title: title))
-            case .leave: Request(.remove(chat: chat, user: account.user))
-            case .invite(let name): Request(.invite(chat: chat), InviteRequest(people: [name]))
-            case .remove(let user): Request(.remove(chat: chat, user: user.text))
-            }
+        let changed: Request
+        switch change {
+        case .title(let title): changed = Request(.setTitle(chat: chat), TitleRequest(title: title))
+        case .leave: changed = Request(.remove(chat: chat, user: account.user))
+        case .invite(let name): changed = Request(.invite(chat: chat), InviteRequest(people: [name]))
+        case .remove(let user): changed = Request(.remove(chat: chat, user: user.text))
+        case .role(_, ChatMember.Role.moderator.rawValue):
+            return fail(effect, "Groups on this server have admins and members, but no moderators.")
+        case .role(let user, let role):
+            let body = RoleRequest(isAdmin: role == ChatMember.Role.admin.rawValue)
+            changed = Request(.setRole(chat: chat, user: user.text), body)
+        }
         request(changed, .change(effect: effect))
     }
 
@@ -155,17 +182,18 @@ extension ServerLink {
             .create(effect: effect, recipient: recipient, isGroup: false))
     }
 
-    /// Creates a group from names that are separated by commas; returns `false` if there are fewer than two.
-    ///
-    /// A person's name may contain a comma, so this comes only after the whole text was not found as a name.
-    mutating func createGroup(_ recipient: String, _ effect: Int) -> Bool {
+    /// The names in a text that separates them by commas, each of them once.
+    static func names(in text: String) -> [String] {
         var names: [String] = []
-        for name in recipient.split(separator: ",").map({ $0.trimmingCharacters(in: .whitespaces) })
+        for name in text.split(separator: ",").map({ $0.trimmingCharacters(in: .whitespaces) })
         where !name.isEmpty && !names.contains(name) { names.append(name) }
-        if names.count < 2 { return false }
+        return names
+    }
+
+    /// - Parameter title: `nil` to let the server name the group after its members.
+    mutating func createGroup(_ recipient: String, _ names: [String], _ title: String?, _ effect: Int) {
         request(
-            Request(.createGroup, CreateGroupRequest(people: names)),
+            Request(.createGroup, CreateGroupRequest(people: names, name: title)),
             .create(effect: effect, recipient: recipient, isGroup: true))
-        return true
     }
 }

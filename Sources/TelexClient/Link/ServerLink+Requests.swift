@@ -37,7 +37,8 @@ extension ServerLink {
         case .typing(let chat):
             if live.isOpen(chat) { connection.work(.tellTyping) }
             finish(effect, nil)
-        case .create(let recipient): create(recipient, effect)
+        case .create(let recipient, nil): create(recipient, effect)
+        case .create(let recipient, let title?): createGroup(recipient, Self.names(in: recipient), title, effect)
         case .knock: fail(effect, "telex-server does not support requests to join.")
         case .search(let query): self.request(Request(.people(query: query)), .search(effect: effect, query: query))
         }
@@ -109,7 +110,12 @@ extension ServerLink {
     mutating func recover(_ purpose: Purpose, from failure: RequestFailure) -> Bool {
         switch (purpose, failure) {
         case (.create(let effect, let recipient, isGroup: false), .refused(let reason, let isMissing)):
-            if isMissing, createGroup(recipient, effect) { break }
+            // A person's name may contain a comma.
+            let names = Self.names(in: recipient)
+            if isMissing, names.count > 1 {
+                createGroup(recipient, names, nil, effect)
+                break
+            }
             // Offer the people whose names begin with this text.
             request(Request(.people(query: recipient)), .offer(effect: effect, reason: reason))
         case (.offer(let effect, let reason), _): fail(effect, reason)

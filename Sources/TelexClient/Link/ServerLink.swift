@@ -13,6 +13,8 @@ struct ServerLink: BackendLink {
     var logs: [ChatID: ChatLog] = [:]
     /// The groups that we are in, each with the sequence number of the last message before we joined.
     var groups: [ChatID: Int64] = [:]
+    /// The chats that we are invited to or were in: there is no live channel for them.
+    var away: Set<ChatID> = []
     var revisions = Revisions()
     /// The settings of chats that the server is to keep.
     var settings = SettingsRequests()

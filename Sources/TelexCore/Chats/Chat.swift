@@ -36,6 +36,8 @@ public struct Chat: Hashable, Sendable {
     public var members: Members
     /// How many members the server counts, known or not, including us; `nil` if it does not say.
     public var memberCount: Int?
+    /// What we may do in the chat; `nil` if the server does not say, and everything is offered.
+    public var rights: [ChatRight]?
     /// Our invitation to the chat, or our request to join; `nil` if we are a member.
     public var invitation: Invitation?
     /// What we have typed and not sent; empty if there is nothing.
@@ -92,7 +94,7 @@ public struct Chat: Hashable, Sendable {
         receivedUpTo: Int64 = 0, unconfirmedRead: MessageID? = nil, isEncrypted: Bool = false,
         successor: ChatID? = nil, members: Members = Members(), invitation: Invitation? = nil,
         draft: String = "", memberCount: Int? = nil, settings: ChatSettings = ChatSettings(),
-        serverSettings: ChatSettings? = nil, heldOrder: Int64? = nil
+        serverSettings: ChatSettings? = nil, heldOrder: Int64? = nil, rights: [ChatRight]? = nil
     ) {
         self.id = id
         self.title = title
@@ -116,6 +118,7 @@ public struct Chat: Hashable, Sendable {
         self.settings = settings
         self.serverSettings = serverSettings
         self.heldOrder = heldOrder
+        self.rights = rights
     }
 
     /// Notes the arrival of a message.

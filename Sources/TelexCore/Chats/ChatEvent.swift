@@ -12,8 +12,8 @@ public enum ChatEvent: Hashable, Sendable {
     case listing(rows: Int)
     /// Keep what was typed in a chat and not sent; empty text removes it.
     case drafting(Draft)
-    /// Create a chat with this person.
-    case creating(recipient: String)
+    /// Create a chat with this person. With a title, a group with these people, whose names are separated by commas.
+    case creating(recipient: String, title: String? = nil)
     /// The server created the chat, or it already existed.
     case created(TitledChat)
     /// The server did not create the chat.

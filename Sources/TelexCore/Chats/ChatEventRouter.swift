@@ -10,7 +10,8 @@ enum ChatEventRouter {
         case .loadFailed(let reason): return module.model.failLoading(reason)
         case .listing(let rows): module.model.list(rows: rows, in: stamp.window)
         case .drafting(let draft): return module.model.keep(draft)
-        case .creating(let recipient): return module.model.create(recipient, in: stamp.window)
+        case .creating(let recipient, let title):
+            return module.model.create(recipient, title: title?.tidied, in: stamp.window)
         case .created(let chat): return module.model.finishCreating(chat, in: stamp.window)
         case .createFailed(let failure): return module.model.failCreating(failure, in: stamp.window)
         case .knocking(let recipient): return module.model.knock(recipient, in: stamp.window)

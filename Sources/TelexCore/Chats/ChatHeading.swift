@@ -13,7 +13,7 @@ struct ChatHeading: Hashable {
     let barrier: String?
     /// Opens the chat that replaces this one; `nil` if there is none.
     let openSuccessor: Action?
-    /// Whether any messages are unread, here or only on the server.
+    /// Whether any messages are unread, here or only on the server, or the chat is marked as unread.
     let hasUnread: Bool
     let settings: ChatSettings
     /// What we have typed and not sent; empty if there is nothing.
@@ -37,7 +37,7 @@ struct ChatHeading: Hashable {
             case nil: chat.members.lackUs ? "You are no longer in this chat." : nil
             }
         self.openSuccessor = chat.invitation == nil ? openSuccessor : nil
-        hasUnread = chat.news != nil
+        hasUnread = chat.news != nil || chat.settings.isMarkedUnread
         settings = chat.settings
         draft = chat.draft
     }

@@ -82,6 +82,7 @@ struct ChatModel: WindowKeeping {
             // A replaced chat stays replaced.
             if let successor = listed.successor, successor != chat.id { chat.successor = successor }
             if let count = listed.memberCount { chat.memberCount = count }
+            if let rights = listed.rights { chat.rights = rights }
             guard chat != chats[listed.id] else { continue }
             update(chat)
             consequences.saves.append(.chat(chat))
@@ -137,18 +138,19 @@ struct ChatModel: WindowKeeping {
 
     // MARK: The create-chat form
 
-    mutating func create(_ recipient: String, in window: WindowID) -> Consequences {
-        ask(recipient, in: window) { .create(recipient: $0) }
+    mutating func create(_ recipient: String, title: String?, in window: WindowID) -> Consequences {
+        let refusal = title.flatMap { GroupChange.title($0).refusal }
+        return ask(recipient, refusal: refusal, in: window) { .create(recipient: $0, title: title) }
     }
 
     private mutating func ask(
-        _ recipient: String, in window: WindowID, _ request: (String) -> BackendRequest
+        _ recipient: String, refusal: String? = nil, in window: WindowID, _ request: (String) -> BackendRequest
     ) -> Consequences {
         guard !windows[window].form.status.isBusy else {
             return .refused("Another chat is being created. Wait until it exists.")
         }
         windows[window].form.typed = recipient
-        if let refusal = CreateChatUseCase.refusal(of: recipient) {
+        if let refusal = CreateChatUseCase.refusal(of: recipient) ?? refusal {
             return failCreating(CreationFailure(reason: refusal), .refused, in: window)
         }
         windows[window].form.begin()

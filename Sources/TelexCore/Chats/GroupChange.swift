@@ -6,6 +6,8 @@ public enum GroupChange: Hashable, Sendable {
     case invite(String)
     /// Remove a member, or take an invitation back.
     case remove(UserID)
+    /// Give a member the role of this name.
+    case role(UserID, String)
 
     /// Why the change is invalid, so that no request is sent; `nil` if it is valid.
     var refusal: String? {
@@ -14,16 +16,51 @@ public enum GroupChange: Hashable, Sendable {
         case .title(let title) where title.count > CreateChatUseCase.longestName:
             "That title is too long. Use at most \(CreateChatUseCase.longestName) characters."
         case .invite(let recipient): CreateChatUseCase.refusal(of: recipient)
-        case .title, .leave, .remove: nil
+        case .role(_, let role) where ChatMember.Role(rawValue: role) == nil:
+            "Choose a role: \(ChatMember.Role.allCases.map(\.rawValue).joined(separator: ", "))."
+        case .title, .leave, .remove, .role: nil
         }
+    }
+
+    /// Why the rules of the chat do not let us make the change; `nil` if they do, or are unknown.
+    func barrier(in chat: Chat) -> String? {
+        guard let rights = chat.rights else { return nil }
+        switch self {
+        case .title: return rights.contains(.retitle) ? nil : chat.reserved("change its title")
+        case .leave: return rights.contains(.leave) ? nil : "A chat of two cannot be left."
+        case .invite: return rights.contains(.invite) ? nil : chat.reserved("invite others")
+        case .remove(let user):
+            return chat.members[user]?.rights.contains(.remove) == true ? nil : chat.reserved("remove members")
+        case .role(let user, _):
+            let member = chat.members[user]
+            if member?.rights.contains(.setRole) == true { return nil }
+            return member?.isOwn == true && member?.role == .admin
+                ? "You are the only admin here, so you stay one." : chat.reserved("change roles")
+        }
+    }
+}
+
+extension Chat {
+    /// The most admins that a sentence names.
+    private static let mostNamed = 5
+
+    /// The sentence that says who may do what we may not.
+    fileprivate func reserved(_ what: String) -> String {
+        let admins = members.all.filter { $0.role == .admin && $0.standing == .joined && !$0.isOwn }
+        if admins.isEmpty { return "The rules of this chat do not let you \(what)." }
+        let names = admins.prefix(Self.mostNamed).map { MemberName.visible(members.displayName(of: $0.id)) }
+        let more = admins.count > names.count ? ["\(admins.count - names.count) more"] : []
+        return "Only the admins of this group can \(what): \((names + more).joined(separator: ", "))."
     }
 }
 
 /// Changes of chats. What comes of them is told by the server, as for everybody else.
 extension ChatModel {
     mutating func change(_ id: ChatID, _ change: GroupChange, in window: WindowID) -> Consequences {
-        guard chats[id] != nil else { return .ignored(ChatHeading.missing(id)) }
-        if let refusal = heading(of: id)?.barrier ?? change.refusal { return refuse(id, refusal, in: window) }
+        guard let chat = chats[id] else { return .ignored(ChatHeading.missing(id)) }
+        if let refusal = heading(of: id)?.barrier ?? change.barrier(in: chat) ?? change.refusal {
+            return refuse(id, refusal, in: window)
+        }
         return Consequences(effects: [Effect(.change(id, change), .ask(.change(id, change)))])
     }
 }

@@ -9,13 +9,18 @@ public struct ServerChat: Hashable, Sendable {
     public var successor: ChatID?
     /// How many members the chat has, including us; `nil` if the server does not say.
     public var memberCount: Int?
+    /// What we may do in the chat; `nil` if the server does not say.
+    public var rights: [ChatRight]?
 
-    public init(id: ChatID, title: String, isEncrypted: Bool = false, successor: ChatID? = nil, memberCount: Int? = nil)
-    {
+    public init(
+        id: ChatID, title: String, isEncrypted: Bool = false, successor: ChatID? = nil, memberCount: Int? = nil,
+        rights: [ChatRight]? = nil
+    ) {
         self.id = id
         self.title = MemberName.cut(title)
         self.isEncrypted = isEncrypted
         self.successor = successor
         self.memberCount = memberCount
+        self.rights = rights
     }
 }

@@ -9,7 +9,8 @@ extension Event {
     /// The same event, with its blanks filled in. Most events have none.
     func filled(_ values: [Blank: String]) -> Event {
         switch self {
-        case .chat(.creating(let recipient)): return .chat(.creating(recipient: values[.recipient] ?? recipient))
+        case .chat(.creating(let recipient, let title)):
+            return .chat(.creating(recipient: values[.recipient] ?? recipient, title: values[.title] ?? title))
         case .chat(.retitling(var chat)):
             chat.title.fill(.title, values)
             return .chat(.retitling(chat))
@@ -38,6 +39,9 @@ extension Event {
         case .member(.inviting(var invitee)):
             invitee.recipient.fill(.recipient, values)
             return .member(.inviting(invitee))
+        case .member(.assigning(var wish)):
+            wish.role.fill(.roleText, values)
+            return .member(.assigning(wish))
         case .chat(.drafting(var draft)):
             draft.text.fill(.text, values)
             return .chat(.drafting(draft))

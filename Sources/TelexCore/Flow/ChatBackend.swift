@@ -24,7 +24,8 @@ public enum BackendRequest: Hashable, Sendable {
     /// `connection.connected`. What was delivered so far is kept with `Answer.keep`.
     case sync
     /// Create a chat: `chat.created`, or `chat.createFailed` with possible matches for the name.
-    case create(recipient: String)
+    /// With a title, the recipients of a group are separated by commas.
+    case create(recipient: String, title: String? = nil)
     /// Ask to join a chat, by its address: `chat.knocked` or `chat.createFailed`.
     case knock(recipient: String)
     /// Send our message: `message.sent`, `message.sendFailed` or `outbox.queued`.

@@ -5,15 +5,23 @@ public struct ChatMember: Hashable, Sendable {
     public var name: String?
     /// `nil` if nothing is known except that they wrote something.
     public var standing: Standing?
+    public var role: Role
+    /// What we may do with them, if the server says what we may do in the chat.
+    public var rights: [Right]
     /// Whether it is us.
     public var isOwn: Bool
     /// Whether the name could be mistaken for somebody else's. Follows from all names in the chat.
     public package(set) var isMisleading = false
 
-    public init(id: UserID, name: String? = nil, standing: Standing? = nil, isOwn: Bool = false) {
+    public init(
+        id: UserID, name: String? = nil, standing: Standing? = nil, role: Role = .member, rights: [Right] = [],
+        isOwn: Bool = false
+    ) {
         self.id = id
         self.name = name
         self.standing = standing
+        self.role = role
+        self.rights = rights
         self.isOwn = isOwn
     }
 
@@ -24,6 +32,16 @@ public struct ChatMember: Hashable, Sendable {
         case requested
         /// They were in the chat or invited, and no longer are.
         case left
+    }
+
+    /// The power of a member.
+    public enum Role: String, Hashable, Sendable, CaseIterable {
+        case admin, moderator, member
+    }
+
+    /// What may be done with a member, by the rules of the server.
+    public enum Right: String, Hashable, Sendable, CaseIterable {
+        case remove, setRole
     }
 }
 

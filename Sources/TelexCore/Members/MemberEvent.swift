@@ -13,6 +13,8 @@ public enum MemberEvent: Hashable, Sendable {
     case unignoring(user: UserID)
     /// The people whom we ignore, as the server has them.
     case ignoredSynced(SyncedIgnoring)
+    /// Give a member another role.
+    case assigning(RoleWish)
 }
 
 /// Somebody to invite to a chat.
@@ -35,6 +37,18 @@ public struct MemberKey: Hashable, Sendable {
     public init(chat: ChatID, user: UserID) {
         self.chat = chat
         self.user = user
+    }
+}
+
+/// A role that a member is to have.
+public struct RoleWish: Hashable, Sendable {
+    public var key: MemberKey
+    /// The role, as typed.
+    public var role: String
+
+    public init(key: MemberKey, role: String) {
+        self.key = key
+        self.role = role
     }
 }
 

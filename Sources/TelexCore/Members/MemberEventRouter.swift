@@ -12,6 +12,8 @@ enum MemberEventRouter {
         case .ignoring(let user): return module.model.ignore(user, true)
         case .unignoring(let user): return module.model.ignore(user, false)
         case .ignoredSynced(let synced): return module.model.accept(synced)
+        case .assigning(let wish):
+            return module.model.change(wish.key.chat, .role(wish.key.user, wish.role.tidied), in: stamp.window)
         }
     }
 }

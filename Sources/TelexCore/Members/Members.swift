@@ -20,6 +20,8 @@ public struct Members: Sendable {
 
     public var count: Int { members.count }
 
+    subscript(id: UserID) -> ChatMember? { members[id] }
+
     /// All members, by membership and then by name.
     public var all: [ChatMember] {
         let ranks = ChatMember.Standing.allCases

@@ -11,7 +11,7 @@ public struct MembersViewModel: ListViewModel {
     public package(set) var ignored: [UserID]?
     /// Shows more rows; `nil` when all are shown.
     public package(set) var loadMore: Action?
-    /// These are `nil` where we are not in the chat.
+    /// These are `nil` where we are not in the chat, or where its rules do not let us.
     public package(set) var retitle: Action?
     public package(set) var invite: Action?
     public package(set) var leave: Action?
@@ -27,14 +27,19 @@ public struct MembersViewModel: ListViewModel {
         /// The name without invisible characters; `nil` if it is unknown.
         public package(set) var name: String?
         public package(set) var standing: ChatMember.Standing?
+        /// `nil` for who has no more power than any member.
+        public package(set) var role: ChatMember.Role?
         /// Whether it is us.
         public package(set) var isOwn: Bool
         /// Whether the name could be mistaken for somebody else's.
         public package(set) var isMisleading: Bool
         /// Whether we ignore them.
         public package(set) var isIgnored: Bool
-        /// Removes them from the chat, or takes their invitation back; `nil` for us, and for who is not here.
+        /// Removes them from the chat, or takes their invitation back; `nil` for us, for who is not here, and
+        /// where the rules of the chat do not let us.
         public package(set) var remove: Action?
+        /// Gives them another role; `nil` where the rules of the chat do not let us.
+        public package(set) var setRole: Action?
         /// Ignores them; `nil` for us, and if we do.
         public package(set) var ignore: Action?
         /// Ends that; `nil` if we do not ignore them.

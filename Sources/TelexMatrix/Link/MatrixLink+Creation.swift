@@ -65,6 +65,20 @@ extension MatrixLink {
         request(Self.directory(recipient), .create(effect: effect, .finding(recipient)))
     }
 
+    /// Creates a room with a name, and invites people by their addresses.
+    mutating func createGroup(_ recipients: String, _ title: String, _ effect: Int) {
+        var users: [String] = []
+        for text in recipients.split(separator: ",").map(String.init) {
+            guard let user = Self.user(in: text) else { return fail(effect, MatrixReason.noAddress(text)) }
+            if user == account.user { return fail(effect, MatrixReason.itself) }
+            if !users.contains(user) { users.append(user) }
+        }
+        let body: JSON = [
+            "name": .string(title), "preset": "private_chat", "invite": .array(users.map(JSON.string)),
+        ]
+        request(MatrixRequest(.post, ["createRoom"], body: body), .create(effect: effect, .makingGroup(title: title)))
+    }
+
     /// The servers to find the successor of a known room by. "via" replaced "server_name" in v1.12.
     private func servers(of address: String) -> [(String, String)] {
         rooms.server(of: address).map { [("via", $0), ("server_name", $0)] } ?? []
@@ -114,6 +128,8 @@ extension MatrixLink {
             made.insert(room)
             noteDirect(room, user)
             finish(effect, .chat(.created(TitledChat(chat: ChatID(room), title: name))))
+        case .makingGroup(let title):
+            finish(effect, .chat(.created(TitledChat(chat: ChatID(answer["room_id"].string ?? ""), title: title))))
         case .joining(let address):
             let room = answer["room_id"].string ?? address
             request(

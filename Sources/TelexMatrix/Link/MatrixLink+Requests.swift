@@ -47,7 +47,8 @@ extension MatrixLink {
             self.request(MatrixRequest(.post, ["join", chat.text], body: [:]), .join(effect: effect, chat))
         case .leave(let chat): decline(effect, chat)
         case .change(let chat, let change): self.change(chat.text, change, effect)
-        case .create(let recipient): create(recipient, effect)
+        case .create(let recipient, nil): create(recipient, effect)
+        case .create(let recipient, let title?): createGroup(recipient, title, effect)
         case .knock(let address): knock(address, effect)
         }
     }
@@ -78,6 +79,11 @@ extension MatrixLink {
         case .search(let effect, let query):
             finish(effect, .search(.found(FoundPeople(query: query, recipients: people(answer).map(\.label)))))
         case .create(let effect, let creation): created(effect, creation, answer)
+        case .levels(let effect, let room, let user, let role):
+            let levels = PowerLevels.content(answer, giving: user.text, role)
+            request(
+                MatrixRequest(.put, ["rooms", room, "state", "m.room.power_levels", ""], body: levels),
+                .change(effect: effect))
         case .change(let effect): finish(effect, nil)
         case .configure(let wish, let rest): configure(wish, rest)
         case .ignoredList(let wish): ignore(wish, answer)
@@ -100,6 +106,10 @@ extension MatrixLink {
             changed = MatrixRequest(.post, ["rooms", room, "invite"], body: ["user_id": .string(user)])
         case .remove(let user):
             changed = MatrixRequest(.post, ["rooms", room, "kick"], body: ["user_id": .string(user.text)])
+        case .role(let user, let role):
+            return request(
+                MatrixRequest(.get, ["rooms", room, "state", "m.room.power_levels", ""]),
+                .levels(effect: effect, room: room, user, ChatMember.Role(rawValue: role) ?? .member))
         }
         request(changed, .change(effect: effect))
     }

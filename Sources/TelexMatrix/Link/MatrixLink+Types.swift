@@ -50,6 +50,8 @@ extension MatrixLink {
         case leave(effect: Int, ChatID)
         /// Changes the name or the members of a room.
         case change(effect: Int)
+        /// Looks up the power levels of a room, in which a user is to have the level of a role.
+        case levels(effect: Int, room: String, UserID, ChatMember.Role)
         /// Keeps the settings of a room; the requests follow.
         case configure(SettingsRequests.Wish, [MatrixRequest])
         /// Reads the list of ignored people, to change it.
@@ -67,7 +69,7 @@ extension MatrixLink {
             case .post(let number), .encryption(_, let number), .answered(_, let number): .post(number: number)
             case .older(let effect, _, _, _), .markRead(let effect, _, _), .original(let effect, _, _, _, _),
                 .revise(let effect, _), .join(let effect, _), .leave(let effect, _), .change(let effect),
-                .standing(let effect, _),
+                .levels(let effect, _, _, _), .standing(let effect, _),
                 .search(let effect, _), .create(let effect, _):
                 .effect(effect)
             case .react(let wish), .unreact(let wish, _), .reactions(let wish): .effect(wish.effect)
@@ -88,7 +90,7 @@ extension MatrixLink.Purpose {
         case .messages, .fill, .older, .reactions: "chunk"
         case .sender, .text, .original, .answered: "sender"
         case .post, .revise: "event_id"
-        case .create(_, .making), .create(_, .joining), .create(_, .knocking): "room_id"
+        case .create(_, .making), .create(_, .makingGroup), .create(_, .joining), .create(_, .knocking): "room_id"
         default: nil
         }
     }
@@ -102,6 +104,11 @@ extension MatrixLink.Purpose {
         }
         switch self {
         case .sync, .beginning: return SyncFrame.fits(answer)
+        // Levels that are written back must not be lost.
+        case .levels:
+            guard case .object = answer else { return false }
+            if case .object = answer["users"] { return true }
+            return answer["users"] == .null
         case .messages, .fill, .older: return answer["end"].isNull(or: \.string)
         default: return true
         }
@@ -125,6 +132,7 @@ enum Creation: Hashable, Sendable {
     /// Looks up whether there is a chat with the user.
     case looking(user: String, name: String)
     case making(user: String, name: String)
+    case makingGroup(title: String)
     case joining(address: String)
     /// Looks up whether the room that we have joined is a space.
     case joined(room: String, address: String)

@@ -237,10 +237,40 @@ struct Room: Codable, Hashable, Sendable {
         for user in Set(names.keys).union(memberships.keys) {
             let id = UserID(user)
             members[id] = ChatMember(
-                id: id, name: names[user], standing: memberships[user]?.standing, isOwn: user == own)
+                id: id, name: names[user], standing: memberships[user]?.standing, role: role(of: user),
+                rights: rights(of: own, with: user), isOwn: user == own)
         }
         return members
     }
+
+    /// What a member may do in the room; `nil` if the power levels are unknown.
+    func rights(of user: String) -> [ChatRight]? {
+        guard let limits = levels.limits else { return nil }
+        let level = level(of: user)
+        return (level >= limits.name ? [.retitle] : []) + (level >= limits.invite ? [.invite] : []) + [.leave]
+    }
+
+    /// What a member may do with another (client-server API, `m.room.member` and `m.room.power_levels`).
+    private func rights(of user: String, with other: String) -> [ChatMember.Right] {
+        guard let limits = levels.limits, let membership = memberships[other]?.standing,
+            [.joined, .invited].contains(membership)
+        else { return [] }
+        let level = level(of: user)
+        let isAbove = level > self.level(of: other)
+        let canSetRole = membership == .joined && level >= limits.levels
+        return (isAbove && level >= limits.kick ? [.remove] : [])
+            + (canSetRole && (isAbove || user == other && !creators.contains(user)) ? [.setRole] : [])
+    }
+
+    private func role(of user: String) -> ChatMember.Role {
+        switch level(of: user) {
+        case PowerLevels.admin...: .admin
+        case PowerLevels.moderator...: .moderator
+        default: .member
+        }
+    }
+
+    private func level(of user: String) -> Int { creators.contains(user) ? .max : levels.level(of: user) }
 
     func displayName(_ user: String) -> String? { names[user] }
 
@@ -269,6 +299,19 @@ struct PowerLevels: Codable, Hashable, Sendable {
     private var users: [String: Int] = [:]
     private var usual = 0
     private var notifyingAll = 50
+    /// The levels that changes of the room need; `nil` if they are unknown.
+    private(set) var limits: Limits?
+
+    /// The usual levels of those with power.
+    static let (admin, moderator) = (100, 50)
+
+    struct Limits: Codable, Hashable, Sendable {
+        let name: Int
+        let invite: Int
+        let kick: Int
+        /// To change the levels themselves.
+        let levels: Int
+    }
 
     init() {}
 
@@ -276,7 +319,28 @@ struct PowerLevels: Codable, Hashable, Sendable {
         users = content["users"].object.compactMapValues(\.int)
         usual = content["users_default"].int ?? 0
         notifyingAll = content["notifications"]["room"].int ?? 50
+        func level(toSend type: String) -> Int {
+            content["events"][type].int ?? content["state_default"].int ?? 50
+        }
+        limits = Limits(
+            name: level(toSend: "m.room.name"), invite: content["invite"].int ?? 0, kick: content["kick"].int ?? 50,
+            levels: level(toSend: "m.room.power_levels"))
     }
 
-    func mayNotifyAll(_ user: String) -> Bool { users[user] ?? usual >= notifyingAll }
+    /// The content of `m.room.power_levels`, with the level of this role for a user.
+    static func content(_ content: JSON, giving user: String, _ role: ChatMember.Role) -> JSON {
+        var (levels, users) = (content.object, content["users"].object)
+        users[user] =
+            switch role {
+            case .admin: .number(Double(admin))
+            case .moderator: .number(Double(moderator))
+            case .member: nil
+            }
+        levels["users"] = .object(users)
+        return .object(levels)
+    }
+
+    func level(of user: String) -> Int { users[user] ?? usual }
+
+    func mayNotifyAll(_ user: String) -> Bool { level(of: user) >= notifyingAll }
 }

@@ -5,8 +5,7 @@ import TelexAPI
 extension ChatService {
     func createGroup(_ request: CreateGroupRequest, for maker: User) async throws -> ChatInfo {
         let people = try await people(request.people, for: maker)
-        let name = try request.name.map(Self.groupName) ?? Self.groupName(of: [maker] + people)
-        return try makeGroup(name, of: maker, with: people)
+        return try makeGroup(try request.name.map(Self.groupName), of: maker, with: people)
     }
 
     /// The people to invite, each of them once.
@@ -23,9 +22,13 @@ extension ChatService {
         return people
     }
 
-    private func makeGroup(_ name: String, of maker: User, with people: [User]) throws -> ChatInfo {
+    /// - Parameter name: the title; `nil` to name the group after its members.
+    private func makeGroup(_ name: String?, of maker: User, with people: [User]) throws -> ChatInfo {
         let chat = try database.write { database in
             try ChatTable.checkInvitations(of: people, by: maker, database)
+            let name =
+                try name
+                ?? Self.groupName(of: [maker] + people, besides: ChatTable.groupNames(of: maker, database))
             return try ChatTable.makeGroup(name, of: maker, with: people, database)
         }
         try tellMembership(chat, [maker] + people, event: chat.event)
@@ -43,11 +46,19 @@ extension ChatService {
         return name
     }
 
-    /// The default name of a group: the names of its people, cut at the longest length.
-    private static func groupName(of people: [User]) -> String {
+    /// The default name of a group: the names of its people, cut at the longest length. A number tells it from the groups of the
+    /// same name.
+    private static func groupName(of people: [User], besides names: Set<String>) -> String {
         let name = people.map(\.title).joined(separator: ", ")
-        let scalars = name.unicodeScalars
-        return scalars.count > Limits.longestName ? String(scalars.prefix(Limits.longestName - 1)) + "…" : name
+        func numbered(_ number: Int) -> String {
+            let ending = number == 1 ? "" : " (\(number))"
+            let room = Limits.longestName - ending.unicodeScalars.count
+            let scalars = name.unicodeScalars
+            return (scalars.count > room ? String(scalars.prefix(room - 1)) + "…" : name) + ending
+        }
+        var number = 1
+        while names.contains(numbered(number)) { number += 1 }
+        return numbered(number)
     }
 
     /// Adds an invited user to the chat. They can read the earlier messages, too.

@@ -39,10 +39,12 @@ extension ChatTable {
 
     private static func group(_ chat: ChatRow, for user: User) -> ChatInfo.Group? {
         guard chat.name != nil else { return nil }
+        let ownGuests = chat.guests.filter { $0.standing == .invited && $0.inviter == user }.map(\.user.name)
         return ChatInfo.Group(
             people: chat.members.map(\.user.person),
             invited: chat.invited.map(\.person), admins: chat.members.filter(\.isAdmin).map(\.user.name),
-            joined: chat.members.first { $0.user == user }?.joined ?? 0)
+            joined: chat.members.first { $0.user == user }?.joined ?? 0,
+            ownGuests: ownGuests.isEmpty ? nil : ownGuests)
     }
 
     private static func lastID(_ chat: ChatRow, _ database: Database) throws -> String? {

@@ -105,6 +105,15 @@ enum ChatTable {
         try changed(after: -1, for: user, limit: .max - 1, database).chats.filter { $0.has(user) }
     }
 
+    /// The names of the groups that a user is in.
+    static func groupNames(of user: User, _ database: Database) throws -> Set<String> {
+        let sql = """
+            SELECT name FROM member JOIN chat ON chat.key = member.chat
+            WHERE user = ? AND standing = ? AND typeof(name) = 'text'
+            """
+        return try String.fetchSet(database, sql: sql, arguments: [user.key, Membership.member.rawValue])
+    }
+
     static func make(_ one: User, _ other: User, _ database: Database) throws -> ChatRow {
         let key = try insert(User.address(one, other), nil, [one, other], database)
         _ = try EventLog.add(.chat, chat: key, user: one.key, seq: 0, database)
@@ -235,6 +244,8 @@ enum ChatTable {
         try database.execute(
             sql: "UPDATE member SET standing = ?, joined = ? WHERE chat = ? AND user = ?",
             arguments: [Membership.member.rawValue, chat.last, chat.key, user.key])
+        // All members may have left meanwhile.
+        try keepAdmin(of: chat.key, database)
         return try EventLog.add(.chat, chat: chat.key, user: user.key, seq: 0, database)
     }
 

@@ -33,8 +33,21 @@ struct ActionFinder {
             }
             return try composed(send.filled(text))
         }
-        if let create = screen.chatForm?.create { return create.filled(text) }
+        if let event = creation(text) { return event }
         throw Complaint.noChatOpen
+    }
+
+    /// Returns the event that starts a chat with somebody, or a group if a colon and a title follow several names; `nil` if no
+    /// form is open.
+    ///
+    /// A Matrix address has a colon, too, but no space after it.
+    func creation(_ text: String) -> Event? {
+        if let comma = text.firstIndex(of: ","), let colon = text[comma...].range(of: ": "),
+            let create = screen.chatForm?.createGroup
+        {
+            return create.filled(String(text[..<colon.lowerBound]), String(text[colon.upperBound...]))
+        }
+        return screen.chatForm?.create?.filled(text)
     }
 
     /// Returns the event that types a due date and a text into the open form.

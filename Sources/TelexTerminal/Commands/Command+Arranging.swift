@@ -23,7 +23,7 @@ extension Command {
         "mute [NUMBER|NAME] [TIME] [mentions]", "let the messages of a chat not notify",
         details:
             "TIME is how long, or until when: /mute 8h, /mute ada tomorrow 9:00; without it, until /unmute. With mentions, "
-            + "messages that mention you still notify: /mute mentions. In an open chat, it is always that one. On Matrix, "
+            + "messages that mention you still notify: /mute mentions. Without NUMBER or NAME, it is the open chat. On Matrix, "
             + "only this device knows when it ends.",
         actions: ["chatList.mute"], candidates: { $0.chats }
     ) { try $0.mute() }
@@ -82,8 +82,23 @@ extension Invocation {
         }
     }
 
+    /// Whether a text says for how long to mute a chat.
+    private func isTime(_ text: String) -> Bool {
+        let words = text.split(separator: " ")
+        let time = (words.last == "mentions" ? words.dropLast() : words).joined(separator: " ")
+        if time.isEmpty { return true }
+        if case .success = SnoozeUseCase.due(time, now: session.now, session.region) { return true }
+        return false
+    }
+
     fileprivate func mute() throws {
-        var (row, rest) = try amongAllChats().chat(before: argument, or: screen.messages?.chat, command)
+        let finder = try amongAllChats()
+        var (row, rest) = try finder.chat(before: argument, or: screen.messages?.chat, command)
+        if screen.messages != nil, !rest.isEmpty, !isTime(rest),
+            let named = try? finder.chat(before: rest, or: nil, command)
+        {
+            (row, rest) = named
+        }
         let keepsMentions = rest.split(separator: " ").last == "mentions"
         if keepsMentions { rest = rest.split(separator: " ").dropLast().joined(separator: " ") }
         var state = keepsMentions ? "is muted, but for mentions" : "is muted"

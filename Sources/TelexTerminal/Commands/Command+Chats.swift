@@ -10,8 +10,11 @@ extension Command {
 
     static let new = Command(
         "new [NAME]", "start a chat",
-        details: "Without a name, opens a form. Without a login, only the built-in bots answer: /new Eliza.",
-        actions: ["chatList.newChat", "chatForm.create"],
+        details:
+            "Without a name, opens a form. Several names, with commas between them, start a group. Its title can follow, after a "
+            + "colon and a space: /new bob, cleo: Walkers. On Matrix, a group needs a title, and the addresses of its people. "
+            + "Without a login, only the built-in bots answer: /new Eliza.",
+        actions: ["chatList.newChat", "chatForm.create", "chatForm.createGroup"],
         candidates: { $0.recipients }
     ) { try $0.startChat() }
 
@@ -125,7 +128,7 @@ extension Invocation {
                 try receive(newChat.event)
             }
             screen.isOneLine = !argument.isEmpty && isOutside
-            if !argument.isEmpty, let create = screen.chatForm?.create { try receive(create.filled(argument)) }
+            if !argument.isEmpty, let event = actions.creation(argument) { try receive(event) }
         }
     }
 
@@ -135,6 +138,10 @@ extension Invocation {
         try receive(event)
         // A chat that returns to its last messages is printed anyway.
         if let before, before.latest == nil, screen.messages?.chat == before.chat { screen.ask(for: .chat) }
+        // What is unread ends the mark once it is seen.
+        if let row = screen.openRow, row.isMarkedUnread, row.unreadCount == 0 {
+            try receive(.message(.reading(chat: row.chat)))
+        }
     }
 
     fileprivate func showChats() throws {

@@ -4,8 +4,8 @@ import TelexCore
 extension Command {
     static let messageCommands: [Command] =
         [
-            .names, .title, .invite, .remove, .leave, .ignore, .unignore, .read, .unread, .history, .newer, .latest,
-            .pager, .continue,
+            .names, .title, .invite, .remove, .role, .leave, .ignore, .unignore, .read, .unread, .history, .newer,
+            .latest, .pager, .continue,
             .retry, .numbers, .me,
             .edit, .delete, .markRead,
         ] + replyCommands
@@ -13,23 +13,23 @@ extension Command {
     static let names = Command(
         "names [COUNT]", "list the members of the open chat",
         details:
-            "Shows the first 50 known members, or COUNT, each with name, id and membership. Anybody can choose any name; "
+            "Shows the first 50 known members, or COUNT, each with name, id, role and membership. Anybody can choose any name; "
             + "ids are given by the server. It also says whom you ignore, in any chat.",
         actions: ["messages.openMembers", "members.loadMore", "members.close"]
     ) { try $0.listMembers() }
 
     static let title = Command(
         "title TEXT", "give the open chat another title",
-        details: "All its members see it. On telex-server, only the admins of a group can change it.",
+        details: "All its members see it. Where only admins can change it, /title names them.",
         actions: ["members.retitle"]
-    ) { try $0.changeChat(\.retitle) }
+    ) { try $0.changeChat { .chat(.retitling(TitledChat(chat: $0, title: $1))) } }
 
     static let invite = Command(
         "invite NAME", "invite somebody to the open chat",
         details: "NAME is a name or a user name, on Matrix an address: /invite @ada:example.org.",
         actions: ["members.invite"],
         candidates: { $0.recipients }
-    ) { try $0.changeChat(\.invite) }
+    ) { try $0.changeChat { .member(.inviting(Invitee(chat: $0, recipient: $1))) } }
 
     static let remove = Command(
         "remove NAME", "remove a member from the open chat",
@@ -39,11 +39,22 @@ extension Command {
         actions: ["members.remove"]
     ) { try $0.removeMember() }
 
+    static let role = Command(
+        "role NAME ROLE", "make a member an admin, or no admin any more",
+        details:
+            "ROLE is admin, member or, on Matrix, moderator: /role Ada admin. NAME is a name or an id of /names; it can be "
+            + "yours. Where only admins can do that, /role names them.",
+        actions: ["members.setRole"]
+    ) { try $0.setRole() }
+
     static let leave = Command(
         "leave", "leave the open chat",
         details: "The chat and its messages stay here. You see nothing more of it until somebody invites you again.",
         actions: ["members.leave"]
-    ) { try $0.changeChat(\.leave) }
+    ) {
+        if !$0.argument.isEmpty { throw Complaint.refused("/leave takes no argument.") }
+        try $0.receive(.chat(.leaving(chat: $0.openChat())))
+    }
 
     static let ignore = Command(
         "ignore NAME", "hide what somebody writes, in all chats",
@@ -191,30 +202,51 @@ extension Invocation {
 
     /// The members of the open chat.
     private func allMembers() throws -> MembersViewModel {
-        guard let chat = screen.messages?.chat else { throw Complaint.nothingToDo(command) }
+        let chat = try openChat()
         guard let members = try session.beside({ try $0.members(of: chat, 100_000) }) else {
             throw Complaint.nothingToDo(command)
         }
         return members
     }
 
-    /// Sends an action of the open chat, with the argument in its blank.
-    fileprivate func changeChat(_ action: KeyPath<MembersViewModel, Action?>) throws {
-        guard let action = try allMembers()[keyPath: action] else {
-            throw Complaint.refused(screen.messages?.errorText ?? "This chat cannot be changed.")
-        }
-        if action.blanks.isEmpty != argument.isEmpty {
-            throw argument.isEmpty ? Complaint.needsArgument(command) : .refused("/\(command.name) takes no argument.")
-        }
-        try receive(action.filled(argument))
+    fileprivate func openChat() throws -> ChatID {
+        guard let chat = screen.messages?.chat else { throw Complaint.nothingToDo(command) }
+        return chat
+    }
+
+    /// Sends an event about the open chat, with the argument. Where the rules of the chat do not let us, the core says who may.
+    fileprivate func changeChat(_ event: (ChatID, String) -> Event) throws {
+        if argument.isEmpty { throw Complaint.needsArgument(command) }
+        try receive(event(openChat(), argument))
     }
 
     fileprivate func removeMember() throws {
         if argument.isEmpty { throw Complaint.needsArgument(command) }
-        guard let member = try member(with: \.remove), let remove = member.remove else {
-            throw Complaint.refused("There is no member \"\(argument)\" who can be removed. /names lists them.")
+        try receive(.member(.removing(MemberKey(chat: openChat(), user: member(named: argument).user))))
+    }
+
+    fileprivate func setRole() throws {
+        guard let space = argument.lastIndex(of: " ") else { throw Complaint.needsArgument(command) }
+        let name = argument[..<space].trimmingCharacters(in: .whitespaces)
+        let role = argument[space...].dropFirst().lowercased()
+        let key = MemberKey(chat: try openChat(), user: try member(named: name, orOwn: true).user)
+        try receive(.member(.assigning(RoleWish(key: key, role: role))))
+    }
+
+    /// Another person who is in the open chat or invited to it, or we, by name or id.
+    private func member(named name: String, orOwn: Bool = false) throws -> Shown<MembersViewModel.Row> {
+        let here = try allMembers().members.filter {
+            [.joined, .invited].contains($0.standing) && (orOwn || !$0.isOwn)
         }
-        try receive(remove.event)
+        let found = here.filter { $0.user.text == name }
+        let named = found.isEmpty ? here.filter { $0.name?.lowercased() == name.lowercased() } : found
+        guard let member = named.first else {
+            throw Complaint.refused("There is no \(orOwn ? "" : "other ")member \"\(name)\". /names lists them.")
+        }
+        if named.count > 1 {
+            throw Complaint.refused("Several members have this name. Type the id: /names lists them.")
+        }
+        return member
     }
 
     /// The member of the open chat whose name or id is the argument, among those who have an action; `nil` if there is none.

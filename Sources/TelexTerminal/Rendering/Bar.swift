@@ -18,8 +18,7 @@ struct Bar {
     /// The chats that have unread messages, apart from the open one and what is muted.
     static func news(_ list: ChatListViewModel?, open: ChatID?) -> [Shown<ChatListViewModel.Row>] {
         (list?.chats ?? []).filter { row in
-            let count = row.muted.map { $0.keepsMentions ? row.mentionCount : 0 } ?? row.unreadCount
-            return (count > 0 || row.isMarkedUnread) && row.chat != open
+            (row.newsCount > 0 || row.isMarkedUnread) && row.chat != open
         }
     }
 
@@ -51,8 +50,13 @@ struct Bar {
             let title = TextWidth.cut(HarmlessText.of(row.title), to: 16)
             return StyledText("[\(numbers[row.chat]!) ", .secondary)
                 + StyledText(
-                    title + (row.unreadCount > 0 ? " \(row.unreadCount)" : "") + mark, mark.isEmpty ? .news : .mention)
+                    title + (row.newsCount > 0 ? " \(row.newsCount)" : "") + mark, mark.isEmpty ? .news : .mention)
                 + StyledText("]", .secondary)
         }
     }
+}
+
+extension Shown<ChatListViewModel.Row> {
+    /// How many messages are unread and not muted.
+    fileprivate var newsCount: Int { row.muted.map { $0.keepsMentions ? row.mentionCount : 0 } ?? row.unreadCount }
 }

@@ -33,8 +33,9 @@ enum MembersText {
             case .left: "left"
             case nil: "may have left"
             }
+        let role = row.role.map { [$0.rawValue] } ?? []
         let parts =
-            (row.isOwn ? ["you"] : []) + [standing] + (row.isMisleading ? ["the name could mislead"] : [])
+            (row.isOwn ? ["you"] : []) + role + [standing] + (row.isMisleading ? ["the name could mislead"] : [])
             + (row.isIgnored ? ["ignored"] : [])
         return parts.joined(separator: ", ")
     }

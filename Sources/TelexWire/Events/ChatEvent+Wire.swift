@@ -32,10 +32,12 @@ extension ChatEvent: WireCases {
             try visitor.event(
                 "chat.drafting", .user, Self.drafting, draft,
                 "Keep what is typed in a chat and not sent. An empty text removes it.")
-        case .creating(let recipient):
+        case .creating(let recipient, let title):
             try visitor.event(
-                "chat.creating", .user, Self.creating(recipient:), recipient, in: "recipient",
-                "Start a chat with somebody.")
+                "chat.creating", .user, { .creating(recipient: $0.recipient, title: $0.title) },
+                NewChat(recipient: recipient, title: title),
+                "Start a chat with somebody. With `title`, a group with the people whose names or addresses `recipient` has, "
+                    + "separated by commas.")
         case .created(let chat):
             try visitor.event(
                 "chat.created", .network, Self.created, chat,
@@ -161,5 +163,18 @@ extension ConfiguredChat: WireRecord {
         try settings.visit(&visitor)
         try visitor.visit("isComplete", &isComplete, default: false)
         try visitor.visit("isAnswer", &isAnswer, default: false)
+    }
+}
+
+/// The members of `chat.creating`.
+private struct NewChat: WireRecord {
+    var recipient: String
+    var title: String?
+
+    static var blank: NewChat { NewChat(recipient: "") }
+
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("recipient", &recipient)
+        try visitor.visit("title", &title)
     }
 }

@@ -33,6 +33,7 @@ extension Chat: WireRecord {
         try visitor.visit("settings", &settings, default: ChatSettings())
         try visitor.visit("serverSettings", &serverSettings)
         try visitor.visit("heldOrder", &heldOrder)
+        try visitor.visit("rights", &rights)
     }
 }
 
@@ -61,7 +62,10 @@ extension ChatSettings.Keeper: WireWord {
 }
 extension ChatSection: WireWord {}
 
+extension ChatRight: WireWord {}
 extension ChatMember.Standing: WireWord {}
+extension ChatMember.Role: WireWord {}
+extension ChatMember.Right: WireWord {}
 
 extension ChatMember: WireRecord {
     public static var blank: ChatMember { ChatMember(id: "") }
@@ -70,6 +74,8 @@ extension ChatMember: WireRecord {
         try visitor.visit("userId", &id)
         try visitor.visit("name", &name)
         try visitor.visit("standing", &standing)
+        try visitor.visit("role", &role, default: .member)
+        try visitor.visit("rights", &rights, default: [])
         try visitor.visit("isOwn", &isOwn, default: false)
         try visitor.visit("isMisleading", &isMisleading, default: false)
     }
@@ -94,6 +100,7 @@ extension ServerChat: WireRecord {
         try visitor.visit("isEncrypted", &isEncrypted, default: false)
         try visitor.visit("successorId", &successor)
         try visitor.visit("memberCount", &memberCount)
+        try visitor.visit("rights", &rights)
     }
 }
 

@@ -5,7 +5,7 @@ extension MemberEvent: WireCases {
     static var samples: [MemberEvent] {
         [
             .synced(.blank), .listing(rows: 0), .inviting(.blank), .removing(.blank), .ignoring(user: ""),
-            .unignoring(user: ""), .ignoredSynced(.blank),
+            .unignoring(user: ""), .ignoredSynced(.blank), .assigning(.blank),
         ]
     }
 
@@ -36,6 +36,8 @@ extension MemberEvent: WireCases {
             try visitor.event(
                 "member.ignoredSynced", .network, Self.ignoredSynced, synced,
                 "The server has that we ignore these people. With `isComplete`, we ignore nobody else.")
+        case .assigning(let wish):
+            try visitor.event("member.assigning", .user, Self.assigning, wish, "Give a member of a chat another role.")
         }
     }
 }
@@ -74,6 +76,15 @@ extension MemberKey: WireRecord {
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("chatId", &chat)
         try visitor.visit("userId", &user)
+    }
+}
+
+extension RoleWish: WireRecord {
+    public static var blank: RoleWish { RoleWish(key: .blank, role: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try key.visit(&visitor)
+        try visitor.visit("roleText", &role)
     }
 }
 

@@ -95,6 +95,7 @@ extension StoredChat: WireRecord {
         try visitor.visit("settings", &chat.settings, default: ChatSettings())
         try visitor.visit("serverSettings", &chat.serverSettings)
         try visitor.visit("heldOrder", &chat.heldOrder)
+        try visitor.visit("rights", &chat.rights)
     }
 }
 

@@ -23,11 +23,13 @@ extension MembersViewModel.Row: WireRecord {
         try visitor.visit("userId", &user)
         try visitor.visit(optional: "name", &name)
         try visitor.visit(optional: "standing", &standing)
+        try visitor.visit(optional: "role", &role)
         try visitor.visit("isOwn", &isOwn)
         try visitor.visit("isMisleading", &isMisleading)
         try visitor.visit("isIgnored", &isIgnored)
         try visitor.visit(action: "remove", .sends("member.removing"), &remove)
         try visitor.visit(action: "ignore", .sends("member.ignoring"), &ignore)
         try visitor.visit(action: "unignore", .sends("member.unignoring"), &unignore)
+        try visitor.visit(action: "setRole", .sends("member.assigning", blanks: [.roleText]), &setRole)
     }
 }

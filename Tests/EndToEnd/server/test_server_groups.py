@@ -90,13 +90,29 @@ def test_a_group_is_renamed_grows_and_is_left(server, devices):
             pipe.press(pipe.models["chatList"]["chats"][0]["actions"]["accept"])
             pipe.wait(lambda p: is_loaded(p) and p.models["messages"]["chatId"] == chat, "the chat")
         # Cleo has made the group, and lets Ada change it, too.
+        for pipe in pipes.values():
+            pipe.send({"subscribe": ["messages", "chatList", "members"]})
+            pipe.press(pipe.models["messages"]["actions"]["openMembers"])
+            pipe.wait(lambda p: "invite" in p.models.get("members", {}).get("actions", {}), "the members")
         refused = answer(ada, "chat.retitling", title="Walkers")
-        assert refused["outcome"] == "failed" and "admin" in refused["reason"], refused
+        assert refused["outcome"] == "refused" and refused["reason"] == (
+            "Only the admins of this group can change its title: Cleo."), refused
+        assert "retitle" not in ada.models["members"]["actions"]
         assert cleo.request("PUT", f"/v1/chats/{chat}/members/ada", {"isAdmin": True}).status == 200
+        ada.wait(lambda p: "retitle" in p.models["members"]["actions"], "the right to do so")
         assert answer(ada, "chat.retitling", title="Walkers")["outcome"] == "done"
         for pipe in pipes.values():
             pipe.wait(lambda p: p.models["chatList"]["chats"][0]["title"] == "Walkers", "the new title")
             pipe.wait(lambda p: says(p, 'changed the title of the chat to "Walkers".'), "who did it")
+        # Ada makes Bob an admin, too, and an ordinary member again.
+        for role in ("admin", "member"):
+            row = next(row for row in ada.models["members"]["members"] if row["userId"] == "bob")
+            assert answer(ada, **{**row["actions"]["setRole"], "roleText": role})["outcome"] == "done"
+            for pipe in pipes.values():
+                pipe.wait(lambda p: any(
+                    row["userId"] == "bob" and row.get("role", "member") == role
+                    for row in p.models["members"]["members"]), f"Bob as {role}")
+            assert ("retitle" in bob.models["members"]["actions"]) == (role == "admin")
         assert answer(bob, "member.inviting", recipient="Dora")["outcome"] == "done"
         assert answer(bob, "member.inviting", recipient="Zoe")["outcome"] == "failed"
         assert answer(ada, "member.removing", userId="bob")["outcome"] == "done"
