@@ -83,7 +83,7 @@ public struct SessionLoop<Line: Sendable> {
         let start = Date()
         let deadline = start.addingTimeInterval(drain())
         var reportDue: Date? = start.addingTimeInterval(patience)
-        // In this order: work delivers its answer before it ends.
+        // The answers come first, because work delivers its answer before it ends.
         while !session.isQuiet || mailbox.hasAnswers {
             let next = [session.nextDue, reportDue].compactMap(\.self).min() ?? deadline
             switch mailbox.next(until: min(next, deadline), takesLines: takesLines) {

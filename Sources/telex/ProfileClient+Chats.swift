@@ -110,9 +110,11 @@ extension ProfileClient {
             let outcome = try ask(.chat(.creating(recipient: name)))
             if let chat = outcome.chat { return try self.chat(chat.text) }
             let reason = outcome.reason ?? "The server refused it."
-            throw CommandError(
-                "The chat \"\(name)\" was not started. \(reason)",
-                offline == nil && outcome.kind != .waiting ? .noChat : .unavailable)
+            let code: ExitCode =
+                if offline?.needsLogin == true { .refused } else if offline == nil, outcome.kind != .waiting {
+                    .noChat
+                } else { .unavailable }
+            throw CommandError("The chat \"\(name)\" was not started. \(reason)", code)
         }
     }
 }

@@ -145,6 +145,7 @@ extension ServerLink {
     /// The event that reports the settings of a chat; `nil` if it has to wait for a request that is under way.
     private mutating func tellable(_ info: ChatInfo) -> Event? {
         let chat = ChatID(info.chat)
+        if info.event < answeredSettings[chat] ?? 0 { return nil }
         guard settings.isUnderway(chat) else { return Self.settings(of: info) }
         heldSettings[chat] = info
         return nil

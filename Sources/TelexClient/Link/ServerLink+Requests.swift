@@ -93,6 +93,7 @@ extension ServerLink {
             // Another device may have changed them since.
             let held = heldSettings.removeValue(forKey: wish.chat)
             let newest = held.map { $0.event > info.event ? $0 : info } ?? info
+            answeredSettings[wish.chat] = newest.event
             finish(wish.effect, Self.settings(of: newest, isAnswer: true))
             configured(wish.chat)
         case (.ignore(let wish), .ignored(let info)):

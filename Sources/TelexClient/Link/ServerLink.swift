@@ -20,6 +20,8 @@ struct ServerLink: BackendLink {
     var settings = SettingsRequests()
     /// What the server has said of chats while a request for their settings was under way.
     var heldSettings: [ChatID: ChatInfo] = [:]
+    /// The last event that the answers to those requests know, by chat. What is older than an answer may come after it.
+    var answeredSettings: [ChatID: Int64] = [:]
     /// The people whom the server is to note as ignored.
     var ignoring = IgnoreRequests()
     var missed = CatchUp()
@@ -38,6 +40,7 @@ struct ServerLink: BackendLink {
 
     mutating func catchUp() {
         missed.begin()
+        answeredSettings = [:]
         let environment = connection.environment
         logs = [:]
         for (chat, value) in environment.values("chat/") { logs[ChatID(chat)] = ChatLog(bookmark: value) }

@@ -34,7 +34,7 @@ struct ChatHeading: Hashable {
             case true?: "You asked to join this chat. You can send messages as soon as a member lets you in."
             case false?: "You are invited to this chat. Accept or decline the invitation first."
             case nil where openSuccessor != nil: "This chat has been replaced. Continue in the new one."
-            case nil: chat.members.lackUs ? "You are no longer in this chat." : nil
+            case nil: chat.members.hasLeft ? "You are no longer in this chat." : nil
             }
         self.openSuccessor = chat.invitation == nil ? openSuccessor : nil
         hasUnread = chat.news != nil || chat.settings.isMarkedUnread

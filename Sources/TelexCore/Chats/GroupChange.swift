@@ -54,7 +54,7 @@ extension Chat {
     }
 }
 
-/// Changes of chats. What comes of them is told by the server, as for everybody else.
+/// Changes of chats. The server reports the result, to us as to the other members.
 extension ChatModel {
     mutating func change(_ id: ChatID, _ change: GroupChange, in window: WindowID) -> Consequences {
         guard let chat = chats[id] else { return .ignored(ChatHeading.missing(id)) }

@@ -8,13 +8,13 @@ public struct Members: Sendable {
     /// already say whether they mislead.
     private var looks: [String: Set<UserID>]?
     /// Whether we have left.
-    private(set) var lackUs = false
+    private(set) var hasLeft = false
 
     /// - Parameter stored: members whose `isMisleading` is already known.
     public init(stored: [ChatMember] = []) {
         for member in stored {
             members[member.id] = member
-            if member.isOwn { lackUs = member.standing == .left }
+            if member.isOwn { hasLeft = member.standing == .left }
         }
     }
 
@@ -80,7 +80,7 @@ public struct Members: Sendable {
         if member.name?.allSatisfy(\.isWhitespace) == true { member.name = nil }
         member.isMisleading = members[member.id]?.isMisleading ?? false
         if members[member.id] == member { return false }
-        if member.isOwn { lackUs = member.standing == .left }
+        if member.isOwn { hasLeft = member.standing == .left }
         var looks = looks ?? Self.looks(of: members)
         self.looks = nil
         var affected: Set = [member.id]

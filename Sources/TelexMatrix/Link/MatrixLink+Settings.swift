@@ -14,8 +14,10 @@ extension MatrixLink {
 
     /// Reports the settings of a room, if they have changed. While a request for them is under way, that may be older.
     mutating func tellSettings(of room: Room) {
-        let settings = settings(of: room)
-        guard configured[room.id] != Self.noted(settings), !self.settings.isUnderway(ChatID(room.id)) else { return }
+        let (chat, settings) = (ChatID(room.id), settings(of: room))
+        guard configured[room.id] != Self.noted(settings), !self.settings.isUnderway(chat),
+            !answeredSinceSync.contains(chat), !answeredBeforeSync.contains(chat)
+        else { return }
         tell(note(settings, of: ChatID(room.id)))
     }
 
@@ -45,17 +47,19 @@ extension MatrixLink {
         var kept = settings
         kept.archiveKeeper = nil
         kept.muted?.until = nil
-        if let now = rooms[chat.text].map(self.settings), now != beforeRequest[chat] {
-            // A sync has brought them already, with what another device has changed since.
-            kept = now
-        } else {
-            rules.mutes[chat.text] = kept.muted
-            if var room = rooms[chat.text] {
-                room.pinOrder = kept.pinOrder
-                room.isMarkedUnread = kept.isMarkedUnread ? true : nil
-                keep(room)
-            }
+        // A sync may have brought them already, with what another device has changed since.
+        if let now = rooms[chat.text].map(self.settings), let before = beforeRequest[chat] {
+            if now.pinOrder != before.pinOrder { kept.pinOrder = now.pinOrder }
+            if now.muted != before.muted { kept.muted = now.muted }
+            if now.isMarkedUnread != before.isMarkedUnread { kept.isMarkedUnread = now.isMarkedUnread }
         }
+        rules.mutes[chat.text] = kept.muted
+        if var room = rooms[chat.text] {
+            room.pinOrder = kept.pinOrder
+            room.isMarkedUnread = kept.isMarkedUnread ? true : nil
+            keep(room)
+        }
+        answeredSinceSync.insert(chat)
         finish(wish.effect, note(kept, of: chat, isAnswer: true))
         configured(chat)
     }

@@ -33,6 +33,10 @@ struct MatrixLink: BackendLink {
     var settings = SettingsRequests()
     /// The settings of rooms before the requests that are under way.
     var beforeRequest: [ChatID: ChatSettings] = [:]
+    /// The rooms whose settings were answered since the last sync began, and those of before it. What a sync that began
+    /// before an answer says of them may be older, so they are reported at the end of the next one.
+    var answeredSinceSync: Set<ChatID> = []
+    private(set) var answeredBeforeSync: Set<ChatID> = []
     var ignoring = IgnoreRequests()
     var sent: SentNames
     var annotations: Annotations
@@ -143,6 +147,8 @@ struct MatrixLink: BackendLink {
     private mutating func askForNews() {
         guard let since else { return request(MatrixRequest(.get, ["joined_rooms"]), .joinedRooms) }
         idling.ask(at: connection.environment.now())
+        answeredBeforeSync.formUnion(answeredSinceSync)
+        answeredSinceSync = []
         request(.sync(since: since, wait: connection.isOnline ? Self.wait : 0), .sync)
     }
 
@@ -150,6 +156,9 @@ struct MatrixLink: BackendLink {
     ///
     /// - Parameter isEmpty: whether the sync was empty.
     mutating func finishSync(at next: String, isEmpty: Bool) {
+        let answered = answeredBeforeSync
+        answeredBeforeSync = []
+        for chat in answered.sorted() { if let room = rooms[chat.text] { tellSettings(of: room) } }
         for (name, value) in rooms.keepChanges() { keep(name, value) }
         if next != since {
             since = next

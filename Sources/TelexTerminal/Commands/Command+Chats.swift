@@ -112,7 +112,7 @@ extension Command {
     static let decline = Command(
         "decline [NUMBER|NAME]", "decline an invitation to a chat",
         details:
-            "NUMBER is the number in /chats, NAME the name or its beginning. The default is the newest invitation. The chat disappears from the list. "
+            "NUMBER is the number in /chats, NAME the name or its beginning. The default is the newest invitation. The chat disappears from the list, unless it has messages. "
             + "Also withdraws a request to join.",
         actions: ["chatList.decline"],
         candidates: { $0.invitations }

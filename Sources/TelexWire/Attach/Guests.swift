@@ -304,7 +304,7 @@ private final class Guest: @unchecked Sendable {  // the thread of the session u
 
     /// Whether it has read everything, and everything that it has sent was handled.
     ///
-    /// In this order: what is no longer in the socket is still being heard.
+    /// The socket is looked at first: what is no longer in it is still being heard.
     var isIdle: Bool { !socket.hasArrived && !isHearing && output.isRead }
 
     /// Whether its requests have ended.

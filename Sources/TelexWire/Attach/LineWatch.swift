@@ -30,7 +30,7 @@ public final class LineWatch: @unchecked Sendable {  // `lock` guards what chang
     ///   - enters: called with the process of each program that joins.
     ///   - approach: called after the line before that, which no program has read yet.
     ///   - stop: called once. Until it returns, nothing is written to the program that wrote or reads the line.
-    ///   - refused: called with what is wrong with each line that is no event or control line.
+    ///   - refused: takes the reason why a line is neither an event nor a control line.
     public init(
         stoppingAfter last: Int = .max, enters: @escaping @Sendable (Int32) -> Void = { _ in },
         approach: @escaping @Sendable () -> Void = {},

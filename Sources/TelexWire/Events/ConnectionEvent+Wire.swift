@@ -50,6 +50,6 @@ extension Disconnection: WireRecord {
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("reason", &text)
-        try visitor.visit(optional: "offlineReason", &reason)
+        try visitor.visit("offlineReason", &reason)
     }
 }

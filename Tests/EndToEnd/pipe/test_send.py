@@ -219,6 +219,8 @@ def test_a_refused_login_is_said(telex, server):
     server.revoke("ada")
     code, _, err = telex.run("send", "Bob", "later")
     assert code == 77 and "The message is stored" in err and "Log in again with a new invitation: telex login" in err
+    code, _, err = telex.run("send", "--new", "Cleo", "later")
+    assert code == 77 and 'The chat "Cleo" was not started.' in err
     assert telex.run("login", server.url, text=server.invite("ada") + "\n")[0] == 0
     assert telex.run("send", "Bob", "now") == (0, "", "")
 

@@ -1118,7 +1118,7 @@ export interface ConnectionDisconnected {
    * Why there is no connection: `unreachable`, `loggedOut` (the login has expired, or was ended here), `revoked` (the
    * server no longer accepts the login), `rateLimited` or `certificate`.
    */
-  offlineReason?: OfflineReason;
+  offlineReason?: OfflineReason | null;
   /** The id of a request, chosen by its sender; at most 128 characters. */
   id?: string | null;
   /**

@@ -1142,7 +1142,7 @@ class ConnectionDisconnected(TypedDict):
     """The name of an event: `<subject>.<case>`."""
     reason: str
     """A sentence that says why something failed or was refused."""
-    offlineReason: NotRequired[OfflineReason]
+    offlineReason: NotRequired[OfflineReason | None]
     """Why there is no connection: `unreachable`, `loggedOut` (the login has expired, or was ended here), `revoked` (the
     server no longer accepts the login), `rateLimited` or `certificate`.
     """
