@@ -42,7 +42,7 @@ package struct ChatPage: Record, Hashable {
     package var revised: Int64?
     /// The server's current run. If it has changed, the file may have been restored: fetch all chats again.
     package var run: Int64?
-    /// The user names of all people whom the asker ignores; only on the last page.
+    /// The user names of all people that the user ignores. Only on the last page.
     package var ignored: [String]?
 
     package init(
@@ -154,7 +154,7 @@ package struct ChatSettingsInfo: Record, Hashable {
     }
 }
 
-/// The people whom a user ignores. Only the user gets it.
+/// The people that a user ignores, as sent to that user alone.
 package struct IgnoredInfo: Record, Hashable {
     /// Their user names, sorted.
     package var users: [String]

@@ -70,7 +70,7 @@ package struct ChatInfo: Record, Hashable {
         package var admins: [String]
         /// The sequence number of the last message before the reader joined; 0 if there was none.
         package var joined: Int64
-        /// The user names of those in `invited` whom the reader has invited, and can remove; `nil` for none.
+        /// The user names of those in `invited` that the reader invited and can remove; `nil` if there are none.
         package var ownGuests: [String]?
 
         package init(

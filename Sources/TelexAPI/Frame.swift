@@ -11,7 +11,7 @@ package enum Frame: Hashable, Sendable {
     /// A chat that is new to the reader, or in which somebody's standing has changed, possibly the reader's own.
     case chat(ChatInfo)
     case typing(Typing)
-    /// The people whom the reader ignores, now. It is not repeated: the list of chats has them, too.
+    /// All people that the user ignores. A resumed channel does not repeat it, because the list of chats has them, too.
     case ignored(IgnoredInfo)
     case presence(Presence)
     /// The server cannot replay all events since the one that the client named. The client has to fetch the changes.

@@ -25,7 +25,7 @@ package enum Limits {
     package static let groupPeople = 100
     /// The most invitations of one person to another that are not answered.
     package static let openInvitations = 20
-    /// The most people whom somebody can ignore.
+    /// The most people that a user can ignore.
     package static let ignored = 1000
     /// The longest name of a user, of a group or of a recipient, in characters.
     package static let longestName = 200

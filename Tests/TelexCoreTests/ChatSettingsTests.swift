@@ -79,6 +79,16 @@ import Testing
         #expect(list == ["cy pinned", "ada pinned", "bo pinned"])
     }
 
+    /// A flipped bit in a store, or an imported file, may have any.
+    @Test(arguments: [Int64.min, -1, 1 << 43, 1 << 53, .max]) func showsAPinWithAnImpossibleOrder(order: Int64) {
+        let flow = Flow(
+            chats: [
+                Chat(id: "odd", title: "Odd", settings: ChatSettings(pinOrder: order)),
+                Chat(id: "plain", title: "Plain"),
+            ], isStrict: false)
+        #expect(flow.chatList.model?.chats.map(\.section) == [.pinned, .chats])
+    }
+
     // MARK: Muting
 
     @Test func aMutedChatCountsApartAndDoesNotNotify() {

@@ -142,7 +142,7 @@ extension ServerLink {
         if let next = settings.end(chat) { configure(next) }
     }
 
-    /// The event that reports the settings of a chat; `nil` if it has to wait for a request that is under way.
+    /// The event that reports the settings of a chat; `nil` if it is older than an answer, or has to wait for one.
     private mutating func tellable(_ info: ChatInfo) -> Event? {
         let chat = ChatID(info.chat)
         if info.event < answeredSettings[chat] ?? 0 { return nil }

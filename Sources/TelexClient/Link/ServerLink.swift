@@ -13,16 +13,16 @@ struct ServerLink: BackendLink {
     var logs: [ChatID: ChatLog] = [:]
     /// The groups that we are in, each with the sequence number of the last message before we joined.
     var groups: [ChatID: Int64] = [:]
-    /// The chats that we are invited to or were in: there is no live channel for them.
+    /// The chats that we were invited to or have left. The server opens no live channel for them.
     var away: Set<ChatID> = []
     var revisions = Revisions()
     /// The settings of chats that the server is to keep.
     var settings = SettingsRequests()
-    /// What the server has said of chats while a request for their settings was under way.
+    /// The latest state of each chat that the server sent while a request for its settings was in progress.
     var heldSettings: [ChatID: ChatInfo] = [:]
     /// The last event that the answers to those requests know, by chat. What is older than an answer may come after it.
     var answeredSettings: [ChatID: Int64] = [:]
-    /// The people whom the server is to note as ignored.
+    /// Requests to ignore people, or to stop ignoring them.
     var ignoring = IgnoreRequests()
     var missed = CatchUp()
     /// Whether the server has not yet opened the push channel that it was asked for.

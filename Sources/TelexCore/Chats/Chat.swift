@@ -9,7 +9,7 @@ public struct Chat: Hashable, Sendable {
     /// The highest arrival number (see ``MessagePosition``) that a message of the chat has had, `system` messages excluded. It
     /// orders the chat list.
     public var lastOrder: Int64
-    /// The number by which the list has the chat, if messages that do not move it have come since; otherwise `nil`.
+    /// The sort key that the chat keeps in the list although ignored people have written since; `nil` if nobody has.
     public var heldOrder: Int64?
     /// How many messages the chat holds.
     public var total: Int
@@ -58,7 +58,8 @@ public struct Chat: Hashable, Sendable {
     /// Two devices may give chats the same order. Their ids then decide, on all devices.
     var pinPlace: Int64? {
         let hash = id.text.utf8.reduce(0) { ($0 &* 31 &+ Int64($1)) & (1 << 20 - 1) }
-        return settings.pinOrder.map { $0 << 20 + hash }
+        // A damaged store or an imported file may have any number.
+        return settings.pinOrder.map { min(max(0, $0), ChatSettings.lastPin) << 20 + hash }
     }
 
     /// The sort key of the chat list, where the highest comes first.

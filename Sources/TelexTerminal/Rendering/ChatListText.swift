@@ -75,7 +75,7 @@ enum ChatListText {
             + StyledText(dates > 0 ? "  " + Columns.right(row.dateText, dates) : "", .secondary)
             + StyledText(row.unreadCount > 0 ? " (\(count(row)))" : "", row.muted == nil ? .news : .secondary)
             + StyledText(row.isMarkedUnread ? "  [unread]" : "", .news)
-            + StyledText(row.muteText.map { "  [\($0.lowercased())]" } ?? "", .secondary)
+            + StyledText(row.muteText.map { "  [\($0.prefix(1).lowercased())\($0.dropFirst())]" } ?? "", .secondary)
             + StyledText(row.isEncrypted ? "  [encrypted]" : "", .secondary)
             + StyledText(
                 row.invitationText.map { "  \(answers(row))\($0)" } ?? "",
