@@ -4,8 +4,9 @@ import TelexAPI
 extension ServerError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .noChat(let chat): "There is no chat \"\(chat)\" that you are in."
-        case .noInvitation(let chat): "There is no chat \"\(chat)\" that you are invited to."
+        // People read these, and no id says anything to them.
+        case .noChat: "You are not in this chat, or it no longer exists."
+        case .noInvitation: "You are not invited to this chat, or it no longer exists."
         case .noMessage(let id): "There is no message \"\(id)\" in that chat."
         case .notYours(let id): "The message \"\(id)\" is not yours. Only its sender can change it."
         case .isDeleted(let id):

@@ -92,7 +92,7 @@ def test_reports_an_invitation_that_the_server_has_lost(server, devices, tmp_pat
         pipe.wait(lambda p: p.connection["connectionState"] == "offline", "being offline")
         server.start()
         pipe.connect().press(listed(pipe, chat).get("actions", {}).get("accept"))
-        pipe.wait(lambda p: "There is no chat" in listed(p, chat).get("invitationText"), "being told")
+        pipe.wait(lambda p: "You are not invited to this chat" in listed(p, chat).get("invitationText"), "being told")
         pipe.press(listed(pipe, chat).get("actions", {}).get("decline")).wait(lambda p: not listed(p, chat), "it to be gone")
         assert pipe.finish() == 0
     finally:

@@ -99,7 +99,7 @@ def test_removed_users_devices_are_logged_out_and_others_keep_their_copies(serve
         pipe.wait(lambda p: "Log in again" in p.connection["statusText"], "being told")
         other.send({"event": "message.sending", "chatId": "ada+eve", "text": "Are you there?", "id": "m"})
         other.wait(lambda p: p.has_state("Are you there?", "failed"), "being told")
-        assert "There is no chat" in other.row("Are you there?")["statusText"]
+        assert "You are not in this chat" in other.row("Are you there?")["statusText"]
         # telex keeps working with its other chats, and does not retry forever.
         other.send({"event": "message.sending", "chatId": CHAT, "text": "Hello, Bob.", "id": "b"})
         other.wait(lambda p: "b" in p.answers, "the message to be sent")
