@@ -143,7 +143,7 @@ import Testing
         arguments: [
             (.refused("No."), "No."), (.offline("Cut"), "Not connected (Cut). Try again later."),
             (.untrusted("Bad"), "Not connected (Bad). Try again later."),
-            (.busy("Full"), "Not connected (Full). Try again later."),
+            (.busy("Full"), "The server cannot do that now (Full). Try again later."),
             (.loggedOut(isSoft: true), "Your login has expired. Nothing is lost. Log in again: telex login."),
         ] as [(RequestFailure, String)])
     func reportsWhyARequestFailed(failure: RequestFailure, reason: String) {

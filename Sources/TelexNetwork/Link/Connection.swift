@@ -104,7 +104,8 @@ package struct Connection<Link: BackendLink>: Sendable {
         switch failure {
         case .refused, .loggedOut: reason(failure)
         case .busy(_, _?): LinkReason.tryAgain(reason(failure))
-        case .offline, .untrusted, .busy: BackendRequest.offline(reason(failure))
+        case .busy(_, nil): LinkReason.unable(reason(failure))
+        case .offline, .untrusted: BackendRequest.offline(reason(failure))
         }
     }
 }

@@ -31,6 +31,9 @@ package enum LinkReason {
         return "Rate-limited until \(time)"
     }
 
+    /// The server has answered, so there is a connection.
+    static func unable(_ reason: String) -> String { "The server cannot do that now (\(reason)). Try again later." }
+
     static func tryAgain(_ reason: String) -> String { "\(reason). Try again then." }
 
     static let noCommands = "Only the embedded backend accepts commands; this profile uses a server."
