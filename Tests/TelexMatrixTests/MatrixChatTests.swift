@@ -151,6 +151,17 @@ import Testing
         #expect(driven.requests.count == count && driven.ended == [5, 6, 6] && driven.takeEvents().count == 2)
     }
 
+    /// Several people without a title are no single person with a comma in the address.
+    @Test(arguments: [("@bob:x, @cyd:x", true), ("Lovelace, Cyd (@cyd:x)", false)])
+    func asksForTheTitleOfAGroup(recipient: String, isGroup: Bool) {
+        let driven = Driven()
+        let count = driven.requests.count
+        driven.take(.perform(.create(recipient: recipient), effect: 5))
+        let reason = "A group needs a title: @ada:example.org, @bob:example.org: Walkers."
+        #expect(driven.requests.count == count + (isGroup ? 0 : 1))
+        #expect(driven.takeEvents() == (isGroup ? [.chat(.createFailed(CreationFailure(reason: reason)))] : []))
+    }
+
     @Test func invitesOnlyByAddress() {
         let driven = Driven()
         let count = driven.requests.count

@@ -56,6 +56,10 @@ extension MatrixLink {
     private static func address(in text: String) -> String? { identifier("#", in: text) ?? identifier("!", in: text) }
 
     mutating func create(_ recipient: String, _ effect: Int) {
+        let parts = recipient.split(separator: ",").map(String.init)
+        if parts.count > 1, parts.allSatisfy({ Self.user(in: $0) != nil }) {
+            return fail(effect, MatrixReason.untitled)
+        }
         if let user = Self.user(in: recipient) { return meet(user, effect) }
         if let address = Self.address(in: recipient) {
             return request(

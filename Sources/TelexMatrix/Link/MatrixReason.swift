@@ -9,6 +9,8 @@ enum MatrixReason {
     static let alreadyJoined =
         "You have joined this chat on another device, so there is no invitation to decline."
 
+    static let untitled = "A group needs a title: @ada:example.org, @bob:example.org: Walkers."
+
     static let itself = "That is you. Name somebody else."
 
     static func noAddress(_ text: String) -> String {
