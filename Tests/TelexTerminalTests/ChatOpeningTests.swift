@@ -66,6 +66,27 @@ import Testing
             ])
     }
 
+    @Test func saysBelowTheHeadingWhatBarsUsFromAChat() {
+        var loading = chat(1...1, total: 0)
+        loading.messages = []
+        let barrier = "You are no longer in this chat."
+        loading.status = ViewStatus(isBusy: true, isEmpty: false, error: barrier, errorCount: 0)
+        var loaded = chat(1...1)
+        loaded.status = ViewStatus(isBusy: false, isEmpty: false, error: barrier, errorCount: 0)
+        func printed(_ old: MessagesViewModel?, _ new: MessagesViewModel) -> [String] {
+            let change = Change(old: old, new: new)
+            let opening = change.opens ? ChatOpening(new) : nil
+            let update = MessagesUpdate(change, opening, since: nil, .inline, invitation: nil)
+            return MessagesText(.inline).changes(update).flatMap { printed in
+                guard case .entry(let entry) = printed else { return ["something else"] }
+                return entry.lines.map { $0.rendered(paint: .none) }
+            }
+        }
+        #expect(printed(nil, loading) == [])
+        #expect(printed(loading, loaded) == ["── Ada ──", "— Today —", row(1), "! You are no longer in this chat."])
+        #expect(printed(loaded, loaded) == [])
+    }
+
     @Test func saysWhatIsAboveThatDoesNotFit() {
         let opening = ChatOpening(
             chat(1...50, firstNew: 3), after: "m2", on: ScreenSize(columns: 80, rows: 8), .inline)

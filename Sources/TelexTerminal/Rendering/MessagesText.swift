@@ -18,7 +18,11 @@ struct MessagesText {
             changes.append(.line(StyledText("! \(gap) /history loads them.", .warning)))
         }
         changes += opening.map { entries($0).map(Printed.entry) } ?? rows(old, new, since: update.oldest)
-        let isSaid = old != nil && new.errorText == old?.errorText && new.errorRevision == old?.errorRevision
+        // What bars us from a chat is said below its heading, which comes with its messages.
+        let isHeaded = old.map { !$0.messages.isEmpty || !$0.shouldShowBusy } ?? false
+        let isSaid =
+            isHeaded
+            ? new.errorText == old?.errorText && new.errorRevision == old?.errorRevision : opening == nil
         if let error = new.errorText, !isSaid {
             let hint = new.openSuccessor == nil ? "" : " /continue opens it."
             let invitation = update.invitation?.invitationText.map {
