@@ -93,7 +93,7 @@ package final class Repl {
                 throw line == .tooLong ? Complaint.tooLong : Complaint.notUTF8
             case .lookUp(let query): try lookUp(query)
             case .typing:
-                if let messages = screen.messages { try session.receive(messages.typing.event) }
+                if let typing = screen.messages?.typing { try session.receive(typing.event) }
             case .people: skin.screen.people = try composer.people()
             case .repaint: skin.repaint()
             case .discarded:

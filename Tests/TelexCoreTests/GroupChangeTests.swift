@@ -60,6 +60,14 @@ import Testing
         #expect(flow.settled.take() == ["c failed"] && flow.messages.model?.status.errorText == "No.")
     }
 
+    @Test func forgetsARefusalWithTheNextChange() {
+        let flow = chat()
+        flow.send(.chat(.retitling(TitledChat(chat: "ada", title: " "))))
+        #expect(flow.messages.model?.status.errorText == "Type a title.")
+        flow.send(.chat(.retitling(TitledChat(chat: "ada", title: "Walkers"))))
+        #expect(flow.messages.model?.status.errorText == nil)
+    }
+
     @Test func nothingCanBeDoneInAChatThatWeHaveLeft() {
         let flow = chat()
         func sync(_ standing: ChatMember.Standing) {
@@ -67,7 +75,7 @@ import Testing
             flow.send(.member(.synced(SyncedMembers(chat: "ada", members: [own], isComplete: false))))
         }
         sync(.left)
-        #expect(flow.messages.model?.send == nil)
+        #expect(flow.messages.model?.send == nil && flow.messages.model?.typing == nil)
         #expect(flow.messages.model?.status.errorText == "You are no longer in this chat.")
         #expect(flow.members.model?.leave == nil && flow.members.model?.members.allSatisfy { $0.remove == nil } == true)
         for event in [
@@ -79,6 +87,7 @@ import Testing
         }
         sync(.joined)
         #expect(flow.messages.model?.send != nil && flow.members.model?.leave != nil)
+        #expect(flow.messages.model?.status.errorText == nil)
     }
 
     /// The server says what we may do in the chat, and with whom.
@@ -138,6 +147,20 @@ import Testing
         flow.send(event, id: "c")
         #expect(flow.takeWorks().isEmpty && flow.settled.take() == ["c refused"])
         #expect(flow.messages.model?.status.errorText == reason)
+    }
+
+    @Test(arguments: [
+        ("dee", ChatMember.Standing.joined, nil), ("bob", .joined, "Bob (bob) is already in this chat."),
+        ("BOB", .invited, "Bob (bob) is already invited to this chat."), ("bob", .left, nil), ("bob", .requested, nil),
+    ])
+    func invitesNobodyWhoIsThere(recipient: String, standing: ChatMember.Standing, reason: String?) {
+        let flow = chat()
+        allow([.invite], with: [], admins: [], flow)
+        let bob = ChatMember(id: "bob", name: "Bob", standing: standing)
+        flow.send(.member(.synced(SyncedMembers(chat: "ada", members: [bob], isComplete: false))))
+        flow.forget()
+        flow.send(.member(.inviting(Invitee(chat: "ada", recipient: recipient))))
+        #expect(flow.takeWorks().isEmpty == (reason != nil) && flow.messages.model?.status.errorText == reason)
     }
 
     @Test func givesRolesWhereTheRulesOfTheChatLetUs() throws {

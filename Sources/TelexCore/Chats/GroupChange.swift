@@ -28,7 +28,8 @@ public enum GroupChange: Hashable, Sendable {
         switch self {
         case .title: return rights.contains(.retitle) ? nil : chat.reserved("change its title")
         case .leave: return rights.contains(.leave) ? nil : "A chat of two cannot be left."
-        case .invite: return rights.contains(.invite) ? nil : chat.reserved("invite others")
+        case .invite(let recipient):
+            return rights.contains(.invite) ? chat.present(recipient) : chat.reserved("invite others")
         case .remove(let user):
             return chat.members[user]?.rights.contains(.remove) == true ? nil : chat.reserved("remove members")
         case .role(let user, _):
@@ -44,6 +45,18 @@ extension Chat {
     /// The most admins that a sentence names.
     private static let mostNamed = 5
 
+    /// The sentence that says that somebody is in the chat, or invited to it; `nil` if they are not.
+    ///
+    /// - Parameter recipient: a user name or an address. Names are the server's business, as anybody can choose one.
+    fileprivate func present(_ recipient: String) -> String? {
+        guard let member = members[UserID(recipient.lowercased())] else { return nil }
+        return switch member.standing {
+        case .joined: "\(members.fullName(of: member.id)) is already in this chat."
+        case .invited: "\(members.fullName(of: member.id)) is already invited to this chat."
+        default: nil
+        }
+    }
+
     /// The sentence that says who may do what we may not.
     fileprivate func reserved(_ what: String) -> String {
         let admins = members.all.filter { $0.role == .admin && $0.standing == .joined && !$0.isOwn }
@@ -58,9 +71,9 @@ extension Chat {
 extension ChatModel {
     mutating func change(_ id: ChatID, _ change: GroupChange, in window: WindowID) -> Consequences {
         guard let chat = chats[id] else { return .ignored(ChatHeading.missing(id)) }
-        if let refusal = heading(of: id)?.barrier ?? change.barrier(in: chat) ?? change.refusal {
-            return refuse(id, refusal, in: window)
-        }
+        if let barrier = heading(of: id)?.barrier { return refuse(barrier, of: id, in: window) }
+        if let refusal = change.barrier(in: chat) ?? change.refusal { return refuse(id, refusal, in: window) }
+        if windows[window].chat?.id == id { windows[window].chat?.refusal = nil }
         return Consequences(effects: [Effect(.change(id, change), .ask(.change(id, change)))])
     }
 }

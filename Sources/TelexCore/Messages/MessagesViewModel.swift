@@ -45,8 +45,8 @@ public struct MessagesViewModel: ListViewModel, StatusShowing {
     public package(set) var react: Action?
     /// To be sent with what is typed, once it has not changed for a moment, and with an empty text when it is gone.
     public package(set) var draft: Action
-    /// To be sent every few seconds while the user types.
-    public package(set) var typing: Action
+    /// To be sent every few seconds while the user types; `nil` if nothing can be sent to the chat.
+    public package(set) var typing: Action?
     /// Marks the chat as read; `nil` if nothing is unread.
     public package(set) var markRead: Action?
     /// To be sent with the first and the last of the messages that the user has seen, which marks them as read; `nil` if
@@ -62,7 +62,7 @@ public struct MessagesViewModel: ListViewModel, StatusShowing {
 
     public static let blank = MessagesViewModel(
         chat: "", title: "", isEncrypted: false, inputRevision: 0, totalCount: 0, messages: [], draft: .blank,
-        typing: .blank, addReminder: .blank, close: .blank)
+        addReminder: .blank, close: .blank)
 
     public var rows: [Shown<Row>] { messages }
 

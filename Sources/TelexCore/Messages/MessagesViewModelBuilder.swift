@@ -47,7 +47,7 @@ enum MessagesViewModelBuilder {
                         .adding(ReactionWish(chat: chat.id, message: MessageID(Blank.messageID.filler), key: ""))),
                     blanks: [.messageID, .key]),
             draft: Action(.chat(.drafting(Draft(chat: chat.id, text: ""))), blanks: [.text]),
-            typing: Action(.presence(.typing(chat: chat.id))),
+            typing: isBarred ? nil : Action(.presence(.typing(chat: chat.id))),
             markRead: chat.isLoaded && heading?.hasUnread == true
                 ? Action(.message(.reading(chat: chat.id))) : nil,
             seen: chat.isLoaded && heading?.hasUnread == true
