@@ -184,6 +184,11 @@ import Testing
         }
         flow.send(.member(.assigning(RoleWish(key: MemberKey(chat: "ada", user: "me"), role: "member"))))
         #expect(flow.messages.model?.status.errorText == "You are the only admin here, so you stay one.")
+        let invited = ChatMember(id: "cy", name: "Cy", standing: .invited)
+        flow.send(.member(.synced(SyncedMembers(chat: "ada", members: [invited], isComplete: false))))
+        flow.send(.member(.assigning(RoleWish(key: MemberKey(chat: "ada", user: "cy"), role: "admin"))))
+        let reason = "Cy (cy) has not joined this chat. Only its members have roles."
+        #expect(flow.takeWorks().isEmpty && flow.messages.model?.status.errorText == reason)
         allow([.retitle], with: [], admins: ["bob"], flow)
         flow.send(setRole.filled("admin"))
         #expect(flow.takeWorks().isEmpty)

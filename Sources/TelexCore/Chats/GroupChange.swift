@@ -35,8 +35,13 @@ public enum GroupChange: Hashable, Sendable {
         case .role(let user, _):
             let member = chat.members[user]
             if member?.rights.contains(.setRole) == true { return nil }
-            return member?.isOwn == true && member?.role == .admin
-                ? "You are the only admin here, so you stay one." : chat.reserved("change roles")
+            guard chat.members.all.contains(where: { $0.isOwn && $0.role == .admin }) else {
+                return chat.reserved("change roles")
+            }
+            if member?.isOwn == true { return "You are the only admin here, so you stay one." }
+            return member?.standing == .joined
+                ? chat.reserved("change roles")
+                : "\(chat.members.fullName(of: user)) has not joined this chat. Only its members have roles."
         }
     }
 }
