@@ -11,6 +11,11 @@ def rows(pipe):
     return {row["chatId"]: row for row in pipe.models.get("chatList", {"chats": []})["chats"]}
 
 
+def titles(pipe, section=None):
+    """The titles of the chats, or of those in a section, in order."""
+    return [row["title"] for row in rows(pipe).values() if section in (None, row["section"])]
+
+
 class Walk:
     """What a person does on two devices, and others do meanwhile. At the end both show what the server has."""
 

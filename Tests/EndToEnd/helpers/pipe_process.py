@@ -27,6 +27,20 @@ def ask(pipe, event, **members):
     return pipe.wait(lambda p: request in p.answers, event).answers[request]
 
 
+def does(pipe, event, **members):
+    """Sends an event, which must succeed; returns the answer."""
+    answer = ask(pipe, event, **members)
+    assert answer["outcome"] in ("done", "sent"), answer
+    return answer
+
+
+def reason(pipe, event, **members):
+    """Sends an event, which must not succeed; returns why."""
+    answer = ask(pipe, event, **members)
+    assert answer["outcome"] in ("refused", "failed"), answer
+    return answer["reason"]
+
+
 class Pipe:
     def __init__(self, telex, *arguments):
         self.models, self.windows, self.answers, self.has_ended = {}, {}, {}, False
