@@ -248,6 +248,15 @@ import Testing
         #expect(driven.takeEvents().isEmpty)
     }
 
+    @Test func nobodyTypesInARoomThatWeHaveLeft() {
+        let driven = Driven()
+        let typing: JSON = ["type": "m.typing", "content": ["user_ids": ["@bob:x"]]]
+        driven.sync(rooms: ["join": ["!r:x": ["ephemeral": ["events": [typing]]]]])
+        #expect(driven.takeEvents() == [.presence(.typingStarted(Typist(chat: "!r:x", sender: "@bob:x")))])
+        driven.sync(rooms: ["leave": ["!r:x": Driven.room([Self.kick])]])
+        #expect(driven.takeEvents().contains(.presence(.typingStopped(Typist(chat: "!r:x", sender: nil)))))
+    }
+
     @Test func fetchesMissingMessagesFromBeforeOurRemoval() {
         let driven = Driven()
         driven.sync(rooms: ["leave": ["!r:x": Driven.room([Self.kick], limited: "p1")]])

@@ -103,6 +103,11 @@ extension MatrixLink {
         guard var room = rooms[id], !room.isLeft else { return }
         room.isLeft = true
         keep(room)
+        // The homeserver does not tell us when they stop.
+        if logs[id]?.typists.isEmpty == false {
+            logs[id]?.typists = []
+            tell(.presence(.typingStopped(Typist(chat: ChatID(id), sender: nil))))
+        }
         if !room.isSpace { tell(.chat(.synced(chats: [chat(room)]))) }
     }
 

@@ -43,7 +43,7 @@ extension MatrixLink {
         case .joinedRooms:
             let total = answer["joined_rooms"].array.count
             first = FirstSync(total: total)
-            tell(.connection(.progressed(SyncProgress(done: 0, total: total))))
+            if total > 0 { tell(.connection(.progressed(SyncProgress(done: 0, total: total)))) }
             request(.beginning, .beginning)
         case .beginning:
             applyAccountData(answer)

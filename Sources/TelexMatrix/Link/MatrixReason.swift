@@ -14,7 +14,7 @@ enum MatrixReason {
     static let itself = "That is you. Name somebody else."
 
     static func noAddress(_ text: String) -> String {
-        "\"\(text.prefix(100))\" is no address. Type one, such as @ada:example.org."
+        "\"\(text.prefix(100))\" is not an address. Type one, such as @ada:example.org."
     }
     static let left = "You are no longer a member of this chat. Nothing was sent."
 
