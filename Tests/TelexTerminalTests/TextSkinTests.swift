@@ -69,6 +69,17 @@ import Testing
         #expect(output.lines.filter { $0 == busy }.count == 2)
     }
 
+    @Test(arguments: [
+        ("Bob", "Bob", nil), ("bob: Two", "bob", "Two"), ("bob, cleo: Walks: hills", "bob, cleo", "Walks: hills"),
+        ("@bob:x, @cleo:x", "@bob:x, @cleo:x", nil), ("@bob:x: Two", "@bob:x", "Two"),
+    ])
+    func readsTheTitleOfAGroup(text: String, recipient: String, title: String?) throws {
+        let skin = TextSkin(output)
+        skin.bind(to: telex)
+        try send(.screen(.opening(.chatForm)), skin)
+        #expect(ActionFinder(skin.screen).creation(text) == .chat(.creating(recipient: recipient, title: title)))
+    }
+
     @Test func completesNumbersOfPeopleOncePrinted() throws {
         let skin = TextSkin(output)
         output.showsState = true

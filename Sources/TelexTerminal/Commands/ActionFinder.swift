@@ -37,14 +37,12 @@ struct ActionFinder {
         throw Complaint.noChatOpen
     }
 
-    /// Returns the event that starts a chat with somebody, or a group if a colon and a title follow several names; `nil` if no
-    /// form is open.
+    /// Returns the event that starts a chat with somebody, or a group if a colon and a title follow the names; `nil` if no form
+    /// is open.
     ///
     /// A Matrix address has a colon, too, but no space after it.
     func creation(_ text: String) -> Event? {
-        if let comma = text.firstIndex(of: ","), let colon = text[comma...].range(of: ": "),
-            let create = screen.chatForm?.createGroup
-        {
+        if let colon = text.range(of: ": "), let create = screen.chatForm?.createGroup {
             return create.filled(String(text[..<colon.lowerBound]), String(text[colon.upperBound...]))
         }
         return screen.chatForm?.create?.filled(text)

@@ -11,8 +11,9 @@ extension Command {
     static let new = Command(
         "new [NAME]", "start a chat",
         details:
-            "Without a name, opens a form. Several names, with commas between them, start a group. Its title can follow, after a "
-            + "colon and a space: /new bob, cleo: Walkers. On Matrix, a group needs a title, and the addresses of its people. "
+            "Without a name, opens a form. Several names, with commas between them, start a group. So does a title, which "
+            + "follows after a colon and a space: /new bob, cleo: Walkers. On Matrix, a group needs a title, and the addresses "
+            + "of its people. "
             + "Without a login, only the built-in bots answer: /new Eliza.",
         actions: ["chatList.newChat", "chatForm.create", "chatForm.createGroup"],
         candidates: { $0.recipients }
