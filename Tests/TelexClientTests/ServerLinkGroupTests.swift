@@ -103,6 +103,27 @@ import Testing
         #expect(driven.sockets.count == 3)
     }
 
+    @Test(arguments: [ChatInfo.left, ChatInfo.declined])
+    func saysWhichChatsWeHaveLeft(standing: String) {
+        var driven = Driven()
+        func titles() -> [String] {
+            driven.takeEvents().flatMap { event -> [String] in
+                guard case .chat(.synced(let chats)) = event else { return [] }
+                return chats.map(\.title)
+            }
+        }
+        // There is no sign of a group that we were only invited to.
+        driven.push(.chat(group(0, standing: standing)))
+        #expect(titles() == [])
+        driven.push(.chat(group(0)))
+        driven.push(.message(message(1, in: "club")))
+        #expect(titles() == ["The club"])
+        driven.push(.chat(group(1, standing: standing)))
+        #expect(titles() == ["The club (left)"])
+        driven.push(.chat(group(1)))
+        #expect(titles() == ["The club"])
+    }
+
     @Test func givesRoles() {
         var driven = Driven()
         for (effect, role) in ["admin", "member", "moderator"].enumerated() {

@@ -23,6 +23,12 @@ extension ServerLink {
             let own = ChatMember(id: UserID(account.user), name: account.name, standing: .left, isOwn: true)
             return Event.member(.synced(SyncedMembers(chat: ChatID(info.chat), members: [own], isComplete: false)))
         }
+        // Those that we had joined stay in the list.
+        let gone = infos.filter {
+            [ChatInfo.left, ChatInfo.declined].contains($0.standing) && logs[ChatID($0.chat)] != nil
+        }
+        let titled = gone.map { ServerChat(id: ChatID($0.chat), title: "\($0.title) (left)") }
+        if !titled.isEmpty { events.append(.chat(.synced(chats: titled))) }
         events += infos.compactMap(Self.invitation).map(Event.invitation) + left
         for info in infos { if let event = tellable(info) { events.append(event) } }
         return events

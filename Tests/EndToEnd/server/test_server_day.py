@@ -53,6 +53,12 @@ def row(pipe, text):
     return pipe.wait(lambda p: p.row(text), text).row(text)
 
 
+def members(pipe):
+    """Who is in the chat or invited."""
+    standings = {row["userId"]: row.get("standing") for row in pipe.models["members"]["members"]}
+    return {user: standing for user, standing in standings.items() if standing in ("joined", "invited")}
+
+
 def admins(pipe):
     return [row["userId"] for row in pipe.models["members"]["members"] if row.get("role") == "admin"]
 
@@ -235,6 +241,8 @@ def bob_is_removed_while_he_writes(day, walkers):
     go_to(bob, walkers)
     gone = "You are no longer in this chat."
     bob.wait(lambda p: p.models["messages"]["errorText"] == gone and p.has_state("Wait for me", "failed"), "the removal")
+    for pipe in (bob, phone):
+        pipe.wait(lambda p: rows(p)[walkers]["title"] == "Hikers (left)", "the title")
     assert row(bob, "Wait for me")["statusText"] == "You are not in this chat, or it no longer exists."
     assert bob.models["messages"]["draftText"] == "I was going to"
     assert not {"send", "reply", "react", "typing"} & set(bob.models["messages"]["actions"])
@@ -277,7 +285,7 @@ def all_leave(day, walkers):
     does(bob, "chat.leaving", chatId=walkers)
     for pipe in (anna, bob, phone, cleo):
         pipe.wait(lambda p: p.models["messages"]["errorText"] == "You are no longer in this chat.", "the end")
-        assert pipe.row("Wait for me"), "the messages stay"
+        assert pipe.row("Wait for me") and rows(pipe)[walkers]["title"] == "Hikers (left)", "the messages stay"
 
 
 def all_agree_with_the_server(day):
@@ -291,10 +299,9 @@ def all_agree_with_the_server(day):
             for chat in joined:
                 go_to(pipe, chat)
                 group = chats[chat]["group"]
-                members = {row["userId"]: row["standing"] for row in pipe.models["members"]["members"] if row["standing"] != "left"}
-                assert members == {**{p["userId"]: "joined" for p in group["people"]},
-                                   **{p["userId"]: "invited" for p in group["invited"]}}, group
-                assert set(admins(pipe)) == set(group["admins"])
+                here = {**{person["userId"]: "joined" for person in group["people"]},
+                        **{person["userId"]: "invited" for person in group["invited"]}}
+                pipe.wait(lambda p: members(p) == here and set(admins(p)) == set(group["admins"]), f"the members {group}")
     bob, phone = day["bob"], day["phone"]
     bob.wait(lambda p: compared(p) == compared(phone.catch_up()), "the devices to agree")
     for pipe in day.pipes.values():
