@@ -248,6 +248,29 @@ import Testing
         #expect(driven.takeEvents().isEmpty)
     }
 
+    /// Another device marks the room while a request of ours is under way, and this one is killed before its answer, or before
+    /// the next sync.
+    @Test(arguments: [false, true])
+    func reportsWhatHadToWaitForARequestAfterAKill(isAnswered: Bool) {
+        let kept = Driven.Kept()
+        let driven = Driven(kept: kept)
+        let pinned = ChatSettings(pinOrder: 7)
+        driven.take(.perform(.configure("!r:x", pinned), effect: 5))
+        if isAnswered { driven.answer([:], at: driven.index { if case .configure = $0 { true } else { false } }) }
+        let mark: JSON = ["type": "m.marked_unread", "content": ["unread": true]]
+        driven.sync(["account_data": ["events": [mark]]])
+        let again = Driven(kept: kept, isOnline: false)
+        // What the core wants again is no wish to remove the mark.
+        if !isAnswered { again.take(.perform(.configure("!r:x", pinned), effect: 6)) }
+        again.sync([:])
+        if !isAnswered { again.answer([:], at: again.index { if case .configure = $0 { true } else { false } }) }
+        let marks = again.events.compactMap { event -> Bool? in
+            guard case .chat(.configured(let configured)) = event else { return nil }
+            return configured.settings.isMarkedUnread
+        }
+        #expect(marks == [true] && !again.paths.contains { $0.hasSuffix("account_data/m.marked_unread") })
+    }
+
     @Test func nobodyTypesInARoomThatWeHaveLeft() {
         let driven = Driven()
         let typing: JSON = ["type": "m.typing", "content": ["user_ids": ["@bob:x"]]]

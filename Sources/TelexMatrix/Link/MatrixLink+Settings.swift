@@ -12,13 +12,25 @@ extension MatrixLink {
     /// The settings, if they are not those of any room.
     static func noted(_ settings: ChatSettings) -> ChatSettings? { settings == ChatSettings() ? nil : settings }
 
-    /// Reports the settings of a room, if they have changed. While a request for them is under way, that may be older.
+    /// Reports the settings of a room, if they have changed. While a request for them is under way, that may be older, so it
+    /// waits. The next run reports it if this one is killed.
     mutating func tellSettings(of room: Room) {
         let (chat, settings) = (ChatID(room.id), settings(of: room))
-        guard configured[room.id] != Self.noted(settings), !self.settings.isUnderway(chat),
-            !answeredSinceSync.contains(chat), !answeredBeforeSync.contains(chat)
-        else { return }
-        tell(note(settings, of: ChatID(room.id)))
+        guard configured[room.id] != Self.noted(settings) else { return }
+        if self.settings.isUnderway(chat) || answeredSinceSync.contains(chat) || answeredBeforeSync.contains(chat) {
+            var room = room
+            room.reported = Room.Reported(configured[room.id] ?? ChatSettings())
+            return keep(room)
+        }
+        tell(note(settings, of: chat))
+    }
+
+    /// Restores which settings were reported, and those that are still to be.
+    mutating func recallSettings() {
+        for room in rooms.all {
+            configured[room.id] = Self.noted(room.reported?.settings ?? settings(of: room))
+            if room.reported != nil { answeredBeforeSync.insert(ChatID(room.id)) }
+        }
     }
 
     /// Applies new push rules, and reports the rooms that are muted or no longer are.
@@ -34,7 +46,7 @@ extension MatrixLink {
     mutating func configure(_ wish: SettingsRequests.Wish) {
         let (room, settings) = (wish.chat.text, wish.settings)
         let known = configured[room] ?? ChatSettings()
-        beforeRequest[wish.chat] = rooms[room].map(self.settings)
+        beforeRequest[wish.chat] = known
         let requests =
             pin(room, known.pinOrder, settings.pinOrder) + mute(room, known.muted, settings.muted)
             + (known.isMarkedUnread == settings.isMarkedUnread ? [] : [mark(room, settings.isMarkedUnread)])
@@ -67,6 +79,10 @@ extension MatrixLink {
     /// Notes that settings are reported; returns the event.
     private mutating func note(_ settings: ChatSettings, of chat: ChatID, isAnswer: Bool = false) -> Event {
         configured[chat.text] = Self.noted(settings)
+        if var room = rooms[chat.text], room.reported != nil {
+            room.reported = nil
+            keep(room)
+        }
         return .chat(
             .configured(ConfiguredChat(chat: chat, settings: settings, isComplete: false, isAnswer: isAnswer)))
     }
@@ -108,6 +124,25 @@ extension MatrixLink {
 }
 
 extension Room {
+    /// Settings as they were reported.
+    struct Reported: Codable, Hashable {
+        private let pinOrder: Int64?
+        /// `nil` if the room was not muted.
+        private let keepsMentions: Bool?
+        private let isMarkedUnread: Bool
+
+        init(_ settings: ChatSettings) {
+            (pinOrder, keepsMentions) = (settings.pinOrder, settings.muted?.keepsMentions)
+            isMarkedUnread = settings.isMarkedUnread
+        }
+
+        var settings: ChatSettings {
+            ChatSettings(
+                pinOrder: pinOrder, muted: keepsMentions.map { ChatSettings.Mute(keepsMentions: $0) },
+                isMarkedUnread: isMarkedUnread)
+        }
+    }
+
     /// Applies an event of our account data for the room.
     mutating func apply(accountData event: JSON) {
         switch event["type"].string {

@@ -31,12 +31,12 @@ struct MatrixLink: BackendLink {
     var configured: [String: ChatSettings] = [:]
     /// The settings of rooms that the server is to keep.
     var settings = SettingsRequests()
-    /// The settings of rooms before the requests that are under way.
+    /// The settings that had been reported before the requests that are under way.
     var beforeRequest: [ChatID: ChatSettings] = [:]
     /// The rooms whose settings were answered since the last sync began, and those of before it. What a sync that began
     /// before an answer says of them may be older, so they are reported at the end of the next one.
     var answeredSinceSync: Set<ChatID> = []
-    private(set) var answeredBeforeSync: Set<ChatID> = []
+    var answeredBeforeSync: Set<ChatID> = []
     var ignoring = IgnoreRequests()
     var sent: SentNames
     var annotations: Annotations
@@ -128,7 +128,7 @@ struct MatrixLink: BackendLink {
         directs = Directs(environment.value("direct").map(JSON.init(text:)) ?? [:])
         rules = PushRules(environment.value("rules").map(JSON.init(text:)) ?? .null)
         ignored = Self.ignored(environment.value("ignored").map(JSON.init(text:)) ?? .null)
-        for room in rooms.all { configured[room.id] = Self.noted(settings(of: room)) }
+        recallSettings()
         invitations = environment.values("invitation/").compactMapValues(RoomInvitation.init(kept:))
     }
 

@@ -33,6 +33,8 @@ struct Room: Codable, Hashable, Sendable {
     var pinOrder: Int64?
     /// Whether we have marked the room as unread; `nil` for no.
     var isMarkedUnread: Bool?
+    /// The settings that were reported last, if they are others now.
+    var reported: Reported?
     /// The room that replaces this one (client-server API, `m.room.tombstone`), and who said so.
     private(set) var successor: Successor?
     /// Who created the room, and when.
