@@ -109,6 +109,18 @@ package struct TitleRequest: Record, Hashable {
     }
 }
 
+/// The body of `setTopic`.
+package struct TopicRequest: Record, Hashable {
+    /// Empty to remove the topic.
+    package var topic: String
+    package init(topic: String) { self.topic = topic }
+
+    package static var blank: TopicRequest { TopicRequest(topic: "") }
+    package mutating func visit<Visitor: RecordVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("topic", &topic)
+    }
+}
+
 /// How a person has arranged a chat, for all their devices. Others do not see it.
 package struct ChatSettingsInfo: Record, Hashable {
     /// The place among the pinned chats, the lowest first: 0 to `Limits.lastPin`; `nil` if the chat is not pinned.

@@ -7,6 +7,8 @@ package struct ChatInfo: Record, Hashable {
     package var chat: String
     /// The name of the other person, or of the group.
     package var title: String
+    /// What a group is about; `nil` if it has no topic, and for who is neither in it nor invited.
+    package var topic: String?
     /// The sequence number of the last message; 0 if there is none.
     package var last: Int64
     /// The id of the last message; `nil` if it is not stored.
@@ -26,7 +28,7 @@ package struct ChatInfo: Record, Hashable {
 
     package init(
         chat: String, title: String, last: Int64, lastID: String?, marks: [Mark], event: Int64, group: Group? = nil,
-        settings: ChatSettingsInfo? = nil, standing: String? = nil, inviter: Person? = nil
+        settings: ChatSettingsInfo? = nil, standing: String? = nil, inviter: Person? = nil, topic: String? = nil
     ) {
         self.chat = chat
         self.title = title
@@ -38,6 +40,7 @@ package struct ChatInfo: Record, Hashable {
         self.settings = settings
         self.standing = standing
         self.inviter = inviter
+        self.topic = topic
     }
 
     package static var blank: ChatInfo {
@@ -46,6 +49,7 @@ package struct ChatInfo: Record, Hashable {
     package mutating func visit<Visitor: RecordVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("chatId", &chat)
         try visitor.visit("title", &title)
+        try visitor.visit("topic", &topic)
         try visitor.visit("lastOrder", &last.wide)
         try visitor.visit("lastMessageId", &lastID)
         try visitor.visit("marks", &marks)
@@ -110,9 +114,10 @@ package struct MessageInfo: Record, Hashable {
     package var date: Date
     /// The kind; `nil` for a text. `emote` and `notice` have a text, `deleted` has none.
     ///
-    /// The server adds `joined`, `left`, `removed` and `titled` to a group when the sender does so. The text of `removed` is the
-    /// user name of the person, that of `titled` the new title; the others have none. `unreadable` has none either: it stands
-    /// for a message that the server cannot read because its file is damaged.
+    /// The server adds `joined`, `left`, `removed`, `titled` and `topicChanged` to a group when the sender does so. The text of
+    /// `removed` is the user name of the person, that of `titled` the new title and that of `topicChanged` the new topic, empty
+    /// for none; the others have no text. `unreadable` has none either: it stands for a message that the server cannot read
+    /// because its file is damaged.
     package var kind: String?
     /// Whether the message was edited; `nil` for no.
     package var edited: Bool?
@@ -138,6 +143,7 @@ package struct MessageInfo: Record, Hashable {
     package static let left = "left"
     package static let removed = "removed"
     package static let titled = "titled"
+    package static let topicChanged = "topicChanged"
     /// The kind of a message that cannot be read. It keeps its place.
     package static let unreadable = "unreadable"
 

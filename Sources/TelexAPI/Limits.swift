@@ -29,6 +29,8 @@ package enum Limits {
     package static let ignored = 1000
     /// The longest name of a user, of a group or of a recipient, in characters.
     package static let longestName = 200
+    /// The longest topic of a group, in characters.
+    package static let longestTopic = 500
     /// The highest order of a pinned chat.
     package static let lastPin: Int64 = 1_000_000_000
     /// The longest header of a request, in bytes.

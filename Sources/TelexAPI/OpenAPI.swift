@@ -135,6 +135,10 @@ extension TitleRequest: Constrained {
     ]
 }
 
+extension TopicRequest: Constrained {
+    package static let constraints: JSONValue = ["topic": ["maxLength": .integer(Int64(Limits.longestTopic))]]
+}
+
 extension ChatSettingsInfo: Constrained {
     package static let constraints: JSONValue = [
         "pinOrder": ["minimum": 0, "maximum": .integer(Limits.lastPin)]

@@ -19,6 +19,8 @@ package enum Route: Hashable, Sendable {
     case decline(chat: String)
     /// Changes the title of a group.
     case setTitle(chat: String)
+    /// Changes what a group is about.
+    case setTopic(chat: String)
     /// Keeps how the caller has arranged a chat.
     case configure(chat: String)
     /// Ignores a person in all chats, or no longer does.
@@ -86,7 +88,7 @@ package enum Route: Hashable, Sendable {
         switch self {
         case .health, .description, .login, .logout, .createChat, .createGroup, .push(since: nil): [:]
         case .join(let chat), .decline(let chat), .post(let chat), .mark(let chat), .live(let chat),
-            .setTitle(let chat), .configure(let chat), .invite(let chat):
+            .setTitle(let chat), .setTopic(let chat), .configure(let chat), .invite(let chat):
             ["chatId": chat]
         case .ignore(let user), .unignore(let user): ["userId": user]
         case .remove(let chat, let user), .setRole(let chat, let user): ["chatId": chat, "userId": user]

@@ -156,6 +156,11 @@ extension Route {
             body: TitleRequest.self, answers: [(200, .json(ChatInfo.self))], refusals: [403, 404, 409]
         ) { .setTitle(chat: $0["chatId"]) },
         RouteDescription(
+            .put, "/v1/chats/{chatId}/topic",
+            "Say what a group is about; an empty topic removes it. Only its admins can.",
+            body: TopicRequest.self, answers: [(200, .json(ChatInfo.self))], refusals: [403, 404, 409]
+        ) { .setTopic(chat: $0["chatId"]) },
+        RouteDescription(
             .put, "/v1/chats/{chatId}/settings",
             "Keep how you have arranged a chat, for all your devices. Other members do not see it.",
             body: ChatSettingsInfo.self, answers: [(200, .json(ChatInfo.self))], refusals: [404]

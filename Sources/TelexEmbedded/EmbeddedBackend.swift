@@ -32,7 +32,7 @@ package final class EmbeddedBackend: ChatBackend {
     private var marks: [Event] = []
     /// The messages that the server has accepted. A repeated one is ignored.
     private var taken: Set<MessageKey> = []
-    /// The number of messages that the bots have written, which numbers them.
+    /// The number of messages of bots and about changes, which numbers them.
     private var written = 0
     private let run: String
     /// The number of scheduled bot steps.
@@ -113,19 +113,35 @@ package final class EmbeddedBackend: ChatBackend {
 
     private static let noGroups = "Without a server there are no groups."
 
-    /// A chat of two: only its title can be changed.
+    /// A chat of two: only its title and its topic can be changed.
     private static func chat(_ id: ChatID, _ title: String) -> ServerChat {
-        ServerChat(id: id, title: title, rights: [.retitle])
+        ServerChat(id: id, title: title, rights: [.retitle, .setTopic])
     }
 
-    /// Changes a title. Its other chats are those of two.
+    /// Changes a title or a topic, and says so in the chat. Its other chats are those of two.
     private func change(_ chat: ChatID, _ change: GroupChange, _ request: BackendRequest, _ answer: Answer) {
-        guard case .title(let title) = change else {
+        let (changed, what): (ServerChat, ChatChange)
+        switch change {
+        case .title(let title): (changed, what) = (Self.chat(chat, title), .retitled(title))
+        case .topic(let topic):
+            (changed, what) = (ServerChat(id: chat, topic: topic), .topicChanged(topic.isEmpty ? nil : topic))
+        case .leave, .invite, .remove, .role:
             let reason = offline ?? "This is a chat of two. \(Self.noGroups)"
             if let event = request.failed(reason) { answer(event) }
             return answer.end()
         }
-        obey(request, .change, .chat(.synced(chats: [Self.chat(chat, title)])), answer)
+        if let reason = offline ?? takeRefusal(.change) {
+            if let event = request.failed(reason) { answer(event) }
+            return answer.end()
+        }
+        answer(.chat(.synced(chats: [changed])))
+        answer.end()
+        written += 1
+        bring(
+            IncomingMessage(
+                chat: chat, message: MessageID("\(run)change-\(written)"),
+                content: .system(what, by: nil, senderName: "You"),
+                date: clock.now))
     }
 
     private func tellOlder(_ chat: ChatID, _ gap: String, _ answer: Answer) {

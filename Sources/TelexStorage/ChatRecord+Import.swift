@@ -8,6 +8,7 @@ extension ChatRecord {
         guard var chat = try chat(of: key, database) else { return }
         if isNew {
             chat.title = stored.title
+            chat.topic = stored.topic
             chat.isEncrypted = stored.isEncrypted
             chat.successor = stored.successor
             chat.invitation = stored.invitation

@@ -16,7 +16,7 @@ extension StoredRow {
             unconfirmedRead: known.unconfirmedRead, isEncrypted: known.isEncrypted, successor: known.successor,
             members: json("members") ?? Members(), invitation: known.invitation, draft: known.draft,
             memberCount: known.memberCount, settings: known.settings, serverSettings: known.serverSettings,
-            heldOrder: known.heldOrder, rights: known.rights)
+            heldOrder: known.heldOrder, rights: known.rights, topic: known.topic)
         return StoredChat(
             chat, deliveredUpTo: require(number("deliveredUpTo"), or: 0),
             otherReadUpTo: require(number("otherReadUpTo"), or: 0))

@@ -52,6 +52,7 @@ enum Vocabulary {
                 "successorId": "The chat that replaced this one. Nothing more can be sent to this one.",
                 "summary": "The text of a reminder (`SUMMARY` in RFC 5545).",
                 "title": "The display name of a chat.",
+                "topic": "What a chat is about, in views on one line; missing or empty for nothing.",
                 "untoldReadId": "The last message that we read, kept until the server confirms it.",
                 "userId": "A user of the server, as in `senderId`. In `hello`, our own id; missing without a login.",
             ]),
@@ -164,7 +165,7 @@ enum Vocabulary {
                 "replyToId":
                     "The message that a message answers. In a thread, the root if it answers no message in particular.",
                 "rights":
-                    "What the server lets us do in a chat (`retitle`, `invite`, `leave`) or with a member (`remove`, `setRole`); "
+                    "What the server lets us do in a chat (`retitle`, `setTopic`, `invite`, `leave`) or with a member (`remove`, `setRole`); "
                     + "missing for a chat if it does not say, and for a member if nothing.",
                 "role": "The power of a member: `admin`, `moderator` or, if missing, that of any `member`.",
                 "screen": "A screen to open or close.",
@@ -387,6 +388,7 @@ enum Vocabulary {
                 "react": "React to a message, with an emoji or another text of up to 64 bytes.",
                 "openMembers": "Open the list of members.",
                 "retitle": "Give the chat another title, for all its members.",
+                "setTopic": "Say what the chat is about, for all its members; an empty topic removes it.",
                 "invite": "Invite somebody to the chat.",
                 "leave": "Leave the chat.",
                 "remove": "Remove the member from the chat, or take the invitation back.",

@@ -29,7 +29,8 @@ import Testing
         driven.push(.chat(group(0)))
         #expect(
             driven.takeEvents() == [
-                .chat(.synced(chats: [ServerChat(id: "club", title: "The club", rights: [.invite, .leave])])),
+                .chat(
+                    .synced(chats: [ServerChat(id: "club", title: "The club", rights: [.invite, .leave], topic: "")])),
                 .invitation(.accepted(chat: "club")),
             ])
         driven.push(.message(message(1, in: "club")))
@@ -65,7 +66,7 @@ import Testing
         }
         #expect(
             try reported(["ada"]) == (
-                [.retitle, .invite, .leave],
+                [.retitle, .setTopic, .invite, .leave],
                 [
                     "ada admin []", #"bob member ["remove", "setRole"]"#, #"cleo member ["remove"]"#,
                     #"dee member ["remove"]"#,
@@ -135,6 +136,58 @@ import Testing
         #expect(driven.ended == [2])
     }
 
+    @Test func saysWhatAGroupIsAbout() {
+        var driven = Driven()
+        driven.take(.perform(.change("club", .topic("Films")), effect: 7))
+        #expect(driven.requests.map(\.route) == [.setTopic(chat: "club")])
+        var info = group(0)
+        info.topic = "Films"
+        driven.answer(.chat(info))
+        // The server reports it to us as to the others.
+        #expect(driven.takeEvents() == [] && driven.ended == [7])
+        driven.push(.chat(info))
+        for (seq, text) in [(1, "Films"), (2, "")] as [(Int64, String)] {
+            var said = message(seq, in: "club")
+            (said.kind, said.text) = (MessageInfo.topicChanged, text)
+            driven.push(.message(said))
+        }
+        let events = driven.takeEvents()
+        let chat = ServerChat(id: "club", title: "The club", rights: [.invite, .leave], topic: "Films")
+        #expect(events.first == .chat(.synced(chats: [chat])))
+        let changes = events.compactMap { event -> ChatChange? in
+            if case .message(.received(let message)) = event { message.change } else { nil }
+        }
+        #expect(changes == [.topicChanged("Films"), .topicChanged(nil)])
+    }
+
+    @Test func reportsNoStateOfAChatThatIsOlderThanAnother() {
+        var driven = Driven()
+        func topics() -> [String?] {
+            driven.takeEvents().flatMap { event -> [String?] in
+                if case .chat(.synced(let chats)) = event { chats.map(\.topic) } else { [] }
+            }
+        }
+        func info(_ topic: String, event: Int64) -> ChatInfo {
+            var info = group(0)
+            (info.topic, info.event) = (topic, event)
+            return info
+        }
+        driven.push(.chat(group(0, standing: ChatInfo.invited)))
+        driven.take(.perform(.join("club"), effect: 10))
+        driven.push(.chat(info("new", event: 12)))
+        #expect(topics() == ["new"])
+        // The answer says what was so when we joined.
+        driven.answer(.chat(info("old", event: 11)))
+        #expect(topics() == [] && driven.ended == [10])
+        // After another connection, an older state is one of a server that was restored.
+        driven.endPush(.offline("Cut"))
+        driven.requests = []
+        driven.take(.perform(.sync, effect: 11))
+        driven.push(.ready(Frame.Ready(event: 10)))
+        driven.answer(.chats(ChatPage(chats: [info("restored", event: 10)], cursor: 10, more: false)))
+        #expect(topics() == ["restored"])
+    }
+
     @Test func reportsMarksOfAllOtherMembers() {
         var driven = Driven()
         driven.push(.chat(group(0)))
@@ -185,7 +238,8 @@ import Testing
         driven.answer(.chats(ChatPage(chats: chats, cursor: 9, more: false)))
         #expect(
             driven.takeEvents() == [
-                .chat(.synced(chats: [ServerChat(id: "club", title: "The club", rights: [.invite, .leave])])),
+                .chat(
+                    .synced(chats: [ServerChat(id: "club", title: "The club", rights: [.invite, .leave], topic: "")])),
                 .invitation(.accepted(chat: "club")), .invitation(.declined(chat: "walk")),
                 .invitation(
                     .received(

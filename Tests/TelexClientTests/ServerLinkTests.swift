@@ -18,7 +18,7 @@ import Testing
         driven.answer(.messages(MessagePage(messages: [message(1), message(2)], more: false)))
         #expect(driven.kept["chat/ada+bob"] == "3 bob/3")
         let reported = driven.takeEvents()
-        #expect(reported[0] == .chat(.synced(chats: [ServerChat(id: "ada+bob", title: "Bob", rights: [])])))
+        #expect(reported[0] == .chat(.synced(chats: [ServerChat(id: "ada+bob", title: "Bob", rights: [], topic: "")])))
         #expect(
             reported[1]
                 == .history(.synced(SyncedHistory(chat: "ada+bob", messages: [incoming(1), incoming(2)], before: nil))))

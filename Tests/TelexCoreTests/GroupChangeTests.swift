@@ -23,7 +23,9 @@ import Testing
         let members = try #require(flow.members.model)
         let bob = try #require(members.members.first { $0.user == "bob" })
         let changes: [(Action?, String, GroupChange)] = [
-            (members.retitle, " The  club ", .title("The  club")), (members.invite, " cy ", .invite("cy")),
+            (members.retitle, " The  club ", .title("The  club")),
+            (members.setTopic, " On  films ", .topic("On  films")),
+            (members.setTopic, " ", .topic("")), (members.invite, " cy ", .invite("cy")),
             (bob.remove, "", .remove("bob")), (members.leave, "", .leave),
         ]
         for (action, text, change) in changes {
@@ -37,6 +39,8 @@ import Testing
     @Test(arguments: [
         (Event.chat(.retitling(TitledChat(chat: "ada", title: " \u{7}"))), "Type a title."),
         (.chat(.retitling(TitledChat(chat: "ada", title: String(repeating: "x", count: 201)))), "too long"),
+        (.chat(.settingTopic(ChatTopic(chat: "ada", topic: "\u{7}"))), "Type a topic."),
+        (.chat(.settingTopic(ChatTopic(chat: "ada", topic: String(repeating: "x", count: 501)))), "too long"),
         (.member(.inviting(Invitee(chat: "ada", recipient: ""))), "Type the name"),
     ])
     func refusesWhatIsInvalid(event: Event, reason: String) {
@@ -44,6 +48,20 @@ import Testing
         flow.send(event, id: "c")
         #expect(flow.takeWorks().isEmpty && flow.settled.take() == ["c refused"])
         #expect(flow.messages.model?.status.errorText?.contains(reason) == true)
+    }
+
+    @Test func showsTheTopic() throws {
+        let flow = chat()
+        func say(_ topic: String?) -> [String?] {
+            flow.send(.chat(.synced(chats: [ServerChat(id: "ada", topic: topic)])))
+            return [flow.messages.model?.topic, flow.members.model?.topic]
+        }
+        #expect(say("Films\n of\u{202E} the week") == ["Films of the week", "Films of the week"])
+        // A server that says nothing of it changes neither the topic nor the title.
+        #expect(say(nil) == ["Films of the week", "Films of the week"])
+        #expect(flow.messages.model?.title == "ada")
+        #expect(say(String(repeating: "x", count: 501)).allSatisfy { $0?.hasSuffix("x…") == true && $0?.count == 501 })
+        #expect(say("") == [nil, nil])
     }
 
     @Test func refusesToChangeAChatThatDoesNotExist() {
@@ -105,20 +123,20 @@ import Testing
         let flow = chat()
         func offered() throws -> [Bool] {
             let members = try #require(flow.members.model)
-            return [members.retitle, members.invite, members.leave].map { $0 != nil }
+            return [members.retitle, members.setTopic, members.invite, members.leave].map { $0 != nil }
                 + [members.members.contains { $0.remove != nil }]
         }
-        allow([.retitle, .invite, .leave], with: [.remove], admins: ["me"], flow)
-        #expect(try offered() == [true, true, true, true])
+        allow([.retitle, .setTopic, .invite, .leave], with: [.remove], admins: ["me"], flow)
+        #expect(try offered() == [true, true, true, true, true])
         #expect(flow.members.model?.members.map(\.role) == [nil, nil, .admin, nil])
         // A right that was taken away is gone at once.
         allow([.invite, .leave], with: [], admins: ["bob", "cy"], flow)
-        #expect(try offered() == [false, true, true, false])
+        #expect(try offered() == [false, false, true, true, false])
         // A list of titles alone changes no rights.
         flow.send(.chat(.synced(chats: [ServerChat(id: "ada", title: "Ada")])))
-        #expect(try offered() == [false, true, true, false])
-        allow([], with: [], admins: [], flow)
-        #expect(try offered() == [false, false, false, false])
+        #expect(try offered() == [false, false, true, true, false])
+        allow([.setTopic], with: [], admins: [], flow)
+        #expect(try offered() == [false, true, false, false, false])
     }
 
     @Test(arguments: [
@@ -137,6 +155,10 @@ import Testing
         (
             .chat(.retitling(TitledChat(chat: "ada", title: "x"))), [],
             "The rules of this chat do not let you change its title."
+        ),
+        (
+            .chat(.settingTopic(ChatTopic(chat: "ada", topic: "x"))), ["bob"],
+            "Only the admins of this group can change its topic: Bob."
         ),
         (.chat(.leaving(chat: "ada")), [], "A chat of two cannot be left."),
     ])

@@ -211,7 +211,7 @@ import Testing
         flow.send(.screen(.opening(.members("ada"))))
         flow.expect(
             changes:
-                "members opens: chat = ada, title = ada, retitle = chat.retitling(ada, <title>), invite = member.inviting(ada, <recipient>), leave = chat.leaving(ada), close = screen.closing.members"
+                "members opens: chat = ada, title = ada, retitle = chat.retitling(ada, <title>), setTopic = chat.settingTopic(ada, <topic>), invite = member.inviting(ada, <recipient>), leave = chat.leaving(ada), close = screen.closing.members"
         )
         flow.send(.screen(.closing(.members)))
         flow.expect(changes: "members closes")

@@ -92,6 +92,10 @@ import Testing
         (
             GroupChange.title("Walkers"),
             MatrixRequest(.put, ["rooms", "!r:x", "state", "m.room.name", ""], body: ["name": "Walkers"])
+        ),
+        (
+            .topic("On foot"),
+            MatrixRequest(.put, ["rooms", "!r:x", "state", "m.room.topic", ""], body: ["topic": "On foot"])
         ), (.leave, MatrixRequest(.post, ["rooms", "!r:x", "leave"], body: [:])),
         (.invite("@bob:x"), MatrixRequest(.post, ["rooms", "!r:x", "invite"], body: ["user_id": "@bob:x"])),
         (.remove("@bob:x"), MatrixRequest(.post, ["rooms", "!r:x", "kick"], body: ["user_id": "@bob:x"])),

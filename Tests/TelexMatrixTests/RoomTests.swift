@@ -74,16 +74,16 @@ struct RoomTests {
         #expect(assignable(usual) == ["@ada:x", "@dan:x"])
         #expect(assignable(room(["users": ["@ada:x": 50], "events": ["m.room.power_levels": 51]])).isEmpty)
         #expect(roles(usual) == ["@ada:x": .moderator, "@bob:x": .admin, "@cyd:x": .moderator])
-        #expect(usual.rights(of: "@ada:x") == [.retitle, .invite, .leave])
+        #expect(usual.rights(of: "@ada:x") == [.retitle, .setTopic, .invite, .leave])
         // Only those with less power who are here.
         #expect(removable(usual) == ["@dan:x", "@fay:x"])
         #expect(usual.rights(of: "@dan:x") == [.invite, .leave])
         let strict = room([
             "users": ["@ada:x": 50], "events": ["m.room.name": 60], "invite": 51, "kick": 51, "state_default": 0,
         ])
-        #expect(strict.rights(of: "@ada:x") == [.leave] && removable(strict).isEmpty)
+        #expect(strict.rights(of: "@ada:x") == [.setTopic, .leave] && removable(strict).isEmpty)
         let open = room(["state_default": 0, "users_default": 10, "kick": 0, "invite": "?"])
-        #expect(open.rights(of: "@ada:x") == [.retitle, .invite, .leave] && removable(open).isEmpty)
+        #expect(open.rights(of: "@ada:x") == [.retitle, .setTopic, .invite, .leave] && removable(open).isEmpty)
         // From version 12 on, creators are above all levels.
         let creation = event("m.room.create", ["room_version": "12"], key: "", sender: "@ada:x")
         let created = room(["users": ["@bob:x": 100]], [creation])
@@ -92,8 +92,24 @@ struct RoomTests {
         #expect(removable(created) == ["@bob:x", "@cyd:x", "@dan:x", "@fay:x"])
     }
 
+    @Test func readsTheTopic() {
+        func topic(_ contents: JSON...) -> String? { room(contents.map { event("m.room.topic", $0, key: "") }).topic }
+        #expect(topic() == nil)
+        #expect(topic(["topic": "Films\nof the week"]) == "Films\nof the week")
+        // An event without a topic removes it.
+        for content in [["topic": ""], [:], ["topic": 7]] as [JSON] {
+            #expect(topic(["topic": "Films"], content) == "")
+        }
+        #expect(topic(["topic": .string(String(repeating: "x", count: 60_000))])?.count == ChatTopic.longest + 1)
+        #expect(room([event("m.room.topic", ["topic": "of another key"], key: "@bob:x")]).topic == nil)
+    }
+
     @Test func decodesWhatItEncodes() throws {
-        let before = room([member("@bob:x", "Bob"), event("m.room.encryption", [:], key: "")], joined: 2)
+        let before = room(
+            [
+                member("@bob:x", "Bob"), event("m.room.encryption", [:], key: ""),
+                event("m.room.topic", ["topic": "t"], key: ""),
+            ], joined: 2)
         #expect(before.isEncrypted)
         #expect(try JSONDecoder().decode(Room.self, from: JSONEncoder().encode(before)) == before)
     }

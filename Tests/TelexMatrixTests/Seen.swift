@@ -132,8 +132,10 @@ final class Seen {
         case .presence(.typingStopped(let typist)): ["\(typist.sender?.text ?? "") stops typing"]
         case .chat(.synced(let chats)):
             chats.map {
-                "\($0.id): \($0.title) of \($0.memberCount ?? 0)"
-                    + marks($0.isEncrypted ? "encrypted" : nil, $0.successor?.text)
+                "\($0.id): \($0.title ?? "?") of \($0.memberCount ?? 0)"
+                    + marks(
+                        $0.isEncrypted ? "encrypted" : nil, $0.successor?.text,
+                        $0.topic.flatMap { $0.isEmpty ? nil : $0 }.map { "on \($0.replacing("\n", with: "\\n"))" })
             }
         case .chat(.configured(let configured)): ["\(configured.chat)" + marks(configured.settings)]
         case .chat(.created(let chat)): ["created \(chat.chat): \(chat.title)"]

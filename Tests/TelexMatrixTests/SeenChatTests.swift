@@ -114,23 +114,26 @@ import Testing
 
     @Test func showsChangesOnceAndFindsTheSameOnAnotherDevice() {
         let seen = Seen("changes")
-        #expect(seen.step("start") == ["0 of 1", "!club:x: Club of 4", "@ada:x: joined", "connected"])
+        #expect(seen.step("start") == ["0 of 1", "!club:x: Club of 4 (on Films)", "@ada:x: joined", "connected"])
         #expect(seen.step("they join") == ["Cyd: joined", "Eve: joined"])
         #expect(seen.step("a new name") == ["Eva: renamed(from: Eve, to: Eva)"])
         #expect(
             seen.step("a new title and topic") == [
-                "!club:x: Film club of 4", "Bob: retitled(Film club)", "Bob: topicChanged(Films\\nof the week)",
+                "!club:x: Film club of 4 (on Films\\nof the week)", "Bob: retitled(Film club)",
+                "Bob: topicChanged(Films\\nof the week)",
             ])
         #expect(
             seen.step("they go") == [
-                "!club:x: Film club of 2", "Cyd: left(reason: nil)", "Bob: removed(@eve:x, reason: spoilers)",
+                "!club:x: Film club of 2 (on Films\\nof the week)", "Cyd: left(reason: nil)",
+                "Bob: removed(@eve:x, reason: spoilers)",
                 "Bob: banned(@cyd:x, reason: nil)",
             ])
         #expect(seen.step("Dot knocks") == ["Dot: requested(reason: Let me in)"])
         seen.device()
         #expect(
             seen.step("another device") == [
-                "0 of 1", "!club:x: Film club of 2", "gap before t2", "@ada:x: joined", "Cyd: joined", "Eva: joined",
+                "0 of 1", "!club:x: Film club of 2 (on Films\\nof the week)", "gap before t2", "@ada:x: joined",
+                "Cyd: joined", "Eva: joined",
                 "Eva: renamed(from: Eve, to: Eva)", "Bob: retitled(Film club)",
                 "Bob: topicChanged(Films\\nof the week)", "Cyd: left(reason: nil)",
                 "Bob: removed(@eve:x, reason: spoilers)", "Bob: banned(@cyd:x, reason: nil)",
@@ -149,16 +152,20 @@ import Testing
         #expect(
             seen.step("too long", post("m2", String(repeating: "x", count: 65_400))) == ["m2 failed: event too large."])
         #expect(
-            seen.step("a new room") == ["!club:x: Film club of 2 (!new:x)", "Bob: replaced", "unread 1 (mentions 1)"])
+            seen.step("a new room") == [
+                "!club:x: Film club of 2 (!new:x) (on Films\\nof the week)", "Bob: replaced", "unread 1 (mentions 1)",
+            ])
         #expect(
             seen.step("we follow", .create(recipient: "!new:x")) == [
-                "created !new:x: !new:x", "!new:x: Film club of 2", "Bob: banned(@cyd:x, reason: nil)",
+                "created !new:x: !new:x", "!new:x: Film club of 2 (on Films\\nof the week)",
+                "Bob: banned(@cyd:x, reason: nil)",
                 "@ada:x: joined",
             ])
         seen.restart()
         #expect(
             seen.step("we are removed") == texts(0..<60) + [
-                "Bob: removed(@ada:x, reason: enough)", "!new:x: Film club (left) of 2", "connected",
+                "Bob: removed(@ada:x, reason: enough)", "!new:x: Film club (left) of 2 (on Films\\nof the week)",
+                "connected",
             ])
         #expect(
             seen.step("what we may no longer send", post("m3", "Why?", to: "!new:x")) == [
@@ -167,7 +174,7 @@ import Testing
         #expect(seen.step("Bob invites us again") == ["Bob (@bob:x) invites us to !new:x: Film club"])
         #expect(
             seen.step("we are back", .join("!new:x"), post("m4", "Thanks", to: "!new:x")) == [
-                "!new:x: Film club of 2", "gap before s18",
+                "!new:x: Film club of 2 (on Films\\nof the week)", "gap before s18",
             ] + texts(13..<60) + [
                 "Bob: removed(@ada:x, reason: enough)", "@ada:x: joined", "!new:x is accepted", "m4 is sent",
             ])

@@ -68,7 +68,7 @@ import Testing
         #expect(seen.step("a mention") == ["$13 Bob: Ada, two? (mention)", "unread 3 (mentions 1)"])
         #expect(seen.step("a notice") == ["$14 Bob: notice (notice) (silent)"])
         #expect(seen.step("a reaction") == ["@bob:x reacted to $first: +"])
-        #expect(seen.step("a topic") == ["Bob: topicChanged(Books)"])
+        #expect(seen.step("a topic") == ["!club:x: Club of 3 (on Books)", "Bob: topicChanged(Books)"])
         #expect(seen.step("something unknown with a mention") == ["unread 4 (mentions 2)"])
         #expect(seen.step("our name") == ["$18 Bob: All: Ada, where are you? (mention)", "unread 5 (mentions 3)"])
         #expect(seen.step("our name, which is no mention") == ["$19 Bob: Not Ada", "unread 6 (mentions 3)"])

@@ -23,6 +23,10 @@ import Testing
             try await person.ask(.setTitle(chat: chat), TitleRequest(title: title))
         }
 
+        func setTopic(_ topic: String, by person: TestClient) async throws -> ChatInfo {
+            try await person.ask(.setTopic(chat: chat), TopicRequest(topic: topic))
+        }
+
         func invite(_ people: String..., by person: TestClient) async throws -> ChatInfo {
             try await person.ask(.invite(chat: chat), InviteRequest(people: people))
         }
@@ -72,6 +76,39 @@ import Testing
             _ = try await club.ada.create("bob")
             try await refuses(409, word: "not a group") {
                 let _: ChatInfo = try await club.ada.ask(.setTitle(chat: "ada+bob"), TitleRequest(title: "Us"))
+            }
+        }
+    }
+
+    @Test func anAdminSaysWhatTheGroupIsAbout() async throws {
+        try await TestServer.run { server in
+            let club = try await Club(server)
+            _ = try await club.invite("cleo", by: club.ada)
+            let since = try await club.cleo.chats().cursor
+            #expect(try await club.bob.chats().chats.map(\.topic) == [nil])
+            #expect(try await club.setTopic(" Films \u{7}of the week", by: club.ada).topic == "Films of the week")
+            #expect(try await club.last() == ["ada", "topicChanged", "Films of the week"])
+            for person in [club.bob, club.cleo] {
+                #expect(try await person.chats().chats.map(\.topic) == ["Films of the week"])
+            }
+            // A device that was away gets it, too, also of somebody who is only invited.
+            #expect(try await club.cleo.chats(since: since).chats.map(\.topic) == ["Films of the week"])
+            let last = try await club.ada.chats().cursor
+            _ = try await club.setTopic("Films of the week", by: club.ada)
+            #expect(try await club.ada.chats().cursor == last)
+            try await club.remove("cleo", by: club.ada)
+            #expect(try await club.cleo.chats().chats.map(\.topic) == [nil])
+            #expect(try await club.setTopic(String(repeating: "x", count: 500), by: club.ada).topic?.count == 500)
+            try await refuses(422, word: "topic") {
+                try await club.setTopic(String(repeating: "x", count: 501), by: club.ada)
+            }
+            #expect(try await club.setTopic("\u{7}", by: club.ada).topic == nil)
+            #expect(try await club.last() == ["ada", "topicChanged", ""])
+            try await refuses(403, word: "admin") { try await club.setTopic("Mine", by: club.bob) }
+            try await refuses(404) { try await club.setTopic("Mine", by: club.dora) }
+            _ = try await club.ada.create("bob")
+            try await refuses(409, word: "not a group") {
+                let _: ChatInfo = try await club.ada.ask(.setTopic(chat: "ada+bob"), TopicRequest(topic: "Us"))
             }
         }
     }

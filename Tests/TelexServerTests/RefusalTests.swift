@@ -278,6 +278,7 @@ extension RefusalTests.Ask {
         ObjectIdentifier(CreateChatRequest.self): CreateChatRequest(recipient: "dan"),
         ObjectIdentifier(CreateGroupRequest.self): CreateGroupRequest(people: ["dan"]),
         ObjectIdentifier(TitleRequest.self): TitleRequest(title: "The club"),
+        ObjectIdentifier(TopicRequest.self): TopicRequest(topic: "Films of the week"),
         ObjectIdentifier(InviteRequest.self): InviteRequest(people: ["dan"]),
         ObjectIdentifier(RoleRequest.self): RoleRequest(isAdmin: true),
         ObjectIdentifier(ChatSettingsInfo.self): ChatSettingsInfo(pinOrder: 1),

@@ -117,7 +117,7 @@ import Testing
             _ = try await ada.post("hello", as: "m1")
             for route in Route.table {
                 for (status, content) in route.answers {
-                    let isAboutGroup = route.template.hasSuffix("/title") || route.template.contains("/members")
+                    let isAboutGroup = ["/title", "/topic", "/members"].contains(where: route.template.contains)
                     let isInvitation = route.template.hasSuffix("/decline")
                     var ask = RefusalTests.Ask(
                         route, chat: isInvitation ? invitation : isAboutGroup ? club : "ada+bob")

@@ -112,7 +112,7 @@ import Testing
                 successor: maybe { $0.id() },
                 members: members(),
                 invitation: maybe { Invitation(inviter: $0.text(), position: $0.number(), isRequest: $0.flag()) },
-                draft: text(), memberCount: maybe { $0.count() })
+                draft: text(), memberCount: maybe { $0.count() }, topic: text())
         }
     }
 

@@ -49,7 +49,7 @@ import Testing
             settings: ChatSettings(
                 pinOrder: 3, muted: .init(until: Date(timeIntervalSince1970: 1_767_603_600.125), keepsMentions: true),
                 archiveKeeper: .server, isMarkedUnread: true), serverSettings: ChatSettings(pinOrder: 9),
-            heldOrder: 6, rights: [.retitle, .leave])
+            heldOrder: 6, rights: [.retitle, .leave], topic: "Films\u{0}\nof the week")
     }
 
     private var members: Members {

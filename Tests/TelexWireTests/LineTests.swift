@@ -38,6 +38,7 @@ import Testing
         }
         let user = [
             "chat.loading", "chat.listing", "chat.drafting", "chat.creating", "chat.knocking", "chat.retitling",
+            "chat.settingTopic",
             "chat.leaving", "chat.pinning", "chat.unpinning", "chat.muting", "chat.unmuting", "chat.archiving",
             "chat.unarchiving", "chat.markingUnread", "invitation.accepting",
             "invitation.declining", "member.listing", "member.inviting", "member.removing", "member.ignoring",

@@ -128,6 +128,7 @@ extension ServerLink {
         case MessageInfo.left: .left(reason: nil)
         case MessageInfo.removed: .removed(UserID(message.text), reason: nil)
         case MessageInfo.titled: .retitled(message.text)
+        case MessageInfo.topicChanged: .topicChanged(message.text.isEmpty ? nil : message.text)
         default: nil
         }
     }

@@ -5,8 +5,10 @@ import TelexNetwork
 
 /// Handles the list of chats, and our standing in them.
 extension ServerLink {
-    /// The events that report chats from the server to the core.
+    /// The events that report chats from the server to the core, without states that are older than those reported before.
     mutating func events(of infos: [ChatInfo]) -> [Event] {
+        let infos = infos.filter { $0.event >= reported[ChatID($0.chat)] ?? 0 }
+        for info in infos { reported[ChatID(info.chat)] = info.event }
         let ours = infos.filter { $0.standing == nil }
         for info in ours { groups[ChatID(info.chat)] = info.group?.joined }
         for info in infos {
@@ -39,11 +41,11 @@ extension ServerLink {
         person.name == person.user ? person.user : "\(MemberName.visible(person.name)) (\(person.user))"
     }
 
-    /// In a group, its admins may change the title and remove others, and all members may invite. A chat of two stays as it is.
+    /// In a group, its admins may change the title and the topic and remove others, and all members may invite. A chat of two stays as it is.
     private func chat(_ info: ChatInfo) -> ServerChat {
         let isAdmin = info.group?.admins.contains(account.user) == true
-        let rights: [ChatRight] = info.group == nil ? [] : (isAdmin ? [.retitle] : []) + [.invite, .leave]
-        return ServerChat(id: ChatID(info.chat), title: info.title, rights: rights)
+        let rights: [ChatRight] = info.group == nil ? [] : (isAdmin ? [.retitle, .setTopic] : []) + [.invite, .leave]
+        return ServerChat(id: ChatID(info.chat), title: info.title, rights: rights, topic: info.topic ?? "")
     }
 
     private func members(of info: ChatInfo) -> [ChatMember] {
@@ -117,6 +119,7 @@ extension ServerLink {
         let changed: Request
         switch change {
         case .title(let title): changed = Request(.setTitle(chat: chat), TitleRequest(title: title))
+        case .topic(let topic): changed = Request(.setTopic(chat: chat), TopicRequest(topic: topic))
         case .leave: changed = Request(.remove(chat: chat, user: account.user))
         case .invite(let name): changed = Request(.invite(chat: chat), InviteRequest(people: [name]))
         case .remove(let user): changed = Request(.remove(chat: chat, user: user.text))

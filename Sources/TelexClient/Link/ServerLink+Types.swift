@@ -23,7 +23,7 @@ extension ServerLink {
         /// Joins a chat that we were in before.
         case rejoin
         case leave(effect: Int, ChatID)
-        /// Changes the title or the members of a group.
+        /// Changes the title, the topic or the members of a group.
         case change(effect: Int)
         /// Keeps the settings of a chat.
         case configure(SettingsRequests.Wish)

@@ -11,6 +11,8 @@ struct ServerLink: BackendLink {
     var connection: Connection<ServerLink>
     var live = LiveChat()
     var logs: [ChatID: ChatLog] = [:]
+    /// The event of the state of each chat that was reported last. An answer may come after what was pushed since.
+    var reported: [ChatID: Int64] = [:]
     /// The groups that we are in, each with the sequence number of the last message before we joined.
     var groups: [ChatID: Int64] = [:]
     /// The chats that we were invited to or have left. The server opens no live channel for them.
@@ -41,6 +43,7 @@ struct ServerLink: BackendLink {
     mutating func catchUp() {
         missed.begin()
         answeredSettings = [:]
+        reported = [:]
         let environment = connection.environment
         logs = [:]
         for (chat, value) in environment.values("chat/") { logs[ChatID(chat)] = ChatLog(bookmark: value) }

@@ -5,6 +5,8 @@ public struct Chat: Hashable, Sendable {
     public var id: ChatID
     /// The other party's display name.
     public var title: String
+    /// What the chat is about; empty if it has no topic.
+    public var topic: String
     public var last: LastMessage?
     /// The highest arrival number (see ``MessagePosition``) that a message of the chat has had, `system` messages excluded. It
     /// orders the chat list.
@@ -95,7 +97,7 @@ public struct Chat: Hashable, Sendable {
         receivedUpTo: Int64 = 0, unconfirmedRead: MessageID? = nil, isEncrypted: Bool = false,
         successor: ChatID? = nil, members: Members = Members(), invitation: Invitation? = nil,
         draft: String = "", memberCount: Int? = nil, settings: ChatSettings = ChatSettings(),
-        serverSettings: ChatSettings? = nil, heldOrder: Int64? = nil, rights: [ChatRight]? = nil
+        serverSettings: ChatSettings? = nil, heldOrder: Int64? = nil, rights: [ChatRight]? = nil, topic: String = ""
     ) {
         self.id = id
         self.title = title
@@ -120,6 +122,7 @@ public struct Chat: Hashable, Sendable {
         self.serverSettings = serverSettings
         self.heldOrder = heldOrder
         self.rights = rights
+        self.topic = topic
     }
 
     /// Notes the arrival of a message.

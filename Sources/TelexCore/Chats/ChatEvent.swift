@@ -26,9 +26,11 @@ public enum ChatEvent: Hashable, Sendable {
     case createCancelled
     /// Give the chat another title.
     case retitling(TitledChat)
+    /// Say what the chat is about.
+    case settingTopic(ChatTopic)
     /// Leave the chat.
     case leaving(chat: ChatID)
-    /// The server did not change the chat, its title or its members.
+    /// The server did not change the chat, its title, its topic or its members.
     case changeFailed(ChatFailure)
     /// Keep the chat above the others.
     case pinning(PinWish)

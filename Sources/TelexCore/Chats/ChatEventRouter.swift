@@ -18,6 +18,8 @@ enum ChatEventRouter {
         case .knocked(let chat): return module.model.finishKnocking(chat, in: stamp.window)
         case .retitling(let chat):
             return module.model.change(chat.chat, .title(chat.title.tidied), in: stamp.window)
+        case .settingTopic(let chat):
+            return module.model.change(chat.chat, .topic(chat.topic.tidied), in: stamp.window)
         case .leaving(let chat): return module.model.change(chat, .leave, in: stamp.window)
         case .changeFailed(let failure):
             return module.model.refuse(failure.chat, failure.reason, .failed, in: stamp.window)

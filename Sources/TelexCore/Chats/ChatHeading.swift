@@ -2,6 +2,8 @@
 struct ChatHeading: Hashable {
     /// The other party's display name.
     let title: String
+    /// What the chat is about, on one line; `nil` if it has no topic.
+    let topic: String?
     let isEncrypted: Bool
     let members: Members
     let ignored: IgnoredPeople
@@ -25,6 +27,8 @@ struct ChatHeading: Hashable {
     init(_ chat: Chat, ignored: IgnoredPeople = IgnoredPeople(), openSuccessor: Action?) {
         self.ignored = ignored
         title = chat.title
+        let visible = MemberName.visible(chat.topic, to: ChatTopic.longest)
+        topic = visible.isEmpty ? nil : visible
         isEncrypted = chat.isEncrypted
         members = chat.members
         memberCount = chat.memberCount

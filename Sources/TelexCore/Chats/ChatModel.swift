@@ -71,12 +71,13 @@ struct ChatModel: WindowKeeping {
         return Consequences(effects: nextMuteEnd, followUps: [.connection(.connecting)])
     }
 
-    /// Applies the server's list of chats: titles, encryption and successors.
+    /// Applies the server's list of chats: titles, topics, encryption and successors.
     mutating func sync(_ listed: [ServerChat]) -> Consequences {
         var consequences = Consequences.none
         for listed in listed {
-            var chat = chats[listed.id] ?? Chat(id: listed.id, title: listed.title)
-            chat.title = listed.title
+            var chat = chats[listed.id] ?? Chat(id: listed.id, title: listed.id.text)
+            if let title = listed.title { chat.title = title }
+            if let topic = listed.topic { chat.topic = topic }
             // An encrypted chat stays encrypted.
             if listed.isEncrypted { chat.isEncrypted = true }
             // A replaced chat stays replaced.

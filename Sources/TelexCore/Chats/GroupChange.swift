@@ -1,6 +1,8 @@
 /// A change of a chat that all its members see.
 public enum GroupChange: Hashable, Sendable {
     case title(String)
+    /// Say what the chat is about; empty for nothing.
+    case topic(String)
     case leave
     /// Invite somebody: a name, a user name or an address.
     case invite(String)
@@ -15,10 +17,13 @@ public enum GroupChange: Hashable, Sendable {
         case .title(let title) where MemberName.visible(title).tidied.isEmpty: "Type a title."
         case .title(let title) where title.count > CreateChatUseCase.longestName:
             "That title is too long. Use at most \(CreateChatUseCase.longestName) characters."
+        case .topic(let topic) where !topic.isEmpty && MemberName.visible(topic).isEmpty: "Type a topic."
+        case .topic(let topic) where topic.unicodeScalars.count > ChatTopic.longest:
+            "That topic is too long. Use at most \(ChatTopic.longest) characters."
         case .invite(let recipient): CreateChatUseCase.refusal(of: recipient)
         case .role(_, let role) where ChatMember.Role(rawValue: role) == nil:
             "Choose a role: \(ChatMember.Role.allCases.map(\.rawValue).joined(separator: ", "))."
-        case .title, .leave, .remove, .role: nil
+        case .title, .topic, .leave, .remove, .role: nil
         }
     }
 
@@ -27,6 +32,7 @@ public enum GroupChange: Hashable, Sendable {
         guard let rights = chat.rights else { return nil }
         switch self {
         case .title: return rights.contains(.retitle) ? nil : chat.reserved("change its title")
+        case .topic: return rights.contains(.setTopic) ? nil : chat.reserved("change its topic")
         case .leave: return rights.contains(.leave) ? nil : "A chat of two cannot be left."
         case .invite(let recipient):
             return rights.contains(.invite) ? chat.present(recipient) : chat.reserved("invite others")

@@ -1,8 +1,10 @@
 /// A chat as a server lists it, without its messages.
 public struct ServerChat: Hashable, Sendable {
     public var id: ChatID
-    /// The other party's display name.
-    public var title: String
+    /// The other party's display name; `nil` if the server does not say.
+    public var title: String?
+    /// What the chat is about, empty for nothing; `nil` if the server does not say.
+    public var topic: String?
     /// Whether the chat is end-to-end encrypted, so that the server cannot read it.
     public var isEncrypted: Bool
     /// The chat that replaces this one; `nil` if there is none.
@@ -13,11 +15,12 @@ public struct ServerChat: Hashable, Sendable {
     public var rights: [ChatRight]?
 
     public init(
-        id: ChatID, title: String, isEncrypted: Bool = false, successor: ChatID? = nil, memberCount: Int? = nil,
-        rights: [ChatRight]? = nil
+        id: ChatID, title: String? = nil, isEncrypted: Bool = false, successor: ChatID? = nil, memberCount: Int? = nil,
+        rights: [ChatRight]? = nil, topic: String? = nil
     ) {
         self.id = id
-        self.title = MemberName.cut(title)
+        self.title = title.map { MemberName.cut($0) }
+        self.topic = topic.map { MemberName.cut($0, to: ChatTopic.longest) }
         self.isEncrypted = isEncrypted
         self.successor = successor
         self.memberCount = memberCount

@@ -14,6 +14,9 @@ extension Event {
         case .chat(.retitling(var chat)):
             chat.title.fill(.title, values)
             return .chat(.retitling(chat))
+        case .chat(.settingTopic(var chat)):
+            chat.topic.fill(.topic, values)
+            return .chat(.settingTopic(chat))
         case .chat(.pinning(var wish)):
             wish.chat.fill(values)
             return .chat(.pinning(wish))

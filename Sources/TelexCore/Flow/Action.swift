@@ -15,7 +15,7 @@ public struct Action: Hashable, Sendable {
 
 /// A member of an event that the user fills in. The raw value is the member's name on the wire.
 public enum Blank: String, Hashable, Sendable, CaseIterable {
-    case text, key, title, recipient, query, firstName, lastName, vcard, icalendar, summary, dueText, roleText
+    case text, key, title, topic, recipient, query, firstName, lastName, vcard, icalendar, summary, dueText, roleText
     case chatID = "chatId"
     case messageID = "messageId"
     case replyTo = "replyToId"
@@ -26,7 +26,8 @@ public enum Blank: String, Hashable, Sendable, CaseIterable {
     package var filler: String {
         switch self {
         case .chatID, .messageID, .replyTo, .firstID, .lastID: "?"
-        case .text, .key, .title, .recipient, .query, .firstName, .lastName, .vcard, .icalendar, .summary, .dueText,
+        case .text, .key, .title, .topic, .recipient, .query, .firstName, .lastName, .vcard, .icalendar, .summary,
+            .dueText,
             .roleText:
             ""
         }

@@ -63,7 +63,10 @@ package enum MemberName {
     private static let longest = 200
 
     /// The beginning of a name of a person or a chat, which ends with an ellipsis if there is more.
-    package static func cut(_ name: String) -> String {
+    package static func cut(_ name: String) -> String { cut(name, to: longest) }
+
+    /// The beginning of a text about a chat, which ends with an ellipsis if it has more code points than `longest`.
+    package static func cut(_ name: String, to longest: Int) -> String {
         let scalars = name.unicodeScalars
         guard let end = scalars.index(scalars.startIndex, offsetBy: longest, limitedBy: scalars.endIndex),
             end < scalars.endIndex
@@ -72,7 +75,9 @@ package enum MemberName {
     }
 
     /// The beginning of the name without invisible characters, on one line.
-    package static func visible(_ name: String) -> String {
+    package static func visible(_ name: String) -> String { visible(name, to: longest) }
+
+    package static func visible(_ name: String, to longest: Int) -> String {
         var visible = String.UnicodeScalarView()
         for scalar in name.unicodeScalars {
             if scalar.properties.isWhitespace {
@@ -82,7 +87,7 @@ package enum MemberName {
             }
         }
         while visible.last?.properties.isWhitespace == true { visible.removeLast() }
-        return cut(String(visible))
+        return cut(String(visible), to: longest)
     }
 
     /// The joiner and the variation selector that emoji need.

@@ -4,6 +4,8 @@ public struct MembersViewModel: ListViewModel {
 
     public package(set) var chat: ChatID
     public package(set) var title: String
+    /// What the chat is about, on one line; `nil` if it has no topic.
+    public package(set) var topic: String?
     /// The number of known members; `members` holds the first ones.
     public package(set) var totalCount: Int
     public package(set) var members: [Shown<Row>]
@@ -13,6 +15,7 @@ public struct MembersViewModel: ListViewModel {
     public package(set) var loadMore: Action?
     /// These are `nil` where we are not in the chat, or where its rules do not let us.
     public package(set) var retitle: Action?
+    public package(set) var setTopic: Action?
     public package(set) var invite: Action?
     public package(set) var leave: Action?
     public package(set) var close: Action

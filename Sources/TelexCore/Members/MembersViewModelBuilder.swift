@@ -1,13 +1,15 @@
 /// Formats the members of a chat.
 enum MembersViewModelBuilder {
     static func build(_ chat: Chat, ignoring ignored: Set<UserID>, _ limit: RowLimit) -> MembersViewModel {
-        let canChange = ChatHeading(chat, openSuccessor: nil).barrier == nil
+        let heading = ChatHeading(chat, openSuccessor: nil)
+        let canChange = heading.barrier == nil
         func action(_ right: ChatRight, _ event: Event, blanks: [Blank] = []) -> Action? {
             canChange && chat.rights?.contains(right) != false ? Action(event, blanks: blanks) : nil
         }
         return MembersViewModel(
             chat: chat.id,
             title: chat.title,
+            topic: heading.topic,
             totalCount: chat.members.count,
             members: chat.members.all.prefix(limit.rows).map {
                 Shown(row($0, of: chat, canChange: canChange, isIgnored: ignored.contains($0.id)))
@@ -15,6 +17,7 @@ enum MembersViewModelBuilder {
             ignored: ignored.isEmpty ? nil : ignored.sorted(),
             loadMore: limit.more(of: chat.members.count) { .member(.listing(rows: $0)) },
             retitle: action(.retitle, .chat(.retitling(TitledChat(chat: chat.id, title: ""))), blanks: [.title]),
+            setTopic: action(.setTopic, .chat(.settingTopic(ChatTopic(chat: chat.id, topic: ""))), blanks: [.topic]),
             invite: action(
                 .invite, .member(.inviting(Invitee(chat: chat.id, recipient: ""))), blanks: [.recipient]),
             leave: action(.leave, .chat(.leaving(chat: chat.id))),

@@ -6,6 +6,8 @@ public struct MessagesViewModel: ListViewModel, StatusShowing {
 
     public package(set) var chat: ChatID
     public package(set) var title: String
+    /// What the chat is about, on one line; `nil` if it has no topic.
+    public package(set) var topic: String?
     /// Whether the chat is end-to-end encrypted, so that the server cannot read it.
     public package(set) var isEncrypted: Bool
     public package(set) var status = ViewStatus()

@@ -13,6 +13,7 @@ enum MessagesViewModelBuilder {
         return MessagesViewModel(
             chat: chat.id,
             title: title,
+            topic: heading?.topic,
             isEncrypted: heading?.isEncrypted ?? false,
             status: ViewStatus(
                 isBusy: chat.isBusy, isEmpty: !chat.isBusy && chat.total == 0 && error == nil, error: error,

@@ -94,12 +94,15 @@ extension MatrixLink {
         }
     }
 
-    /// Changes a room: https://spec.matrix.org/v1.11/client-server-api/#mroomname and `#room-membership`.
+    /// Changes a room: https://spec.matrix.org/v1.11/client-server-api/#mroomname, `#mroomtopic` and `#room-membership`.
     private mutating func change(_ room: String, _ change: GroupChange, _ effect: Int) {
         let changed: MatrixRequest
         switch change {
         case .title(let title):
             changed = MatrixRequest(.put, ["rooms", room, "state", "m.room.name", ""], body: ["name": .string(title)])
+        case .topic(let topic):
+            changed = MatrixRequest(
+                .put, ["rooms", room, "state", "m.room.topic", ""], body: ["topic": .string(topic)])
         case .leave: changed = MatrixRequest(.post, ["rooms", room, "leave"], body: [:])
         case .invite(let user):
             guard user.hasPrefix("@"), user.contains(":") else { return fail(effect, MatrixReason.noAddress(user)) }

@@ -6,7 +6,7 @@ extension MatrixLink {
         ServerChat(
             id: ChatID(room.id), title: room.title, isEncrypted: room.isEncrypted,
             successor: room.successor.map { ChatID($0.id) }, memberCount: room.memberCount,
-            rights: room.rights(of: account.user))
+            rights: room.rights(of: account.user), topic: room.topic)
     }
 
     /// Applies what a sync contains about a room, and returns what to report.
@@ -49,7 +49,7 @@ extension MatrixLink {
         let isOther =
             known?.hasName != true || known?.isLeft == true || known?.title != room.title
             || known?.isEncrypted != room.isEncrypted || known?.successor != room.successor
-            || known?.memberCount != room.memberCount
+            || known?.memberCount != room.memberCount || known?.topic != room.topic
             || known?.rights(of: account.user) != room.rights(of: account.user)
         // A new room arrives bit by bit. Report it once it has a name or messages.
         news.isRenamed = isOther && (room.hasName || !news.steps.isEmpty)

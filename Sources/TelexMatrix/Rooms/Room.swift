@@ -6,6 +6,8 @@ struct Room: Codable, Hashable, Sendable {
     let id: String
     private var name: String?
     private var alias: String?
+    /// What the room is about, empty for nothing; `nil` if no event has said so.
+    private(set) var topic: String?
     /// The members after whom a room without a name is named.
     private var heroes: [String] = []
     private var joined = 0
@@ -68,6 +70,7 @@ struct Room: Codable, Hashable, Sendable {
         guard key.isEmpty else { return }
         switch event.type {
         case "m.room.name": name = event.content["name"].string
+        case "m.room.topic": topic = MemberName.cut(event.content["topic"].string ?? "", to: ChatTopic.longest)
         case "m.room.canonical_alias": alias = event.content["alias"].string
         case "m.room.encryption": isEncrypted = true
         case "m.room.create":
@@ -249,7 +252,8 @@ struct Room: Codable, Hashable, Sendable {
     func rights(of user: String) -> [ChatRight]? {
         guard let limits = levels.limits else { return nil }
         let level = level(of: user)
-        return (level >= limits.name ? [.retitle] : []) + (level >= limits.invite ? [.invite] : []) + [.leave]
+        return (level >= limits.name ? [.retitle] : []) + (level >= limits.topic ?? limits.name ? [.setTopic] : [])
+            + (level >= limits.invite ? [.invite] : []) + [.leave]
     }
 
     /// What a member may do with another (client-server API, `m.room.member` and `m.room.power_levels`).
@@ -309,6 +313,8 @@ struct PowerLevels: Codable, Hashable, Sendable {
 
     struct Limits: Codable, Hashable, Sendable {
         let name: Int
+        /// `nil` in a room that was stored before Telex read it.
+        let topic: Int?
         let invite: Int
         let kick: Int
         /// To change the levels themselves.
@@ -325,7 +331,8 @@ struct PowerLevels: Codable, Hashable, Sendable {
             content["events"][type].int ?? content["state_default"].int ?? 50
         }
         limits = Limits(
-            name: level(toSend: "m.room.name"), invite: content["invite"].int ?? 0, kick: content["kick"].int ?? 50,
+            name: level(toSend: "m.room.name"), topic: level(toSend: "m.room.topic"),
+            invite: content["invite"].int ?? 0, kick: content["kick"].int ?? 50,
             levels: level(toSend: "m.room.power_levels"))
     }
 

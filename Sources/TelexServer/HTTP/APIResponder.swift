@@ -135,6 +135,9 @@ struct APIResponder: Sendable {
         case .setTitle(let chat):
             let body = try await body(TitleRequest.self, of: request, in: chat, for: caller.user)
             return Self.response(try await service.setTitle(body.title, of: chat, by: caller.user))
+        case .setTopic(let chat):
+            let body = try await body(TopicRequest.self, of: request, in: chat, for: caller.user)
+            return Self.response(try await service.setTopic(body.topic, of: chat, by: caller.user))
         case .configure(let chat):
             let body = try await body(ChatSettingsInfo.self, of: request, in: chat, for: caller.user)
             return Self.response(try await service.configure(chat, body, for: caller.user))

@@ -123,13 +123,31 @@ extension ChatService {
 
     /// - Throws: `ServerError.noChat`, `.notGroup`, `.notAdmin` and `.badName`.
     func setTitle(_ title: String, of address: String, by user: User) throws -> ChatInfo {
+        try set(.title, to: try Self.groupName(title), of: address, by: user, saying: MessageInfo.titled)
+    }
+
+    /// - Parameter topic: empty for none.
+    /// - Throws: `ServerError.noChat`, `.notGroup`, `.notAdmin` and `.badName`.
+    func setTopic(_ topic: String, of address: String, by user: User) throws -> ChatInfo {
+        let topic = Accounts.tidied(topic)
+        if topic.unicodeScalars.count > Limits.longestTopic {
+            throw ServerError.badName("\"topic\" is too long: at most \(Limits.longestTopic) characters.")
+        }
+        return try set(.topic, to: topic, of: address, by: user, saying: MessageInfo.topicChanged)
+    }
+
+    /// Changes a text of a group as one of its admins, and says so in the group.
+    ///
+    /// - Parameter kind: the kind of the message.
+    private func set(
+        _ text: ChatRow.Text, to value: String, of address: String, by user: User, saying kind: String
+    ) throws -> ChatInfo {
         let date = Date()
-        let title = try Self.groupName(title)
         let (chat, change) = try database.write { database -> (ChatRow, Change?) in
             let chat = try ChatTable.findGroup(address, for: user, asAdmin: true, database)
-            if chat.name == title { return (chat, nil) }
-            let event = try ChatTable.setTitle(title, of: chat, by: user, database)
-            let message = try MessageTable.add(MessageInfo.titled, title, of: user, at: date, to: chat, database)
+            if chat.text(text) == value { return (chat, nil) }
+            let event = try ChatTable.set(text, to: value, of: chat, by: user, database)
+            let message = try MessageTable.add(kind, value, of: user, at: date, to: chat, database)
             let changed = try ChatTable.get(chat.key, database)
             return (changed, Change(chat: changed, event: event, message: message))
         }

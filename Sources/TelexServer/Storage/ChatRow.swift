@@ -6,6 +6,8 @@ struct ChatRow: Hashable, Sendable {
     let address: String
     /// The name of a group; `nil` for a direct chat.
     let name: String?
+    /// What a group is about; empty for nothing.
+    let topic: String
     var last: Int64
     var event: Int64
     /// The people who are in the chat.
@@ -19,7 +21,7 @@ struct ChatRow: Hashable, Sendable {
         var deliveredUpTo: Int64
         /// The sequence number of the last message before they joined.
         let joined: Int64
-        /// Whether they may change the title and the roles of a group, and remove others from it.
+        /// Whether they may change the title, the topic and the roles of a group, and remove others from it.
         var isAdmin = false
         /// How they have arranged the chat; `nil` if they never have.
         var settings: ChatSettingsInfo?
@@ -32,10 +34,22 @@ struct ChatRow: Hashable, Sendable {
         /// Who invited them, or removed them; themselves if they have left.
         let inviter: User
         let standing: Membership
-        /// The last event that concerns them: of the invitation or its decline, of their leaving, or of a new title.
+        /// The last event that concerns them: of the invitation or its decline, of their leaving, or of a new title or topic.
         let since: Int64
         /// How they have arranged the chat; `nil` if they never have.
         var settings: ChatSettingsInfo?
+    }
+
+    /// A text of a group that its admins change.
+    enum Text {
+        case title, topic
+    }
+
+    func text(_ text: Text) -> String? {
+        switch text {
+        case .title: name
+        case .topic: topic
+        }
     }
 
     /// The last event that changed the chat for a member.

@@ -19,14 +19,17 @@ extension ChatTable {
             return ChatInfo(
                 chat: chat.address, title: title, last: chat.last, lastID: lastID, marks: marks,
                 event: chat.event(for: user), group: group(chat, for: user),
-                settings: chat.settings(of: user))
+                settings: chat.settings(of: user), topic: topic(chat))
         }
         return ChatInfo(
             chat: chat.address, title: title, last: 0, lastID: nil, marks: [], event: guest.since,
             group: guest.standing == .invited
                 ? group(chat, for: user) : ChatInfo.Group(people: [], invited: [], admins: [], joined: 0),
-            settings: guest.settings, standing: standing(guest), inviter: guest.inviter.person)
+            settings: guest.settings, standing: standing(guest), inviter: guest.inviter.person,
+            topic: guest.standing == .invited ? topic(chat) : nil)
     }
+
+    private static func topic(_ chat: ChatRow) -> String? { chat.topic.isEmpty ? nil : chat.topic }
 
     private static func standing(_ guest: ChatRow.Guest) -> String? {
         switch guest.standing {

@@ -190,7 +190,8 @@ enum ChatTable {
         }
         return ChatRow(
             key: key, address: try row.decode(forColumn: "address"), name: try row.decode(forColumn: "name"),
-            last: try row.decode(forColumn: "last"), event: try row.decode(forColumn: "event"), members: members,
+            topic: try row.decode(forColumn: "topic"), last: try row.decode(forColumn: "last"),
+            event: try row.decode(forColumn: "event"), members: members,
             guests: guests)
     }
 
@@ -260,9 +261,16 @@ enum ChatTable {
 
     // MARK: Changes of groups
 
-    /// Changes the title of a group, for invited people, too; returns the event.
-    static func setTitle(_ title: String, of chat: ChatRow, by user: User, _ database: Database) throws -> Int64 {
-        try database.execute(sql: "UPDATE chat SET name = ? WHERE key = ?", arguments: [title, chat.key])
+    /// Changes a text of a group, for invited people, too; returns the event.
+    static func set(
+        _ text: ChatRow.Text, to value: String, of chat: ChatRow, by user: User, _ database: Database
+    ) throws -> Int64 {
+        let sql =
+            switch text {
+            case .title: "UPDATE chat SET name = ? WHERE key = ?"
+            case .topic: "UPDATE chat SET topic = ? WHERE key = ?"
+            }
+        try database.execute(sql: sql, arguments: [value, chat.key])
         let event = try EventLog.add(.chat, chat: chat.key, user: user.key, seq: 0, database)
         try database.execute(
             sql: "UPDATE member SET since = ? WHERE chat = ? AND standing = ?",

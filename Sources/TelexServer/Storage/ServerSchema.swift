@@ -29,6 +29,9 @@ enum ServerSchema {
         migrator.registerMigration("8") { database in
             try database.execute(sql: version8)
         }
+        migrator.registerMigration("9") { database in
+            try database.execute(sql: version9)
+        }
         return migrator
     }
 
@@ -158,6 +161,9 @@ enum ServerSchema {
             PRIMARY KEY (folded, isWhole, user)
         ) WITHOUT ROWID;
         """
+
+    /// `chat.topic` is what a group is about, empty for nothing.
+    private static let version9 = "ALTER TABLE chat ADD COLUMN topic TEXT NOT NULL DEFAULT '';"
 
     /// A row of `ignored` is a user and somebody whom they ignore.
     private static let version8 = """

@@ -4,7 +4,8 @@ import TelexCore
 extension Command {
     static let messageCommands: [Command] =
         [
-            .names, .title, .invite, .remove, .role, .leave, .ignore, .unignore, .read, .unread, .history, .newer,
+            .names, .title, .topic, .invite, .remove, .role, .leave, .ignore, .unignore, .read, .unread, .history,
+            .newer,
             .latest, .pager, .continue,
             .retry, .numbers, .me,
             .edit, .delete, .markRead,
@@ -23,6 +24,14 @@ extension Command {
         details: "All its members see it. Where only admins can change it, /title names them.",
         actions: ["members.retitle"]
     ) { try $0.changeChat { .chat(.retitling(TitledChat(chat: $0, title: $1))) } }
+
+    static let topic = Command(
+        "topic [TEXT]", "show or change what the open chat is about",
+        details:
+            "Without TEXT, shows the topic. All members see a new one; /topic - removes it. Where only admins can change it, "
+            + "/topic names them.",
+        actions: ["members.setTopic"]
+    ) { try $0.showOrSetTopic() }
 
     static let invite = Command(
         "invite NAME", "invite somebody to the open chat",
@@ -218,6 +227,16 @@ extension Invocation {
     fileprivate func changeChat(_ event: (ChatID, String) -> Event) throws {
         if argument.isEmpty { throw Complaint.needsArgument(command) }
         try receive(event(openChat(), argument))
+    }
+
+    fileprivate func showOrSetTopic() throws {
+        if !argument.isEmpty {
+            return try changeChat { .chat(.settingTopic(ChatTopic(chat: $0, topic: $1 == "-" ? "" : $1))) }
+        }
+        guard let chat = screen.messages else { throw Complaint.nothingToDo(command) }
+        say(
+            chat.topic.map(MembersText.topic) ?? StyledText("This chat has no topic. /topic TEXT sets one.", .secondary)
+        )
     }
 
     fileprivate func removeMember() throws {

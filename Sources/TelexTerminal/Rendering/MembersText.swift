@@ -6,6 +6,7 @@ enum MembersText {
         let names = model.members.map { HarmlessText.of($0.name ?? "") }
         let width = names.map(TextWidth.of).max().map { min($0, 40) } ?? 0
         var lines = [StyledText("── \(model.title): members ──", .heading)]
+        if let topic = model.topic { lines.append(Self.topic(topic)) }
         lines += zip(model.members, names).map { row, name in
             let text =
                 StyledText("  " + Columns.left(TextWidth.cut(name, to: width), width) + "  ")
@@ -23,6 +24,8 @@ enum MembersText {
         }
         return lines
     }
+
+    static func topic(_ topic: String) -> StyledText { StyledText("Topic: \(topic)", .secondary) }
 
     private static func standing(_ row: Shown<MembersViewModel.Row>) -> String {
         let standing =

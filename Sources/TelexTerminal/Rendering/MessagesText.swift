@@ -91,6 +91,7 @@ struct MessagesText {
         _ model: MessagesViewModel, _ rows: ArraySlice<Shown<MessagesViewModel.Row>>, isBelowNews: Bool = false
     ) -> [Entry] {
         var lines = [Self.heading(model)]
+        if let topic = model.topic { lines.append(MembersText.topic(topic)) }
         if let members = model.membersText { lines.append(StyledText(members, .secondary)) }
         if model.shouldShowEmpty { lines.append(StyledText("No messages yet. What you type is sent.", .secondary)) }
         lines += Self.hints(model, above: rows)

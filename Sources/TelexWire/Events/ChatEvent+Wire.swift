@@ -7,7 +7,7 @@ extension ChatEvent: WireCases {
             .loading, .loaded(.blank), .loadFailed(reason: ""), .synced(chats: []), .listing(rows: 0),
             .drafting(.blank), .creating(recipient: ""), .created(.blank), .createFailed(.blank),
             .knocking(recipient: ""), .knocked(.blank),
-            .retitling(.blank), .leaving(chat: ""), .changeFailed(.blank),
+            .retitling(.blank), .settingTopic(.blank), .leaving(chat: ""), .changeFailed(.blank),
             .pinning(.blank), .unpinning(chat: ""), .muting(.blank), .unmuting(chat: ""), .muteEnded,
             .archiving(chat: ""), .unarchiving(chat: ""), .markingUnread(chat: ""), .configured(.blank),
         ]
@@ -54,12 +54,16 @@ extension ChatEvent: WireCases {
         case .retitling(let chat):
             try visitor.event(
                 "chat.retitling", .user, Self.retitling, chat, "Give a chat another title, for all its members.")
+        case .settingTopic(let chat):
+            try visitor.event(
+                "chat.settingTopic", .user, Self.settingTopic, chat,
+                "Say what a chat is about, for all its members. An empty topic removes it.")
         case .leaving(let chat):
             try visitor.event("chat.leaving", .user, Self.leaving(chat:), chat, in: "chatId", "Leave a chat.")
         case .changeFailed(let failure):
             try visitor.event(
                 "chat.changeFailed", .network, Self.changeFailed, failure,
-                "The server did not change the title or the members of a chat.")
+                "The server did not change the title, the topic or the members of a chat.")
         case .pinning(let wish):
             try visitor.event(
                 "chat.pinning", .user, Self.pinning, wish, "Pin a chat, or move a pinned chat to another place.")
@@ -121,6 +125,15 @@ extension TitledChat: WireRecord {
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("chatId", &chat)
         try visitor.visit("title", &title)
+    }
+}
+
+extension ChatTopic: WireRecord {
+    public static var blank: ChatTopic { ChatTopic(chat: "", topic: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("topic", &topic)
     }
 }
 

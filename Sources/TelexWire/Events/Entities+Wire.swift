@@ -34,6 +34,7 @@ extension Chat: WireRecord {
         try visitor.visit("serverSettings", &serverSettings)
         try visitor.visit("heldOrder", &heldOrder)
         try visitor.visit("rights", &rights)
+        try visitor.visit("topic", &topic, default: "")
     }
 }
 
@@ -101,6 +102,7 @@ extension ServerChat: WireRecord {
         try visitor.visit("successorId", &successor)
         try visitor.visit("memberCount", &memberCount)
         try visitor.visit("rights", &rights)
+        try visitor.visit("topic", &topic)
     }
 }
 

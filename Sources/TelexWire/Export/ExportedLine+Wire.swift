@@ -96,6 +96,7 @@ extension StoredChat: WireRecord {
         try visitor.visit("serverSettings", &chat.serverSettings)
         try visitor.visit("heldOrder", &chat.heldOrder)
         try visitor.visit("rights", &chat.rights)
+        try visitor.visit("topic", &chat.topic, default: "")
     }
 }
 

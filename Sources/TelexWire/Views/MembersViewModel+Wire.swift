@@ -7,11 +7,13 @@ extension MembersViewModel: WireViewModel {
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("chatId", &chat)
         try visitor.visit("title", &title)
+        try visitor.visit(optional: "topic", &topic)
         try visitor.visit("totalCount", &totalCount)
         try visitor.visit(rows: "members", &members)
         try visitor.visit(optional: "ignoredIds", &ignored)
         try visitor.visit(action: "loadMore", .sends("member.listing"), &loadMore)
         try visitor.visit(action: "retitle", .sends("chat.retitling", blanks: [.title]), &retitle)
+        try visitor.visit(action: "setTopic", .sends("chat.settingTopic", blanks: [.topic]), &setTopic)
         try visitor.visit(action: "invite", .sends("member.inviting", blanks: [.recipient]), &invite)
         try visitor.visit(action: "leave", .sends("chat.leaving"), &leave)
         try visitor.visit(action: "close", .sends("screen.closing"), &close)

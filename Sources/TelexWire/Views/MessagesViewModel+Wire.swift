@@ -7,6 +7,7 @@ extension MessagesViewModel: WireViewModel {
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("chatId", &chat)
         try visitor.visit("title", &title)
+        try visitor.visit(optional: "topic", &topic)
         try status.visit(&visitor, canBeEmpty: true)
         try visitor.visit("inputRevision", &inputRevision)
         try visitor.visit(nullable: "typingText", &typingText)

@@ -6,6 +6,9 @@ from pipe_process import Pipe
 from scenarios import author, noon, user
 from view_comparison import ViewComparison
 
+# The changes of chats that scenarios make. Servers add others, such as arrivals.
+OWN_CHANGES = {"retitled", "topicChanged"}
+
 
 def expected_views(telex, scenario):
     """Returns the views of the embedded backend, for each run: at the start, after each line, and at the end."""
@@ -68,7 +71,9 @@ class ScenarioPlayer:
             return models
         if self.scenario.arrivals:
             return self.without_silent(models)
-        model, rows, total = models["messages"], self.pipe.messages, self.pipe.total
+        model = models["messages"]
+        rows = [row for row in model["messages"] if row["kind"] != "system" or row["change"]["changeKind"] in OWN_CHANGES]
+        total = model["totalCount"] - len(model["messages"]) + len(rows)
         if len(model["messages"]) == len(rows) and total > len(rows):
             # They come before the messages that are shown.
             total -= self.arrivals
@@ -86,6 +91,9 @@ class ScenarioPlayer:
         rows = [row for row in model["messages"] if not row["senderName"].startswith("Silent")]
         total = model["totalCount"] - len(model["messages"]) + len(rows)
         return {**models, "messages": {**model, "messages": rows, "totalCount": total}}
+
+    def empower(self, chat):
+        """Makes us an admin of a chat."""
 
     def user_id(self, name):
         """Returns the server's id of a person in the scenario."""
@@ -115,6 +123,8 @@ class ScenarioPlayer:
         elif event == "chat.synced":
             for chat in line["chats"]:
                 self.other(chat["chatId"])
+                if "rights" in chat:
+                    self.empower(chat["chatId"])
         elif event in ("revision.edited", "revision.deleted"):
             self.revise(line)
         elif event in ("reaction.added", "reaction.removed"):

@@ -102,6 +102,9 @@ def test_a_room_is_renamed_grows_and_is_left(matrix, homeserver):
     assert asked("chat.retitling", title="Walkers")["outcome"] == "done"
     assert bob.state(room, "m.room.name")["name"] == "Walkers"
     pipe.wait(lambda p: p.chats[room]["title"] == "Walkers", "the new title")
+    assert asked("chat.settingTopic", topic="On foot")["outcome"] == "done"
+    assert bob.state(room, "m.room.topic")["topic"] == "On foot"
+    pipe.wait(lambda p: p.models["messages"].get("topic") == "On foot", "the topic")
     assert asked("member.inviting", recipient="cyd")["outcome"] == "failed"
     assert asked("member.inviting", recipient=cyd.user)["outcome"] == "done"
     assert cyd.join(room) == room
@@ -112,8 +115,11 @@ def test_a_room_is_renamed_grows_and_is_left(matrix, homeserver):
     # In a room of his, Bob has the power.
     room = matrix.together(bob, ada, name="Bob's")
     pipe.wait(lambda p: room in p.chats and not p.chats[room].get("invitationText"), "the other room")
-    refused = asked("chat.retitling", title="Ada's")
-    assert refused["outcome"] == "refused" and "admins" in refused["reason"], refused
+    bob.set_state(room, "m.room.topic", {"topic": "Bob's things"})
+    pipe.open(room).wait(lambda p: p.models["messages"].get("topic") == "Bob's things", "the topic that Bob sets")
+    for event in ({"event": "chat.retitling", "title": "Ada's"}, {"event": "chat.settingTopic", "topic": "Ada's"}):
+        refused = asked(**event)
+        assert refused["outcome"] == "refused" and "admins" in refused["reason"], refused
 
 
 def test_too_many_missed_messages_leave_gaps_that_are_shown_and_can_be_filled(tmp_path):

@@ -128,6 +128,10 @@ class MatrixStage(ScenarioPlayer):
         with contextlib.suppress(Refused):
             inviter.invite(self.rooms[said["chatId"]], self.me)
 
+    def empower(self, chat):
+        admin, room = self.other(chat), self.rooms[chat]
+        admin.set_power(room, users={self.me.user: 100})
+
     def arrive(self, chat, name):
         self.people[name].join(self.rooms[chat])
 

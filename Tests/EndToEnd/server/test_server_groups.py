@@ -104,6 +104,10 @@ def test_a_group_is_renamed_grows_and_is_left(server, devices):
         for pipe in pipes.values():
             pipe.wait(lambda p: p.models["chatList"]["chats"][0]["title"] == "Walkers", "the new title")
             pipe.wait(lambda p: says(p, 'changed the title of the chat to "Walkers".'), "who did it")
+        assert answer(ada, "chat.settingTopic", topic="On foot")["outcome"] == "done"
+        for pipe in pipes.values():
+            pipe.wait(lambda p: p.models["messages"].get("topic") == p.models["members"].get("topic") == "On foot", "the topic")
+            pipe.wait(lambda p: says(p, 'changed the topic to "On foot".'), "who did it")
         # Ada makes Bob an admin, too, and an ordinary member again.
         for role in ("admin", "member"):
             row = next(row for row in ada.models["members"]["members"] if row["userId"] == "bob")

@@ -1,7 +1,7 @@
 /** The lines of the Telex protocol. Scripts/clients writes this file from `telex schema`. @module */
 
 /** An event to send back. Replace each `null` with a value. */
-export type Action = ChatLoading | ChatListing | ChatDraftingAction | ChatCreatingAction | ChatKnocking | ChatRetitlingAction | ChatLeaving | ChatPinningAction | ChatUnpinningAction | ChatMutingAction | ChatUnmutingAction | ChatArchivingAction | ChatUnarchivingAction | ChatMarkingUnreadAction | InvitationAccepting | InvitationDeclining | MemberListing | MemberInvitingAction | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberAssigningAction | MessageSendingAction | MessageReading | MessageShowingAction | HistoryLoading | HistorySeeking | OutboxRetrying | RevisionEditingAction | RevisionDeleting | RevisionKeeping | ReactionAddingAction | ReactionRemoving | PresenceTyping | SearchSearchingAction | SearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAddingAction | ContactRenamingAction | ContactDeleting | ContactRestoring | ContactOpening | ContactImportingAction | ReminderListing | ReminderTypingAction | ReminderAddingAction | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImportingAction | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozingAction | ConnectionRetrying;
+export type Action = ChatLoading | ChatListing | ChatDraftingAction | ChatCreatingAction | ChatKnocking | ChatRetitlingAction | ChatSettingTopicAction | ChatLeaving | ChatPinningAction | ChatUnpinningAction | ChatMutingAction | ChatUnmutingAction | ChatArchivingAction | ChatUnarchivingAction | ChatMarkingUnreadAction | InvitationAccepting | InvitationDeclining | MemberListing | MemberInvitingAction | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberAssigningAction | MessageSendingAction | MessageReading | MessageShowingAction | HistoryLoading | HistorySeeking | OutboxRetrying | RevisionEditingAction | RevisionDeleting | RevisionKeeping | ReactionAddingAction | ReactionRemoving | PresenceTyping | SearchSearchingAction | SearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAddingAction | ContactRenamingAction | ContactDeleting | ContactRestoring | ContactOpening | ContactImportingAction | ReminderListing | ReminderTypingAction | ReminderAddingAction | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImportingAction | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozingAction | ConnectionRetrying;
 
 /** The server's count of unread messages in a chat, including those not in the store. */
 export interface ActivityCounted {
@@ -243,10 +243,12 @@ export interface Chat {
    */
   heldOrder?: number | null;
   /**
-   * What the server lets us do in a chat (`retitle`, `invite`, `leave`) or with a member (`remove`, `setRole`); missing
-   * for a chat if it does not say, and for a member if nothing.
+   * What the server lets us do in a chat (`retitle`, `setTopic`, `invite`, `leave`) or with a member (`remove`,
+   * `setRole`); missing for a chat if it does not say, and for a member if nothing.
    */
   rights?: Array<ChatRight> | null;
+  /** What a chat is about, in views on one line; missing or empty for nothing. */
+  topic?: string | null;
 }
 
 /** Move a chat to the end of the list, until a message comes that is not muted. */
@@ -293,7 +295,7 @@ export interface ChatChange {
   reason?: string | null;
 }
 
-/** The server did not change the title or the members of a chat. */
+/** The server did not change the title, the topic or the members of a chat. */
 export interface ChatChangeFailed {
   /** The name of an event: `<subject>.<case>`. */
   event: "chat.changeFailed";
@@ -813,8 +815,8 @@ export interface ChatMember {
   /** The power of a member: `admin`, `moderator` or, if missing, that of any `member`. */
   role?: ChatMemberRole | null;
   /**
-   * What the server lets us do in a chat (`retitle`, `invite`, `leave`) or with a member (`remove`, `setRole`); missing
-   * for a chat if it does not say, and for a member if nothing.
+   * What the server lets us do in a chat (`retitle`, `setTopic`, `invite`, `leave`) or with a member (`remove`,
+   * `setRole`); missing for a chat if it does not say, and for a member if nothing.
    */
   rights?: Array<ChatMemberRight> | null;
   /** Whether a message is ours, or a member is us. */
@@ -935,9 +937,41 @@ export interface ChatRetitlingAction {
   window?: string;
 }
 
-export type ChatRight = "retitle" | "invite" | "leave";
+export type ChatRight = "retitle" | "setTopic" | "invite" | "leave";
 
 export type ChatSection = "archived" | "chats" | "pinned" | "invitations";
+
+/** Say what a chat is about, for all its members. An empty topic removes it. */
+export interface ChatSettingTopic {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "chat.settingTopic";
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /** What a chat is about, in views on one line; missing or empty for nothing. */
+  topic: string;
+  /** The id of a request, chosen by its sender; at most 128 characters. */
+  id?: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string | null;
+}
+
+/** Say what a chat is about, for all its members. An empty topic removes it. */
+export interface ChatSettingTopicAction {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "chat.settingTopic";
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /** What a chat is about, in views on one line; missing or empty for nothing. */
+  topic: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string;
+}
 
 export interface ChatSettings {
   /** The place among the pinned chats, from 0 to 1,000,000,000, the lowest first; missing if the chat is not pinned. */
@@ -1621,10 +1655,10 @@ export interface ErrorLine {
 }
 
 /** An event in a recording. */
-export type Event = ChatLoading | ChatLoaded | ChatLoadFailed | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatMuteEnded | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityShortened | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | HistoryLoading | HistorySeeking | HistoryLoaded | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxLoaded | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionCameDue | RevisionFlushing | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | InboxFollowing | InboxLeaving | InboxLoaded | InboxLoadFailed | ScreenOpening | ScreenClosing | ContactLoaded | ContactLoadFailed | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderLoaded | ReminderLoadFailed | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | ReminderCameDue | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | NotificationCameDue | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed | ClockDayChanged;
+export type Event = ChatLoading | ChatLoaded | ChatLoadFailed | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatSettingTopic | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatMuteEnded | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityShortened | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | HistoryLoading | HistorySeeking | HistoryLoaded | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxLoaded | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionCameDue | RevisionFlushing | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | InboxFollowing | InboxLeaving | InboxLoaded | InboxLoadFailed | ScreenOpening | ScreenClosing | ContactLoaded | ContactLoadFailed | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderLoaded | ReminderLoadFailed | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | ReminderCameDue | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | NotificationCameDue | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed | ClockDayChanged;
 
 /** An event that a line can send. */
-export type EventLine = ChatLoading | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | HistoryLoading | HistorySeeking | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed;
+export type EventLine = ChatLoading | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatSettingTopic | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | HistoryLoading | HistorySeeking | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed;
 
 /** Some members of an event that a program sends. */
 export interface EventPatternStep {
@@ -2355,7 +2389,7 @@ export interface LineError {
   line: number | null;
 }
 
-export type LineEventName = "chat.loading" | "chat.synced" | "chat.listing" | "chat.drafting" | "chat.creating" | "chat.created" | "chat.createFailed" | "chat.knocking" | "chat.knocked" | "chat.retitling" | "chat.leaving" | "chat.changeFailed" | "chat.pinning" | "chat.unpinning" | "chat.muting" | "chat.unmuting" | "chat.archiving" | "chat.unarchiving" | "chat.markingUnread" | "chat.configured" | "activity.counted" | "invitation.received" | "invitation.requested" | "invitation.accepting" | "invitation.declining" | "invitation.accepted" | "invitation.declined" | "invitation.failed" | "member.synced" | "member.listing" | "member.inviting" | "member.removing" | "member.ignoring" | "member.unignoring" | "member.ignoredSynced" | "member.assigning" | "message.sending" | "message.sent" | "message.sendFailed" | "message.delivered" | "message.received" | "message.reading" | "message.showing" | "message.read" | "message.readByOther" | "history.loading" | "history.seeking" | "history.loadFailed" | "history.synced" | "history.fetched" | "outbox.queued" | "outbox.retrying" | "revision.editing" | "revision.deleting" | "revision.keeping" | "revision.edited" | "revision.deleted" | "revision.failed" | "revision.postponed" | "reaction.adding" | "reaction.removing" | "reaction.added" | "reaction.removed" | "reaction.listed" | "reaction.failed" | "presence.typingStarted" | "presence.typingStopped" | "presence.typing" | "search.searching" | "search.found" | "search.opening" | "screen.opening" | "screen.closing" | "contact.listing" | "contact.adding" | "contact.renaming" | "contact.deleting" | "contact.restoring" | "contact.opening" | "contact.importing" | "reminder.listing" | "reminder.typing" | "reminder.adding" | "reminder.completing" | "reminder.reopening" | "reminder.removing" | "reminder.importing" | "reminder.opening" | "notification.openingReminder" | "notification.dismissingReminder" | "notification.listing" | "notification.opening" | "notification.dismissing" | "notification.snoozing" | "connection.connected" | "connection.progressed" | "connection.disconnected" | "connection.retrying" | "connection.socketOpened" | "connection.socketClosed";
+export type LineEventName = "chat.loading" | "chat.synced" | "chat.listing" | "chat.drafting" | "chat.creating" | "chat.created" | "chat.createFailed" | "chat.knocking" | "chat.knocked" | "chat.retitling" | "chat.settingTopic" | "chat.leaving" | "chat.changeFailed" | "chat.pinning" | "chat.unpinning" | "chat.muting" | "chat.unmuting" | "chat.archiving" | "chat.unarchiving" | "chat.markingUnread" | "chat.configured" | "activity.counted" | "invitation.received" | "invitation.requested" | "invitation.accepting" | "invitation.declining" | "invitation.accepted" | "invitation.declined" | "invitation.failed" | "member.synced" | "member.listing" | "member.inviting" | "member.removing" | "member.ignoring" | "member.unignoring" | "member.ignoredSynced" | "member.assigning" | "message.sending" | "message.sent" | "message.sendFailed" | "message.delivered" | "message.received" | "message.reading" | "message.showing" | "message.read" | "message.readByOther" | "history.loading" | "history.seeking" | "history.loadFailed" | "history.synced" | "history.fetched" | "outbox.queued" | "outbox.retrying" | "revision.editing" | "revision.deleting" | "revision.keeping" | "revision.edited" | "revision.deleted" | "revision.failed" | "revision.postponed" | "reaction.adding" | "reaction.removing" | "reaction.added" | "reaction.removed" | "reaction.listed" | "reaction.failed" | "presence.typingStarted" | "presence.typingStopped" | "presence.typing" | "search.searching" | "search.found" | "search.opening" | "screen.opening" | "screen.closing" | "contact.listing" | "contact.adding" | "contact.renaming" | "contact.deleting" | "contact.restoring" | "contact.opening" | "contact.importing" | "reminder.listing" | "reminder.typing" | "reminder.adding" | "reminder.completing" | "reminder.reopening" | "reminder.removing" | "reminder.importing" | "reminder.opening" | "notification.openingReminder" | "notification.dismissingReminder" | "notification.listing" | "notification.opening" | "notification.dismissing" | "notification.snoozing" | "connection.connected" | "connection.progressed" | "connection.disconnected" | "connection.retrying" | "connection.socketOpened" | "connection.socketClosed";
 
 /** A line that Telex reads. */
 export type LineIn = EventLine | SubscribeLine | UnsubscribeLine | CloseWindowLine | AdvanceLine | BackendLine;
@@ -2534,6 +2568,8 @@ export interface MembersActions {
   loadMore?: MemberListing;
   /** Give the chat another title, for all its members. */
   retitle?: (ChatRetitlingAction) & { title: null; };
+  /** Say what the chat is about, for all its members; an empty topic removes it. */
+  setTopic?: (ChatSettingTopicAction) & { topic: null; };
   /** Invite somebody to the chat. */
   invite?: (MemberInvitingAction) & { recipient: null; };
   /** Leave the chat. */
@@ -2597,6 +2633,8 @@ export interface MembersViewModel {
   chatId: string;
   /** The display name of a chat. */
   title: string;
+  /** What a chat is about, in views on one line; missing or empty for nothing. */
+  topic?: string;
   /** How many items there are, shown or not. */
   totalCount: number;
   /** The known members of a chat. */
@@ -3171,6 +3209,8 @@ export interface MessagesViewModel {
   chatId: string;
   /** The display name of a chat. */
   title: string;
+  /** What a chat is about, in views on one line; missing or empty for nothing. */
+  topic?: string;
   /** Whether to show that something is loading. */
   shouldShowBusy: boolean;
   /** Whether to show that the list is empty. */
@@ -4622,13 +4662,13 @@ export interface SearchSearchingAction {
   window?: string;
 }
 
-export type SentEventName = "chat.loading" | "chat.listing" | "chat.drafting" | "chat.creating" | "chat.knocking" | "chat.retitling" | "chat.leaving" | "chat.pinning" | "chat.unpinning" | "chat.muting" | "chat.unmuting" | "chat.archiving" | "chat.unarchiving" | "chat.markingUnread" | "invitation.accepting" | "invitation.declining" | "member.listing" | "member.inviting" | "member.removing" | "member.ignoring" | "member.unignoring" | "member.assigning" | "message.sending" | "message.reading" | "message.showing" | "history.loading" | "history.seeking" | "outbox.retrying" | "revision.editing" | "revision.deleting" | "revision.keeping" | "reaction.adding" | "reaction.removing" | "presence.typing" | "search.searching" | "search.opening" | "screen.opening" | "screen.closing" | "contact.listing" | "contact.adding" | "contact.renaming" | "contact.deleting" | "contact.restoring" | "contact.opening" | "contact.importing" | "reminder.listing" | "reminder.typing" | "reminder.adding" | "reminder.completing" | "reminder.reopening" | "reminder.removing" | "reminder.importing" | "reminder.opening" | "notification.openingReminder" | "notification.dismissingReminder" | "notification.listing" | "notification.opening" | "notification.dismissing" | "notification.snoozing" | "connection.retrying";
+export type SentEventName = "chat.loading" | "chat.listing" | "chat.drafting" | "chat.creating" | "chat.knocking" | "chat.retitling" | "chat.settingTopic" | "chat.leaving" | "chat.pinning" | "chat.unpinning" | "chat.muting" | "chat.unmuting" | "chat.archiving" | "chat.unarchiving" | "chat.markingUnread" | "invitation.accepting" | "invitation.declining" | "member.listing" | "member.inviting" | "member.removing" | "member.ignoring" | "member.unignoring" | "member.assigning" | "message.sending" | "message.reading" | "message.showing" | "history.loading" | "history.seeking" | "outbox.retrying" | "revision.editing" | "revision.deleting" | "revision.keeping" | "reaction.adding" | "reaction.removing" | "presence.typing" | "search.searching" | "search.opening" | "screen.opening" | "screen.closing" | "contact.listing" | "contact.adding" | "contact.renaming" | "contact.deleting" | "contact.restoring" | "contact.opening" | "contact.importing" | "reminder.listing" | "reminder.typing" | "reminder.adding" | "reminder.completing" | "reminder.reopening" | "reminder.removing" | "reminder.importing" | "reminder.opening" | "notification.openingReminder" | "notification.dismissingReminder" | "notification.listing" | "notification.opening" | "notification.dismissing" | "notification.snoozing" | "connection.retrying";
 
 export interface ServerChat {
   /** A chat; unique in a profile. */
   chatId: string;
   /** The display name of a chat. */
-  title: string;
+  title?: string | null;
   /** Whether the chat is end-to-end encrypted. */
   isEncrypted?: boolean | null;
   /** The chat that replaced this one. Nothing more can be sent to this one. */
@@ -4636,10 +4676,12 @@ export interface ServerChat {
   /** How many members the server counts, known or not, including us. */
   memberCount?: number | null;
   /**
-   * What the server lets us do in a chat (`retitle`, `invite`, `leave`) or with a member (`remove`, `setRole`); missing
-   * for a chat if it does not say, and for a member if nothing.
+   * What the server lets us do in a chat (`retitle`, `setTopic`, `invite`, `leave`) or with a member (`remove`,
+   * `setRole`); missing for a chat if it does not say, and for a member if nothing.
    */
   rights?: Array<ChatRight> | null;
+  /** What a chat is about, in views on one line; missing or empty for nothing. */
+  topic?: string | null;
 }
 
 /** A request has ended. */
@@ -4711,10 +4753,12 @@ export interface StoredChat {
    */
   heldOrder?: number | null;
   /**
-   * What the server lets us do in a chat (`retitle`, `invite`, `leave`) or with a member (`remove`, `setRole`); missing
-   * for a chat if it does not say, and for a member if nothing.
+   * What the server lets us do in a chat (`retitle`, `setTopic`, `invite`, `leave`) or with a member (`remove`,
+   * `setRole`); missing for a chat if it does not say, and for a member if nothing.
    */
   rights?: Array<ChatRight> | null;
+  /** What a chat is about, in views on one line; missing or empty for nothing. */
+  topic?: string | null;
 }
 
 export interface StoredGap {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict, final
 
 
-Action: TypeAlias = 'ChatLoading | ChatListing | ChatDraftingAction | ChatCreatingAction | ChatKnocking | ChatRetitlingAction | ChatLeaving | ChatPinningAction | ChatUnpinningAction | ChatMutingAction | ChatUnmutingAction | ChatArchivingAction | ChatUnarchivingAction | ChatMarkingUnreadAction | InvitationAccepting | InvitationDeclining | MemberListing | MemberInvitingAction | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberAssigningAction | MessageSendingAction | MessageReading | MessageShowingAction | HistoryLoading | HistorySeeking | OutboxRetrying | RevisionEditingAction | RevisionDeleting | RevisionKeeping | ReactionAddingAction | ReactionRemoving | PresenceTyping | SearchSearchingAction | SearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAddingAction | ContactRenamingAction | ContactDeleting | ContactRestoring | ContactOpening | ContactImportingAction | ReminderListing | ReminderTypingAction | ReminderAddingAction | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImportingAction | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozingAction | ConnectionRetrying'
+Action: TypeAlias = 'ChatLoading | ChatListing | ChatDraftingAction | ChatCreatingAction | ChatKnocking | ChatRetitlingAction | ChatSettingTopicAction | ChatLeaving | ChatPinningAction | ChatUnpinningAction | ChatMutingAction | ChatUnmutingAction | ChatArchivingAction | ChatUnarchivingAction | ChatMarkingUnreadAction | InvitationAccepting | InvitationDeclining | MemberListing | MemberInvitingAction | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberAssigningAction | MessageSendingAction | MessageReading | MessageShowingAction | HistoryLoading | HistorySeeking | OutboxRetrying | RevisionEditingAction | RevisionDeleting | RevisionKeeping | ReactionAddingAction | ReactionRemoving | PresenceTyping | SearchSearchingAction | SearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAddingAction | ContactRenamingAction | ContactDeleting | ContactRestoring | ContactOpening | ContactImportingAction | ReminderListing | ReminderTypingAction | ReminderAddingAction | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImportingAction | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozingAction | ConnectionRetrying'
 """An event to send back. Replace each `null` with a value."""
 
 
@@ -259,9 +259,11 @@ class Chat(TypedDict):
     missing, and `lastOrder` does.
     """
     rights: NotRequired[list[ChatRight] | None]
-    """What the server lets us do in a chat (`retitle`, `invite`, `leave`) or with a member (`remove`, `setRole`);
-    missing for a chat if it does not say, and for a member if nothing.
+    """What the server lets us do in a chat (`retitle`, `setTopic`, `invite`, `leave`) or with a member (`remove`,
+    `setRole`); missing for a chat if it does not say, and for a member if nothing.
     """
+    topic: NotRequired[str | None]
+    """What a chat is about, in views on one line; missing or empty for nothing."""
 
 
 @final
@@ -310,7 +312,7 @@ class ChatChange(TypedDict):
 
 @final
 class ChatChangeFailed(TypedDict):
-    """The server did not change the title or the members of a chat."""
+    """The server did not change the title, the topic or the members of a chat."""
     event: Literal["chat.changeFailed"]
     """The name of an event: `<subject>.<case>`."""
     chatId: str
@@ -830,8 +832,8 @@ class ChatMember(TypedDict):
     role: NotRequired[ChatMemberRole | None]
     """The power of a member: `admin`, `moderator` or, if missing, that of any `member`."""
     rights: NotRequired[list[ChatMemberRight] | None]
-    """What the server lets us do in a chat (`retitle`, `invite`, `leave`) or with a member (`remove`, `setRole`);
-    missing for a chat if it does not say, and for a member if nothing.
+    """What the server lets us do in a chat (`retitle`, `setTopic`, `invite`, `leave`) or with a member (`remove`,
+    `setRole`); missing for a chat if it does not say, and for a member if nothing.
     """
     isOwn: NotRequired[bool | None]
     """Whether a message is ours, or a member is us."""
@@ -955,10 +957,42 @@ class ChatRetitlingAction(TypedDict):
     """
 
 
-ChatRight: TypeAlias = 'Literal["retitle", "invite", "leave"]'
+ChatRight: TypeAlias = 'Literal["retitle", "setTopic", "invite", "leave"]'
 
 
 ChatSection: TypeAlias = 'Literal["archived", "chats", "pinned", "invitations"]'
+
+
+@final
+class ChatSettingTopic(TypedDict):
+    """Say what a chat is about, for all its members. An empty topic removes it."""
+    event: Literal["chat.settingTopic"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    topic: str
+    """What a chat is about, in views on one line; missing or empty for nothing."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class ChatSettingTopicAction(TypedDict):
+    """Say what a chat is about, for all its members. An empty topic removes it."""
+    event: Literal["chat.settingTopic"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    topic: str | None
+    """What a chat is about, in views on one line; missing or empty for nothing."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
 
 
 @final
@@ -1663,11 +1697,11 @@ class ErrorLine(TypedDict):
     """
 
 
-Event: TypeAlias = 'ChatLoading | ChatLoaded | ChatLoadFailed | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatMuteEnded | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityShortened | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | HistoryLoading | HistorySeeking | HistoryLoaded | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxLoaded | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionCameDue | RevisionFlushing | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | InboxFollowing | InboxLeaving | InboxLoaded | InboxLoadFailed | ScreenOpening | ScreenClosing | ContactLoaded | ContactLoadFailed | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderLoaded | ReminderLoadFailed | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | ReminderCameDue | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | NotificationCameDue | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed | ClockDayChanged'
+Event: TypeAlias = 'ChatLoading | ChatLoaded | ChatLoadFailed | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatSettingTopic | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatMuteEnded | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityShortened | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | HistoryLoading | HistorySeeking | HistoryLoaded | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxLoaded | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionCameDue | RevisionFlushing | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | InboxFollowing | InboxLeaving | InboxLoaded | InboxLoadFailed | ScreenOpening | ScreenClosing | ContactLoaded | ContactLoadFailed | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderLoaded | ReminderLoadFailed | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | ReminderCameDue | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | NotificationCameDue | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed | ClockDayChanged'
 """An event in a recording."""
 
 
-EventLine: TypeAlias = 'ChatLoading | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | HistoryLoading | HistorySeeking | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed'
+EventLine: TypeAlias = 'ChatLoading | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatSettingTopic | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | HistoryLoading | HistorySeeking | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed'
 """An event that a line can send."""
 
 
@@ -2424,7 +2458,7 @@ class LineError(TypedDict):
     """The number of an input line, from 1."""
 
 
-LineEventName: TypeAlias = 'Literal["chat.loading", "chat.synced", "chat.listing", "chat.drafting", "chat.creating", "chat.created", "chat.createFailed", "chat.knocking", "chat.knocked", "chat.retitling", "chat.leaving", "chat.changeFailed", "chat.pinning", "chat.unpinning", "chat.muting", "chat.unmuting", "chat.archiving", "chat.unarchiving", "chat.markingUnread", "chat.configured", "activity.counted", "invitation.received", "invitation.requested", "invitation.accepting", "invitation.declining", "invitation.accepted", "invitation.declined", "invitation.failed", "member.synced", "member.listing", "member.inviting", "member.removing", "member.ignoring", "member.unignoring", "member.ignoredSynced", "member.assigning", "message.sending", "message.sent", "message.sendFailed", "message.delivered", "message.received", "message.reading", "message.showing", "message.read", "message.readByOther", "history.loading", "history.seeking", "history.loadFailed", "history.synced", "history.fetched", "outbox.queued", "outbox.retrying", "revision.editing", "revision.deleting", "revision.keeping", "revision.edited", "revision.deleted", "revision.failed", "revision.postponed", "reaction.adding", "reaction.removing", "reaction.added", "reaction.removed", "reaction.listed", "reaction.failed", "presence.typingStarted", "presence.typingStopped", "presence.typing", "search.searching", "search.found", "search.opening", "screen.opening", "screen.closing", "contact.listing", "contact.adding", "contact.renaming", "contact.deleting", "contact.restoring", "contact.opening", "contact.importing", "reminder.listing", "reminder.typing", "reminder.adding", "reminder.completing", "reminder.reopening", "reminder.removing", "reminder.importing", "reminder.opening", "notification.openingReminder", "notification.dismissingReminder", "notification.listing", "notification.opening", "notification.dismissing", "notification.snoozing", "connection.connected", "connection.progressed", "connection.disconnected", "connection.retrying", "connection.socketOpened", "connection.socketClosed"]'
+LineEventName: TypeAlias = 'Literal["chat.loading", "chat.synced", "chat.listing", "chat.drafting", "chat.creating", "chat.created", "chat.createFailed", "chat.knocking", "chat.knocked", "chat.retitling", "chat.settingTopic", "chat.leaving", "chat.changeFailed", "chat.pinning", "chat.unpinning", "chat.muting", "chat.unmuting", "chat.archiving", "chat.unarchiving", "chat.markingUnread", "chat.configured", "activity.counted", "invitation.received", "invitation.requested", "invitation.accepting", "invitation.declining", "invitation.accepted", "invitation.declined", "invitation.failed", "member.synced", "member.listing", "member.inviting", "member.removing", "member.ignoring", "member.unignoring", "member.ignoredSynced", "member.assigning", "message.sending", "message.sent", "message.sendFailed", "message.delivered", "message.received", "message.reading", "message.showing", "message.read", "message.readByOther", "history.loading", "history.seeking", "history.loadFailed", "history.synced", "history.fetched", "outbox.queued", "outbox.retrying", "revision.editing", "revision.deleting", "revision.keeping", "revision.edited", "revision.deleted", "revision.failed", "revision.postponed", "reaction.adding", "reaction.removing", "reaction.added", "reaction.removed", "reaction.listed", "reaction.failed", "presence.typingStarted", "presence.typingStopped", "presence.typing", "search.searching", "search.found", "search.opening", "screen.opening", "screen.closing", "contact.listing", "contact.adding", "contact.renaming", "contact.deleting", "contact.restoring", "contact.opening", "contact.importing", "reminder.listing", "reminder.typing", "reminder.adding", "reminder.completing", "reminder.reopening", "reminder.removing", "reminder.importing", "reminder.opening", "notification.openingReminder", "notification.dismissingReminder", "notification.listing", "notification.opening", "notification.dismissing", "notification.snoozing", "connection.connected", "connection.progressed", "connection.disconnected", "connection.retrying", "connection.socketOpened", "connection.socketClosed"]'
 
 
 LineIn: TypeAlias = 'EventLine | SubscribeLine | UnsubscribeLine | CloseWindowLine | AdvanceLine | BackendLine'
@@ -2607,6 +2641,8 @@ class MembersActions(TypedDict):
     """Show more rows."""
     retitle: NotRequired[ChatRetitlingAction]
     """Give the chat another title, for all its members."""
+    setTopic: NotRequired[ChatSettingTopicAction]
+    """Say what the chat is about, for all its members; an empty topic removes it."""
     invite: NotRequired[MemberInvitingAction]
     """Invite somebody to the chat."""
     leave: NotRequired[ChatLeaving]
@@ -2673,6 +2709,8 @@ class MembersViewModel(TypedDict):
     """A chat; unique in a profile."""
     title: str
     """The display name of a chat."""
+    topic: NotRequired[str]
+    """What a chat is about, in views on one line; missing or empty for nothing."""
     totalCount: int
     """How many items there are, shown or not."""
     members: list[MembersRow]
@@ -3238,6 +3276,8 @@ class MessagesViewModel(TypedDict):
     """A chat; unique in a profile."""
     title: str
     """The display name of a chat."""
+    topic: NotRequired[str]
+    """What a chat is about, in views on one line; missing or empty for nothing."""
     shouldShowBusy: bool
     """Whether to show that something is loading."""
     shouldShowEmpty: bool
@@ -4722,14 +4762,14 @@ class SearchSearchingAction(TypedDict):
     """
 
 
-SentEventName: TypeAlias = 'Literal["chat.loading", "chat.listing", "chat.drafting", "chat.creating", "chat.knocking", "chat.retitling", "chat.leaving", "chat.pinning", "chat.unpinning", "chat.muting", "chat.unmuting", "chat.archiving", "chat.unarchiving", "chat.markingUnread", "invitation.accepting", "invitation.declining", "member.listing", "member.inviting", "member.removing", "member.ignoring", "member.unignoring", "member.assigning", "message.sending", "message.reading", "message.showing", "history.loading", "history.seeking", "outbox.retrying", "revision.editing", "revision.deleting", "revision.keeping", "reaction.adding", "reaction.removing", "presence.typing", "search.searching", "search.opening", "screen.opening", "screen.closing", "contact.listing", "contact.adding", "contact.renaming", "contact.deleting", "contact.restoring", "contact.opening", "contact.importing", "reminder.listing", "reminder.typing", "reminder.adding", "reminder.completing", "reminder.reopening", "reminder.removing", "reminder.importing", "reminder.opening", "notification.openingReminder", "notification.dismissingReminder", "notification.listing", "notification.opening", "notification.dismissing", "notification.snoozing", "connection.retrying"]'
+SentEventName: TypeAlias = 'Literal["chat.loading", "chat.listing", "chat.drafting", "chat.creating", "chat.knocking", "chat.retitling", "chat.settingTopic", "chat.leaving", "chat.pinning", "chat.unpinning", "chat.muting", "chat.unmuting", "chat.archiving", "chat.unarchiving", "chat.markingUnread", "invitation.accepting", "invitation.declining", "member.listing", "member.inviting", "member.removing", "member.ignoring", "member.unignoring", "member.assigning", "message.sending", "message.reading", "message.showing", "history.loading", "history.seeking", "outbox.retrying", "revision.editing", "revision.deleting", "revision.keeping", "reaction.adding", "reaction.removing", "presence.typing", "search.searching", "search.opening", "screen.opening", "screen.closing", "contact.listing", "contact.adding", "contact.renaming", "contact.deleting", "contact.restoring", "contact.opening", "contact.importing", "reminder.listing", "reminder.typing", "reminder.adding", "reminder.completing", "reminder.reopening", "reminder.removing", "reminder.importing", "reminder.opening", "notification.openingReminder", "notification.dismissingReminder", "notification.listing", "notification.opening", "notification.dismissing", "notification.snoozing", "connection.retrying"]'
 
 
 @final
 class ServerChat(TypedDict):
     chatId: str
     """A chat; unique in a profile."""
-    title: str
+    title: NotRequired[str | None]
     """The display name of a chat."""
     isEncrypted: NotRequired[bool | None]
     """Whether the chat is end-to-end encrypted."""
@@ -4738,9 +4778,11 @@ class ServerChat(TypedDict):
     memberCount: NotRequired[int | None]
     """How many members the server counts, known or not, including us."""
     rights: NotRequired[list[ChatRight] | None]
-    """What the server lets us do in a chat (`retitle`, `invite`, `leave`) or with a member (`remove`, `setRole`);
-    missing for a chat if it does not say, and for a member if nothing.
+    """What the server lets us do in a chat (`retitle`, `setTopic`, `invite`, `leave`) or with a member (`remove`,
+    `setRole`); missing for a chat if it does not say, and for a member if nothing.
     """
+    topic: NotRequired[str | None]
+    """What a chat is about, in views on one line; missing or empty for nothing."""
 
 
 @final
@@ -4814,9 +4856,11 @@ class StoredChat(TypedDict):
     missing, and `lastOrder` does.
     """
     rights: NotRequired[list[ChatRight] | None]
-    """What the server lets us do in a chat (`retitle`, `invite`, `leave`) or with a member (`remove`, `setRole`);
-    missing for a chat if it does not say, and for a member if nothing.
+    """What the server lets us do in a chat (`retitle`, `setTopic`, `invite`, `leave`) or with a member (`remove`,
+    `setRole`); missing for a chat if it does not say, and for a member if nothing.
     """
+    topic: NotRequired[str | None]
+    """What a chat is about, in views on one line; missing or empty for nothing."""
 
 
 @final
