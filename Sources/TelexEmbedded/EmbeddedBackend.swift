@@ -93,6 +93,9 @@ package final class EmbeddedBackend: ChatBackend {
                 answer(.member(.ignoredSynced(SyncedIgnoring(ignored: [person], isComplete: false))))
             }
             answer.end()
+        case .report:
+            if let event = request.failed(offline ?? BackendRequest.noReports) { answer(event) }
+            answer.end()
         case .markRead(let chat, let message):
             if isOnline { answer(.message(.read(MessageKey(chat: chat, message: message)))) }
             answer.end()

@@ -165,7 +165,7 @@ enum Vocabulary {
                 "replyToId":
                     "The message that a message answers. In a thread, the root if it answers no message in particular.",
                 "rights":
-                    "What the server lets us do in a chat (`retitle`, `setTopic`, `invite`, `leave`) or with a member (`remove`, `setRole`); "
+                    "What the server lets us do in a chat (`retitle`, `setTopic`, `invite`, `leave`, `report` for messages) or with a member (`remove`, `setRole`); "
                     + "missing for a chat if it does not say, and for a member if nothing.",
                 "role": "The power of a member: `admin`, `moderator` or, if missing, that of any `member`.",
                 "screen": "A screen to open or close.",
@@ -237,10 +237,13 @@ enum Vocabulary {
                 "gapText": "Says that messages are missing before the oldest one shown; otherwise missing.",
                 "invitationText": "Who invites us, and the state of our answer.",
                 "membersText": "The members of a chat and their ids, until we have read something in it.",
-                "noticeText": "The result of an import, or that nothing is due.",
+                "noticeText":
+                    "The result of an import, that nothing is due, or what was done in a chat at our wish and is not seen elsewhere.",
                 "previewText": "A message or a reminder on one line, with its sender's name where needed.",
                 "progressText": "The progress of connecting.",
                 "reason": "A sentence that says why something failed or was refused.",
+                "reasonText":
+                    "What is wrong with a message that we report, for the operators of the server; may be empty.",
                 "roleText": "The role to give a member: `admin`, `moderator` (on Matrix) or `member`.",
                 "shouldShow": "Whether there is anything to show.",
                 "shouldShowBusy": "Whether to show that something is loading.",
@@ -404,6 +407,7 @@ enum Vocabulary {
                 "unarchive": "Move the archived chat back into the list.",
                 "markUnread": "Mark the chat as unread, until it is read.",
                 "openSuccessor": "Open the chat that replaced this one; join it first if necessary.",
+                "report": "Report a message of somebody else to the operators of the server.",
                 "retry": "Try again.",
                 "toggle": "Add our reaction with this key, or take it back.",
                 "save": "Save the form.",

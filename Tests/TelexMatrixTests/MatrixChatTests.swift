@@ -113,6 +113,22 @@ import Testing
         #expect(driven.ended == [5, 5])
     }
 
+    @Test func reportsAMessage() {
+        let driven = Driven()
+        let key = MessageKey(chat: "!r:x", message: "$b/1")
+        for isRefused in [false, true] {
+            driven.take(.perform(.report("!r:x", "$b/1", reason: "spam"), effect: 5))
+            let place = driven.requests.count - 1
+            #expect(
+                driven.requests[place].request
+                    == MatrixRequest(.post, ["rooms", "!r:x", "report", "$b/1"], body: ["reason": "spam"]))
+            if isRefused { driven.fail(.refused("You may not."), at: place) } else { driven.answer([:], at: place) }
+            let failure = MessageFailure(chat: "!r:x", message: "$b/1", reason: "You may not.")
+            #expect(driven.takeEvents() == [.message(isRefused ? .reportFailed(failure) : .reported(key))])
+        }
+        #expect(driven.ended == [5, 5])
+    }
+
     @Test(
         arguments: [
             ("admin", ["@ada:x": 100, "@bob:x": 100]), ("moderator", ["@ada:x": 100, "@bob:x": 50]),

@@ -74,16 +74,17 @@ struct RoomTests {
         #expect(assignable(usual) == ["@ada:x", "@dan:x"])
         #expect(assignable(room(["users": ["@ada:x": 50], "events": ["m.room.power_levels": 51]])).isEmpty)
         #expect(roles(usual) == ["@ada:x": .moderator, "@bob:x": .admin, "@cyd:x": .moderator])
-        #expect(usual.rights(of: "@ada:x") == [.retitle, .setTopic, .invite, .leave])
+        #expect(usual.rights(of: "@ada:x") == [.retitle, .setTopic, .invite, .leave, .report])
         // Only those with less power who are here.
         #expect(removable(usual) == ["@dan:x", "@fay:x"])
-        #expect(usual.rights(of: "@dan:x") == [.invite, .leave])
+        #expect(usual.rights(of: "@dan:x") == [.invite, .leave, .report])
         let strict = room([
             "users": ["@ada:x": 50], "events": ["m.room.name": 60], "invite": 51, "kick": 51, "state_default": 0,
         ])
-        #expect(strict.rights(of: "@ada:x") == [.setTopic, .leave] && removable(strict).isEmpty)
+        #expect(strict.rights(of: "@ada:x") == [.setTopic, .leave, .report] && removable(strict).isEmpty)
         let open = room(["state_default": 0, "users_default": 10, "kick": 0, "invite": "?"])
-        #expect(open.rights(of: "@ada:x") == [.retitle, .setTopic, .invite, .leave] && removable(open).isEmpty)
+        #expect(
+            open.rights(of: "@ada:x") == [.retitle, .setTopic, .invite, .leave, .report] && removable(open).isEmpty)
         // From version 12 on, creators are above all levels.
         let creation = event("m.room.create", ["room_version": "12"], key: "", sender: "@ada:x")
         let created = room(["users": ["@bob:x": 100]], [creation])

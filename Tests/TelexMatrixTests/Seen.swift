@@ -117,6 +117,8 @@ final class Seen {
             (history.before.map { ["gap before \($0)"] } ?? []) + history.messages.map(line)
         case .history(.fetched(let history)):
             history.messages.map(line) + [history.next.map { "older before \($0)" } ?? "the beginning"]
+        case .message(.reported(let key)): ["\(key.message) is reported"]
+        case .message(.reportFailed(let failure)): ["\(failure.key.message) failed: \(failure.reason)"]
         case .message(.sent(let key)): ["\(key.message) is sent"]
         case .message(.sendFailed(let failure)): ["\(failure.key.message) failed: \(failure.reason)"]
         case .message(.read(let key)): ["read up to \(key.message)"]

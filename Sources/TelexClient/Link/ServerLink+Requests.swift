@@ -31,6 +31,7 @@ extension ServerLink {
         case .ignore(let user, let isIgnored):
             let wish = IgnoreRequests.Wish(user: user, isIgnored: isIgnored, effect: effect)
             if ignoring.add(wish) { ignore(wish) }
+        case .report: fail(effect, BackendRequest.noReports)
         case .markRead(let chat, let message):
             let body = MarkRequest(read: remote(message), delivered: nil)
             self.request(Request(.mark(chat: chat.text), body), .mark(effect: effect, chat, message))

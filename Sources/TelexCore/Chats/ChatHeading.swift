@@ -13,6 +13,8 @@ struct ChatHeading: Hashable {
     let isFamiliar: Bool
     /// Why nothing can be sent; `nil` if sending is possible.
     let barrier: String?
+    /// Whether the server takes reports of messages.
+    let takesReports: Bool
     /// Opens the chat that replaces this one; `nil` if there is none.
     let openSuccessor: Action?
     /// Whether any messages are unread, here or only on the server, or the chat is marked as unread.
@@ -40,6 +42,7 @@ struct ChatHeading: Hashable {
             case nil where openSuccessor != nil: "This chat has been replaced. Continue in the new one."
             case nil: chat.members.hasLeft ? "You are no longer in this chat." : nil
             }
+        takesReports = chat.rights?.contains(.report) == true
         self.openSuccessor = chat.invitation == nil ? openSuccessor : nil
         hasUnread = chat.news != nil || chat.settings.isMarkedUnread
         settings = chat.settings

@@ -56,6 +56,10 @@ extension Event {
             if let id = values[.firstID] { range.first = MessageID(id) }
             if let id = values[.lastID] { range.last = MessageID(id) }
             return .message(.showing(range))
+        case .message(.reporting(var report)):
+            if let id = values[.messageID] { report.key.message = MessageID(id) }
+            report.reason.fill(.reason, values)
+            return .message(.reporting(report))
         case .revision(.editing(var edit)):
             edit.text.fill(.text, values)
             return .revision(.editing(edit))

@@ -18,6 +18,7 @@ public enum Blank: String, Hashable, Sendable, CaseIterable {
     case text, key, title, topic, recipient, query, firstName, lastName, vcard, icalendar, summary, dueText, roleText
     case chatID = "chatId"
     case messageID = "messageId"
+    case reason = "reasonText"
     case replyTo = "replyToId"
     case firstID = "firstId"
     case lastID = "lastId"
@@ -28,7 +29,7 @@ public enum Blank: String, Hashable, Sendable, CaseIterable {
         case .chatID, .messageID, .replyTo, .firstID, .lastID: "?"
         case .text, .key, .title, .topic, .recipient, .query, .firstName, .lastName, .vcard, .icalendar, .summary,
             .dueText,
-            .roleText:
+            .roleText, .reason:
             ""
         }
     }

@@ -4,13 +4,17 @@ extension BackendRequest {
         "Not connected (\(reason)). Try again later."
     }
 
+    /// The error text of a server that takes no reports of messages.
+    package static let noReports =
+        "This server takes no reports. You can ignore the sender, and an admin can remove them from a group."
+
     /// The event that reports that there is no connection; `nil` if nobody needs to know.
     package func disconnected(_ reason: String) -> Event? {
         switch self {
         case .post(let message): .outbox(.queued(QueuedMessage(chat: message.chat, message: message.id)))
         case .delete(let chat, let message): .revision(.postponed(MessageKey(chat: chat, message: message)))
-        case .sync, .create, .knock, .edit, .react, .older, .join, .leave, .change, .configure, .ignore, .markRead,
-            .typing, .search:
+        case .sync, .create, .knock, .edit, .react, .older, .join, .leave, .change, .configure, .ignore, .report,
+            .markRead, .typing, .search:
             failed(Self.offline(reason))
         }
     }
@@ -23,6 +27,8 @@ extension BackendRequest {
             .revision(.failed(MessageFailure(chat: chat, message: message, reason: reason)))
         case .react(let chat, let message, _, _):
             .reaction(.failed(MessageFailure(chat: chat, message: message, reason: reason)))
+        case .report(let chat, let message, _):
+            .message(.reportFailed(MessageFailure(chat: chat, message: message, reason: reason)))
         case .older(let chat, _): .history(.loadFailed(ChatFailure(chat: chat, reason: reason)))
         case .join(let chat), .leave(let chat): .invitation(.failed(ChatFailure(chat: chat, reason: reason)))
         case .change(let chat, _): .chat(.changeFailed(ChatFailure(chat: chat, reason: reason)))

@@ -48,6 +48,8 @@ public enum BackendRequest: Hashable, Sendable {
     case configure(ChatID, ChatSettings)
     /// Keep whether we ignore somebody: `member.ignoredSynced`.
     case ignore(UserID, isIgnored: Bool)
+    /// Report a message of somebody else to the operators of the server: `message.reported` or `message.reportFailed`.
+    case report(ChatID, MessageID, reason: String)
     /// Report that we have read up to this message: `message.read`.
     case markRead(ChatID, MessageID)
     /// Report that we are typing in the open chat; there is no answer.

@@ -63,6 +63,7 @@ public enum EffectID: Hashable, Sendable {
     case change(ChatID, GroupChange)
     case configure(ChatID)
     case ignore(UserID)
+    case report(MessageKey)
     // These belong to one window, so that they do not replace the effects of another.
     case loadHistory(WindowID), socket(WindowID), typing(WindowID)
     case create(WindowID), search(WindowID), suggestions(WindowID), inbox(WindowID)
@@ -75,7 +76,7 @@ public enum EffectID: Hashable, Sendable {
             window
         case .loadChats, .loadOtherChats, .loadOutbox, .loadContacts, .loadReminders, .connect, .push, .dayChange,
             .nextReminder, .nextSnoozed, .nextDeletion, .nextMuteEnd, .post, .revise, .react, .markRead, .loadEnd,
-            .invitation, .change, .configure, .ignore:
+            .invitation, .change, .configure, .ignore, .report:
             nil
         }
     }

@@ -17,6 +17,12 @@ public enum MessageEvent: Hashable, Sendable {
     /// The user has seen these messages and all between them. Those up to the last of them are read, unless there are
     /// unread ones before the first.
     case showing(MessageRange)
+    /// Report a message to the operators of the server.
+    case reporting(MessageReport)
+    /// The server has our report of a message.
+    case reported(MessageKey)
+    /// The server did not take our report.
+    case reportFailed(MessageFailure)
     /// The server knows that we have read up to this message, here or on another device.
     case read(MessageKey)
     /// The other party has read our messages up to this one.
@@ -31,7 +37,8 @@ extension MessageEvent {
         case .read(let key), .readByOther(let key), .delivered(let key): .stored(key)
         case .showing(let range):
             StampRequirements(chat: range.chat, messages: [range.first, range.last], mustBeStored: true)
-        case .sent, .sendFailed, .reading: .none
+        case .reporting(let report): .stored(report.key)
+        case .sent, .sendFailed, .reading, .reported, .reportFailed: .none
         }
     }
 }

@@ -27,6 +27,10 @@ public struct MessagesViewModel: ListViewModel, StatusShowing {
     public package(set) var newCount: Int?
     /// What we have typed and not sent; `nil` if there is nothing.
     public package(set) var draftText: String?
+    /// What was done at our wish and is not seen elsewhere, as a sentence; `nil` if nothing was since the chat opened.
+    public package(set) var noticeText: String?
+    /// Counts those sentences; `nil` before the first.
+    public package(set) var noticeRevision: Int?
     /// A notice that messages are missing between these and older ones; `nil` if none are.
     public package(set) var gapText: String?
     /// Shows older messages; `nil` when the first are shown.
@@ -45,6 +49,8 @@ public struct MessagesViewModel: ListViewModel, StatusShowing {
     public package(set) var reply: Action?
     /// Reacts to a message; `nil` if nothing can be sent to the chat.
     public package(set) var react: Action?
+    /// Reports a message of somebody else to the operators of the server; `nil` where the server takes no reports.
+    public package(set) var report: Action?
     /// To be sent with what is typed, once it has not changed for a moment, and with an empty text when it is gone.
     public package(set) var draft: Action
     /// To be sent every few seconds while the user types; `nil` if nothing can be sent to the chat.

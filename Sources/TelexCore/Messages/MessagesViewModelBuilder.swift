@@ -26,6 +26,8 @@ enum MessagesViewModelBuilder {
             firstNew: chat.firstNew,
             newCount: chat.news?.count,
             draftText: heading.flatMap { $0.draft.isEmpty ? nil : $0.draft },
+            noticeText: chat.notice,
+            noticeRevision: chat.notices > 0 ? chat.notices : nil,
             gapText: !chat.hasOlder && chat.gap?.isHole == true
                 ? "Messages are missing before these." : nil,
             older: slide(.older, chat),
@@ -47,6 +49,13 @@ enum MessagesViewModelBuilder {
                     .reaction(
                         .adding(ReactionWish(chat: chat.id, message: MessageID(Blank.messageID.filler), key: ""))),
                     blanks: [.messageID, .key]),
+            report: isBarred || heading?.takesReports != true
+                ? nil
+                : Action(
+                    .message(
+                        .reporting(
+                            MessageReport(chat: chat.id, message: MessageID(Blank.messageID.filler), reason: ""))),
+                    blanks: [.messageID, .reason]),
             draft: Action(.chat(.drafting(Draft(chat: chat.id, text: ""))), blanks: [.text]),
             typing: isBarred ? nil : Action(.presence(.typing(chat: chat.id))),
             markRead: chat.isLoaded && heading?.hasUnread == true

@@ -33,6 +33,9 @@ struct OpenChat: Hashable {
     var refusal: String? { didSet { if refusal != nil { refusals += 1 } } }
     /// The number of refusals and failures since the chat opened.
     private(set) var refusals = 0
+    /// What was done at our wish and is not seen elsewhere; `notices` counts that.
+    private(set) var notice: String?
+    private(set) var notices = 0
     /// Increases each time the input must be cleared.
     private(set) var inputRevision = 0
     /// Whether the page that is being loaded replaces the shown messages, wherever it is in the chat.
@@ -86,6 +89,11 @@ struct OpenChat: Hashable {
 
     /// Counts a refusal whose reason is already shown.
     mutating func countRefusal() { refusals += 1 }
+
+    mutating func say(_ notice: String) {
+        self.notice = notice
+        notices += 1
+    }
 
     mutating func failLoading(_ reason: String) {
         isBusy = false

@@ -41,6 +41,10 @@ extension MatrixLink {
         case .ignore(let user, let isIgnored):
             let wish = IgnoreRequests.Wish(user: user, isIgnored: isIgnored, effect: effect)
             if ignoring.add(wish) { ignore(wish) }
+        case .report(let chat, let message, let reason):
+            let path = ["rooms", chat.text, "report", sent.event(of: message, in: chat)]
+            self.request(
+                MatrixRequest(.post, path, body: ["reason": .string(reason)]), .report(effect: effect, chat, message))
         case .older(let chat, let token): askForOlder(effect, chat, token: token, from: token, tries: 0)
         case .join(let chat):
             joining[chat] = Joining(effect: effect)
@@ -76,6 +80,8 @@ extension MatrixLink {
         case .join(_, let chat): joined(chat)
         case .standing(let effect, let chat): decline(effect, chat, membership: answer["membership"].string)
         case .leave(let effect, let chat): declined(effect, chat)
+        case .report(let effect, let chat, let message):
+            finish(effect, .message(.reported(MessageKey(chat: chat, message: message))))
         case .search(let effect, let query):
             finish(effect, .search(.found(FoundPeople(query: query, recipients: people(answer).map(\.label)))))
         case .create(let effect, let creation): created(effect, creation, answer)

@@ -58,6 +58,8 @@ extension MatrixLink {
         case ignoredList(IgnoreRequests.Wish)
         /// Writes that list.
         case ignore(IgnoreRequests.Wish, JSON)
+        /// Reports a message to the operators.
+        case report(effect: Int, ChatID, MessageID)
         case search(effect: Int, query: String)
         case create(effect: Int, Creation)
         /// Writes the list of direct chats to the server.
@@ -70,7 +72,7 @@ extension MatrixLink {
             case .older(let effect, _, _, _), .markRead(let effect, _, _), .original(let effect, _, _, _, _),
                 .revise(let effect, _), .join(let effect, _), .leave(let effect, _), .change(let effect),
                 .levels(let effect, _, _, _), .standing(let effect, _),
-                .search(let effect, _), .create(let effect, _):
+                .report(let effect, _, _), .search(let effect, _), .create(let effect, _):
                 .effect(effect)
             case .react(let wish), .unreact(let wish, _), .reactions(let wish): .effect(wish.effect)
             case .configure(let wish, _): .effect(wish.effect)

@@ -253,7 +253,7 @@ struct Room: Codable, Hashable, Sendable {
         guard let limits = levels.limits else { return nil }
         let level = level(of: user)
         return (level >= limits.name ? [.retitle] : []) + (level >= limits.topic ?? limits.name ? [.setTopic] : [])
-            + (level >= limits.invite ? [.invite] : []) + [.leave]
+            + (level >= limits.invite ? [.invite] : []) + [.leave, .report]
     }
 
     /// What a member may do with another (client-server API, `m.room.member` and `m.room.power_levels`).

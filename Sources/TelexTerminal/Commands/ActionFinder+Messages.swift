@@ -51,6 +51,19 @@ extension ActionFinder {
         return react.filled(row.message.text, key)
     }
 
+    /// Returns the event of `/report`: of the message with that number, or else of the last one of somebody else. The core says
+    /// where the server takes no reports.
+    func report(_ argument: String) throws(Complaint) -> Event {
+        let row: Shown<MessagesViewModel.Row>, reason: String
+        if underCursor == nil, let number = Int(argument) {
+            (row, reason) = (try message(number, .report), "")
+        } else {
+            (row, reason) = try target(argument, .report) { !$0.isOwn }
+        }
+        guard let chat = screen.messages?.chat else { throw .nothingToDo(.report) }
+        return .message(.reporting(MessageReport(chat: chat, message: row.message, reason: reason)))
+    }
+
     /// Returns what the answer with that number, or else the last one, answers.
     func original(_ argument: String) throws(Complaint) -> MessagesViewModel.Reply {
         let row: Shown<MessagesViewModel.Row>?

@@ -2,7 +2,7 @@ import TelexCore
 
 /// Commands that answer messages and react to them.
 extension Command {
-    static let replyCommands: [Command] = [.reply, .original, .react, .spoiler, .copy]
+    static let replyCommands: [Command] = [.reply, .original, .react, .spoiler, .copy, .report]
 
     static let reply = Command(
         "reply [NUMBER] TEXT", "answer a message",
@@ -44,6 +44,16 @@ extension Command {
             + "EMOJI is an emoji, a name such as :tada: (Tab completes it), or any short text. The same again takes the reaction back.",
         actions: ["messages.react", "messages.toggle"]
     ) { try $0.receive($0.actions.react($0.argument)) }
+}
+
+extension Command {
+    static let report = Command(
+        "report [NUMBER] [REASON]", "report a message to the operators of the server",
+        details:
+            "Reports message NUMBER, counted from the last message of the chat (/numbers shows it), or the last one of "
+            + "somebody else. REASON tells the operators what is wrong with it. Matrix servers take reports, telex-server does not.",
+        actions: ["messages.report"]
+    ) { try $0.receive($0.actions.report($0.argument)) }
 }
 
 extension Invocation {

@@ -16,7 +16,7 @@ struct HelpGroup: Sendable {
 /// Formats the output of `/help`.
 enum HelpText {
     /// The commands that only their group lists.
-    private static let rare: [Command] = [.json, .line, .advance, .role]
+    private static let rare: [Command] = [.json, .line, .advance, .role, .report]
 
     /// Lists the commands by group, without explanations, to fit a small screen.
     ///

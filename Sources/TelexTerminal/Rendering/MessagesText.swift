@@ -31,6 +31,9 @@ struct MessagesText {
             let line = invitation.map { StyledText($0, .news) } ?? StyledText("! \(error)\(hint)", .error)
             changes.append(.line(line))
         }
+        if let notice = new.noticeText, old != nil, new.noticeRevision != old?.noticeRevision {
+            changes.append(.line(StyledText(notice, .secondary)))
+        }
         return changes
     }
 

@@ -6,6 +6,7 @@ extension MessageEvent: WireCases {
         [
             .sending(.blank), .sent(.blank), .sendFailed(.blank), .delivered(.blank), .received(.blank),
             .reading(chat: ""), .showing(.blank), .read(.blank), .readByOther(.blank),
+            .reporting(.blank), .reported(.blank), .reportFailed(.blank),
         ]
     }
 
@@ -39,6 +40,17 @@ extension MessageEvent: WireCases {
                 "message.showing", .user, Self.showing, range,
                 "The user has seen these messages and all between them. Those up to the last of them are read, unless "
                     + "there are unread ones before the first.")
+        case .reporting(let report):
+            try visitor.event(
+                "message.reporting", .user, Self.reporting, report,
+                "Report a message of somebody else to the operators of the server.")
+        case .reported(let key):
+            try visitor.event(
+                "message.reported", .network, Self.reported, key, "The server has our report of a message.")
+        case .reportFailed(let failure):
+            try visitor.event(
+                "message.reportFailed", .network, Self.reportFailed, failure,
+                "The server did not take our report of a message.")
         case .read(let key):
             try visitor.event(
                 "message.read", .network, Self.read, key,
@@ -62,6 +74,15 @@ extension OutgoingMessage: WireRecord {
         try visitor.visit("replyToId", &replyTo)
         try visitor.visit("spans", &spans, default: [])
         try visitor.visit("program", &program)
+    }
+}
+
+extension MessageReport: WireRecord {
+    public static var blank: MessageReport { MessageReport(chat: "", message: "", reason: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try key.visit(&visitor)
+        try visitor.visit("reasonText", &reason, default: "")
     }
 }
 

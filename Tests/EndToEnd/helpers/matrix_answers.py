@@ -445,10 +445,18 @@ def ignoring(play, ada, bob, cyd, dot, eve):
     play.see("the list is emptied elsewhere", ada.request("PUT", path, {"ignored_users": {}}))
 
 
+def reports(play, ada, bob, cyd, dot, eve):
+    room = play.club(cyd)
+    (spam,) = play.say(bob, room, spam="Buy!")
+    play.start()
+    for step, event, reason in (("a reason", spam, "It is spam."), ("no reason", spam, ""), ("no such message", "$nothing", "")):
+        play.begin(step).ask("POST", f"/rooms/{room}/report/{event}", {"reason": reason})
+
+
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder, Homeserver(pathlib.Path(folder)) as homeserver:
         lines = [f'"synapse":"{importlib.metadata.version("matrix-synapse")}"']
-        plays = (creation, rooms, revisions, unread, changes, invitations, kinds, settings, ignoring)
+        plays = (creation, rooms, revisions, unread, changes, invitations, kinds, settings, ignoring, reports)
         for number, play in enumerate(plays, 1):
             recorded_play = Play(homeserver, number)
             play(recorded_play, *recorded_play.people)

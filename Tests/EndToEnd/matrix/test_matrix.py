@@ -102,6 +102,9 @@ def test_a_room_is_renamed_grows_and_is_left(matrix, homeserver):
     assert asked("chat.retitling", title="Walkers")["outcome"] == "done"
     assert bob.state(room, "m.room.name")["name"] == "Walkers"
     pipe.wait(lambda p: p.chats[room]["title"] == "Walkers", "the new title")
+    spam = bob.send(room, "Buy!")
+    pipe.wait(lambda p: "Buy!" in p.texts, "what Bob sells")
+    assert asked("message.reporting", messageId=spam, reasonText="spam")["outcome"] == "done"
     assert asked("chat.settingTopic", topic="On foot")["outcome"] == "done"
     assert bob.state(room, "m.room.topic")["topic"] == "On foot"
     pipe.wait(lambda p: p.models["messages"].get("topic") == "On foot", "the topic")

@@ -104,6 +104,8 @@ def test_a_group_is_renamed_grows_and_is_left(server, devices):
         for pipe in pipes.values():
             pipe.wait(lambda p: p.models["chatList"]["chats"][0]["title"] == "Walkers", "the new title")
             pipe.wait(lambda p: says(p, 'changed the title of the chat to "Walkers".'), "who did it")
+        reported = answer(ada, "message.reporting", messageId="cleo/1")
+        assert reported["outcome"] == "refused" and "takes no reports" in reported["reason"]
         assert answer(ada, "chat.settingTopic", topic="On foot")["outcome"] == "done"
         for pipe in pipes.values():
             pipe.wait(lambda p: p.models["messages"].get("topic") == p.models["members"].get("topic") == "On foot", "the topic")
