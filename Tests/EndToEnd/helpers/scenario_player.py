@@ -178,6 +178,8 @@ class ScenarioPlayer:
             if "spans" in line:
                 line["spans"] = [span | ({"userId": self.user_id(span["userId"])} if "userId" in span else {})
                                  for span in line["spans"]]
+        if "userId" in line:
+            line["userId"] = self.user_id(line["userId"])
         if "contactId" in line:
             line["contactId"] = self.comparison.translated("contactId", line["contactId"])
         return line

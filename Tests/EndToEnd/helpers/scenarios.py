@@ -26,6 +26,8 @@ LEFT_OUT = {
     "35-windows": "is about windows, of which the stage has one; test_server_windows.py has two of them",
     "34-changes": "is about what is done to chats, of which servers can do some; test_server_changes.py and "
                   "SeenChatTests.swift have that",
+    "47-roles": "is about rules and members that the scenario makes up; test_server_groups.py and MatrixChatTests.swift have "
+                "those of servers",
     "32-other-device": "needs a second device of the user, which the stage does not have",
 }
 
