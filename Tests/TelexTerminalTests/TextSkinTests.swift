@@ -109,6 +109,19 @@ import Testing
         #expect(output.lines == ["No chats yet. \(hint); /help lists the commands."])
     }
 
+    @Test func leavingAChatIsNoError() throws {
+        let skin = TextSkin(output)
+        skin.bind(to: telex)
+        try send(.chat(.synced(chats: [ServerChat(id: "club", title: "Club")])), skin)
+        try send(.screen(.opening(.messages("club"))), skin)
+        try send(.history(.loaded(HistoryPage(chat: "club", messages: [], total: 0, hasOlder: false))), skin)
+        let own = ChatMember(id: "me", standing: .left, isOwn: true)
+        try send(.member(.synced(SyncedMembers(chat: "club", members: [own], isComplete: false))), skin)
+        #expect(output.lines.last == "You are no longer in this chat.")
+        try send(.message(.sending(OutgoingMessage(chat: "club", text: "Hello?"))), skin)
+        #expect(output.lines.last == "! You are no longer in this chat.")
+    }
+
     @Test func oneLineStandsForAllMessagesInARowOfPeopleWhomWeIgnore() throws {
         let skin = TextSkin(output)
         skin.bind(to: telex)

@@ -28,7 +28,10 @@ struct MessagesText {
             let invitation = update.invitation?.invitationText.map {
                 "\($0). /accept joins the chat, /decline refuses."
             }
-            let line = invitation.map { StyledText($0, .news) } ?? StyledText("! \(error)\(hint)", .error)
+            // We have just left, or were removed: that is no error.
+            let isOver = old?.send != nil && new.send == nil && hint.isEmpty
+            let said = isOver ? StyledText(error, .secondary) : StyledText("! \(error)\(hint)", .error)
+            let line = invitation.map { StyledText($0, .news) } ?? said
             changes.append(.line(line))
         }
         if let notice = new.noticeText, old != nil, new.noticeRevision != old?.noticeRevision {
