@@ -110,7 +110,7 @@ import Testing
         let seen = try #require(output.state.seen)
         for (line, message) in [
             ("/reply", "hers"), ("/reply 1 Yes", "hers"), ("/reply 2", "mine"), ("/react x", "hers"),
-            ("/edit new", "mine"),
+            ("/edit new", "mine"), ("/report", "hers"), ("/report 2 spam", "mine"),
             ("/delete", "mine"), ("/delete 1", "hers"), ("/copy", "hers"), ("/reply 9 x", nil), ("/names", nil),
             ("hi", nil),
         ] as [(String, MessageID?)] {

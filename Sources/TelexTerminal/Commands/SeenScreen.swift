@@ -64,7 +64,7 @@ extension SeenScreen {
     /// The message that a typed command is about; `nil` for other lines, and if there is no such message.
     func target(of line: String) -> Shown<MessagesViewModel.Row>? {
         guard case .command(let command, let argument) = Typed.parse(line),
-            [.reply, .react, .edit, .delete, .copy].contains(command), let messages
+            [.reply, .react, .edit, .delete, .copy, .report].contains(command), let messages
         else { return nil }
         if let reader, reader.chat == messages.chat, let row = reader.messages.first(where: { $0.message == target }) {
             return row
@@ -75,7 +75,7 @@ extension SeenScreen {
         if messages.latest != nil { return nil }
         if command == .edit || command == .delete { return messages.lastOwn }
         return messages.messages.last {
-            $0.kind != .deleted && $0.kind != .system && (command != .reply || !$0.isOwn)
+            $0.kind != .deleted && $0.kind != .system && (![.reply, .report].contains(command) || !$0.isOwn)
         }
     }
 }
