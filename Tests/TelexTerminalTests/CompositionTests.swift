@@ -178,6 +178,9 @@ import Testing
         #expect(completed("hi @bo") == "hi @Bob " && completed("/reply 2 @zo") == "/reply 2 @Zoë ")
         #expect(completed("@cy") == "@cy?" && completed("/edit @r") == "/edit @room " && completed("a@bo") == "a@bo?")
         #expect(completed("/remind @bo") == "/remind @bo?")
+        // Commands about members: by a name that one person has, or by the id.
+        #expect(completed("/role bo") == "/role Bob" && completed("/remove @zo") == "/remove @zo?")
+        #expect(completed("/ignore @cy1") == "/ignore @cy1:x" && completed("/unignore cy1") == "/unignore cy1?")
     }
 
     /// Each `@` could be followed by any of the names.

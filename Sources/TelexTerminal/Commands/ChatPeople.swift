@@ -1,6 +1,6 @@
 import TelexCore
 
-/// The people of a chat, as they were when a line got its first `@`. Equal only to itself: there may be many.
+/// The people of a chat, as they were when a line got its first `@`, or named a command for a member. Equal only to itself: there may be many.
 final class ChatPeople: Sendable {
     let chat: ChatID
     let composition: Composition
@@ -33,6 +33,16 @@ final class ChatPeople: Sendable {
             candidates.append(CompletionWorld.Candidate(text: Composition.everybody, what: "everybody in the chat"))
         }
         return candidates
+    }
+
+    /// The people, each by a name that nobody else here has, or else by the id.
+    var all: [CompletionWorld.Candidate] {
+        let names = Dictionary(people.map { ($0.name.lowercased(), 1) }, uniquingKeysWith: +)
+        return people.map { person in
+            let isClear = !person.name.isEmpty && names[person.name.lowercased()] == 1
+            return CompletionWorld.Candidate(
+                text: isClear ? person.name : person.user.text, what: isClear ? person.user.text : person.name)
+        }
     }
 
     private static func begins(_ name: String, with typed: String) -> Bool {

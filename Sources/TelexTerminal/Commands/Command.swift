@@ -41,6 +41,9 @@ package struct Command: Sendable {
     /// Whether its argument ends with a message to the open chat, which may mention somebody.
     var takesMessage: Bool { [.reply, .edit, .me].contains(self) }
 
+    /// Whether its argument begins with a member of the open chat.
+    var namesMember: Bool { [.role, .remove, .ignore, .unignore].contains(self) }
+
     /// Returns the command with that name. `q` is short for `quit`.
     static func named(_ name: String) -> Command? { name == "q" ? .quit : byName[name] }
 

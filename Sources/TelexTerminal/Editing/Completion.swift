@@ -42,7 +42,14 @@ struct Completion: Equatable {
         }
         let typed = String(head[space...].drop { $0 == " " })
         if command.takesFile { return FileCompletion.of(typed, home: world.home) }
+        if command.namesMember { return of(typed: typed, among: world.mentionable?.all ?? []) { _ in "" } }
         return of(typed: typed, among: command.candidates(world)) { _ in "" }
+    }
+
+    /// Whether the line is a command about a member of the open chat.
+    static func namesMember(_ line: String) -> Bool {
+        guard line.hasPrefix("/"), let space = line.firstIndex(of: " ") else { return false }
+        return Command.named(line[..<space].dropFirst().lowercased())?.namesMember == true
     }
 
     /// Completes whom a message mentions after its last `@`; `nil` if nobody is called so.

@@ -6,7 +6,7 @@ extension EditorThread {
     func complete() -> UInt8 {
         let head = edit.head
         if let query = Completion.query(head) { lookUp(query) }
-        if Composition.mention(endOf: head) != nil, let chat = state.place {
+        if Composition.mention(endOf: head) != nil || Completion.namesMember(head), let chat = state.place {
             wait { $0.state.seen?.people?.chat == chat }
         }
         let completion = Completion.of(head, in: state.seen.map(CompletionWorld.init) ?? CompletionWorld())

@@ -59,7 +59,7 @@ final class EditorThread {
     /// What was on the screen when the command in the line began; `nil` if the session was not done with earlier lines.
     var seen: SeenScreen?
     private var lineCount = 0
-    /// The chat whose people were asked for since the line got its first `@`.
+    /// The chat whose people were asked for since the line got its first `@`, or named a command for a member.
     private var peopleAsked: ChatID?
     /// When this line was last reported as a message being typed.
     private var lastTypingReport: ContinuousClock.Instant?
@@ -198,9 +198,12 @@ final class EditorThread {
         tell(.type(.typing))
     }
 
-    /// Asks who can be mentioned, once a line has an `@`.
+    /// Asks for the people of the chat, once a line has an `@` or names a command for a member.
     func askForPeople() {
-        guard edit.current.line.contains("@") else { return peopleAsked = nil }
+        let line = edit.current.line
+        guard line.contains("@") || line.first == "/" && Completion.namesMember(edit.head) else {
+            return peopleAsked = nil
+        }
         guard let chat = state.place, peopleAsked != chat else { return }
         peopleAsked = chat
         tell(.type(.people))
