@@ -7,7 +7,7 @@ struct Arrivals {
     /// The highest number ever assigned.
     private(set) var last: Int64 = 0
     /// The lowest number in use.
-    private var first: Int64 = 0
+    private(set) var first: Int64 = 0
 
     init() {}
 

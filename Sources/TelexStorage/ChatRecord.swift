@@ -105,7 +105,11 @@ enum ChatRecord {
         """
 
     /// Removes the chat with its messages and gaps.
-    static func remove(_ key: Int64, _ database: Database) throws {
+    static func remove(_ key: Int64, _ index: SearchIndex, _ database: Database) throws {
+        try StoredWords.read("SELECT content, arrival FROM message WHERE chat = ?", [key], database) { row, text in
+            guard let arrival = row.read({ $0.number(1) }) else { return }
+            try index.replace(String(decoding: text, as: UTF8.self), by: "", arrival: arrival, database)
+        }
         for sql in [
             "DELETE FROM gap WHERE chat = ?", "DELETE FROM earlyReaction WHERE chat = ?",
             "DELETE FROM message WHERE chat = ?", "DELETE FROM chat WHERE key = ?",

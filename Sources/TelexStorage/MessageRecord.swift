@@ -42,20 +42,31 @@ enum MessageRecord {
     }
 
     /// Updates what can change of a message of ours before it is sent.
-    static func rewrite(_ message: Message, chat key: Int64, _ database: Database) throws {
+    static func rewrite(
+        _ message: Message, chat key: Int64, _ index: SearchIndex, _ database: Database
+    ) throws {
+        if let old = try StoredWords.of(message.id, chat: key, database) {
+            try index.replace(old.text, by: message.text, arrival: old.arrival, database)
+        }
         let statement = try database.cachedStatement(sql: "UPDATE message SET content = ? WHERE chat = ? AND id = ?")
         try statement.execute(arguments: [json(message), key, StoredText.encode(message.id.text)])
         try mark(message.id, chat: key, message.delivery, database)
     }
 
-    static func remove(_ id: MessageID, chat key: Int64, _ database: Database) throws {
+    static func remove(_ id: MessageID, chat key: Int64, _ index: SearchIndex, _ database: Database) throws {
+        if let old = try StoredWords.of(id, chat: key, database) {
+            try index.replace(old.text, by: "", arrival: old.arrival, database)
+        }
         try database.cachedStatement(sql: "DELETE FROM message WHERE chat = ? AND id = ?")
             .execute(arguments: [key, StoredText.encode(id.text)])
     }
 
     static func revise(
-        _ id: MessageID, chat key: Int64, _ content: MessageContent, _ database: Database
+        _ id: MessageID, chat key: Int64, _ content: MessageContent, _ index: SearchIndex, _ database: Database
     ) throws {
+        if let old = try StoredWords.of(id, chat: key, database) {
+            try index.replace(old.text, by: content.text, arrival: old.arrival, database)
+        }
         let statement = try database.cachedStatement(
             sql: "UPDATE message SET sender = ?, kind = ?, attention = ?, content = ? WHERE chat = ? AND id = ?")
         try statement.execute(arguments: [
@@ -75,9 +86,10 @@ enum MessageRecord {
     ///
     /// - Returns: whether the message was added.
     /// - Throws: `StoreError.taken` if another message already has its position.
-    static func add(_ message: Message, chat key: Int64, arrival: Int64, _ database: Database) throws -> Bool {
-        try save(message, chat: key, arrival: arrival, database)
-        if database.changesCount > 0 { return true }
+    static func add(
+        _ message: Message, chat key: Int64, arrival: Int64, _ index: SearchIndex, _ database: Database
+    ) throws -> Bool {
+        if try save(message, chat: key, arrival: arrival, index, database) { return true }
         let isThere = try Bool.fetchOne(
             database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM message WHERE chat = ? AND id = ?)"),
             arguments: [key, StoredText.encode(message.id.text)])
@@ -86,7 +98,12 @@ enum MessageRecord {
     }
 
     /// Adds a message unless its id is already stored, or its position is.
-    static func save(_ message: Message, chat key: Int64, arrival: Int64, _ database: Database) throws {
+    ///
+    /// - Returns: whether the message was added.
+    @discardableResult
+    static func save(
+        _ message: Message, chat key: Int64, arrival: Int64, _ index: SearchIndex, _ database: Database
+    ) throws -> Bool {
         let statement = try database.cachedStatement(sql: insertion)
         let (content, delivery) = (message.content, message.delivery)
         try statement.execute(arguments: [
@@ -95,6 +112,9 @@ enum MessageRecord {
             attentions.number(content.attention), milliseconds(message.date), deliveries.number(delivery.kind),
             delivery.reason.map(StoredText.encode), delivery.due.map(milliseconds), json(message),
         ])
+        guard database.changesCount > 0 else { return false }
+        try index.note(milliseconds(message.date), arrival: arrival, database)
+        return true
     }
 
     /// The number of messages that one query looks up.

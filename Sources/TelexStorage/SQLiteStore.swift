@@ -13,6 +13,7 @@ package final class SQLiteStore: ChatStore {
     }
 
     let database: DatabaseQueue
+    let index = SearchIndex()
     /// `nil` for a store in memory.
     private let file: StoreFile?
     /// The keys of chats that were written or looked up, as a cache.
@@ -176,12 +177,26 @@ package final class SQLiteStore: ChatStore {
         if let file, !file.isInPlace { throw StoreError.replaced(path: file.path) }
         last = nil
         do {
-            try database.writeWithoutTransaction { database in
-                try database.inPreparedTransaction { for change in changes { try self.write(change, database) } }
+            do { try write(changes) } catch let error as DatabaseError
+                where [.SQLITE_CORRUPT, .SQLITE_CONSTRAINT].contains(error.resultCode)
+            {
+                // FTS5 reports damage of the index in either way.
+                forgetKeys()
+                try database.write(index.reset)
+                try write(changes)
             }
         } catch {
             forgetKeys()
             throw StoreError.writing(error, file?.path)
+        }
+    }
+
+    private func write(_ changes: [StoreChange]) throws {
+        try database.writeWithoutTransaction { database in
+            try database.inPreparedTransaction {
+                for change in changes { try self.write(change, database) }
+                try self.index.catchUp(self.arrivals, database)
+            }
         }
     }
 
@@ -205,6 +220,10 @@ package final class SQLiteStore: ChatStore {
                 .inbox(.loaded(try ArrivalRecord.page(after: cursor, limit: limit, store: name, database)))
             case .reminders: .reminder(.loaded(reminders: try ReminderRecord.all(database)))
             case .allContacts: .contact(.loaded(contacts: try ContactRecord.all(database)))
+            case .found(let query, let place, let limit):
+                .messageSearch(.found(try FoundRecord(query, index, database).page(before: place, limit: limit)))
+            case .foundCount(let query, let place, let limit):
+                .messageSearch(.counted(try FoundRecord(query, index, database).count(from: place, limit: limit)))
             case .contacts(let query, let limit):
                 .search(.found(FoundPeople(query: query, chats: try chats(matching: query, limit, database))))
             }
@@ -247,7 +266,7 @@ package final class SQLiteStore: ChatStore {
         case .chatRemoved(let chat):
             guard let key = try key(of: chat, database) else { return }
             try ArrivalRecord.keep(arrivals.last, database)
-            try ChatRecord.remove(key, database)
+            try ChatRecord.remove(key, index, database)
             keys[chat] = nil
         case .gap(let chat, let position, let token):
             try ChatRecord.setGap(at: position, token, of: makeKey(of: chat, database), database)
@@ -256,11 +275,11 @@ package final class SQLiteStore: ChatStore {
         case .marked(let chat, let message, let delivery):
             try with(chat, database) { try MessageRecord.mark(message, chat: $0, delivery, database) }
         case .revised(let chat, let message, let content):
-            try with(chat, database) { try MessageRecord.revise(message, chat: $0, content, database) }
+            try with(chat, database) { try MessageRecord.revise(message, chat: $0, content, index, database) }
         case .rewritten(let message):
-            try with(message.chat, database) { try MessageRecord.rewrite(message, chat: $0, database) }
+            try with(message.chat, database) { try MessageRecord.rewrite(message, chat: $0, index, database) }
         case .removed(let chat, let message):
-            try with(chat, database) { try MessageRecord.remove(message, chat: $0, database) }
+            try with(chat, database) { try MessageRecord.remove(message, chat: $0, index, database) }
         case .delivered(let chat, let position):
             try with(chat, database) { try ChatRecord.raise("deliveredUpTo", to: position, of: $0, database) }
         case .otherRead(let chat, let position):
@@ -275,7 +294,7 @@ package final class SQLiteStore: ChatStore {
 
     private func save(_ message: Message, arrival: Int64, _ database: Database) throws {
         let key = try makeKey(of: message.chat, database)
-        try MessageRecord.save(message, chat: key, arrival: arrival, database)
+        try MessageRecord.save(message, chat: key, arrival: arrival, index, database)
         if hasEarlyReactions { try ReactionRecord.removeAll(of: message.id, chat: key, database) }
     }
 
@@ -288,7 +307,10 @@ package final class SQLiteStore: ChatStore {
     }
 
     /// Forgets the cached keys. Keys from a transaction that was rolled back are invalid.
-    func forgetKeys() { keys.removeAll() }
+    func forgetKeys() {
+        keys.removeAll()
+        index.forget()
+    }
 
     func makeKey(of chat: ChatID, _ database: Database) throws -> Int64 {
         if let key = try key(of: chat, database) { return key }

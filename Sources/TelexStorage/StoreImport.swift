@@ -65,7 +65,7 @@ private struct Importer {
             if new.contains(key) { try ChatRecord.setGap(at: gap.position, gap.token, of: key, database) }
         case .message(let message):
             let isNew = try MessageRecord.add(
-                message, chat: key(of: message.chat), arrival: store.arrivals.earlier(), database)
+                message, chat: key(of: message.chat), arrival: store.arrivals.earlier(), store.index, database)
             if isNew { count.messages += 1 } else { count.known += 1 }
         case .contact(let contact):
             if try isThere("contact", contact.id.text) { return count.known += 1 }
@@ -85,6 +85,7 @@ private struct Importer {
     /// Updates what follows from the messages of each chat.
     func finish() throws {
         for key in touched { try ChatRecord.summarize(key, database) }
+        try store.index.catchUp(store.arrivals, database)
     }
 
     private mutating func key(of chat: ChatID) throws -> Int64 {

@@ -4,7 +4,7 @@ import GRDB
 enum StoreSchema {
     /// The versions of the tables (`PRAGMA user_version`) that this program can bring up to date, and the one that it
     /// reads and writes.
-    private static let versions = 4...7
+    private static let versions = 4...8
     static let version = versions.upperBound
 
     /// Changes the tables of the version before into those of this one.
@@ -29,6 +29,9 @@ enum StoreSchema {
                         isTold INTEGER NOT NULL
                     ) WITHOUT ROWID;
                     """)
+        case 8:
+            try database.execute(sql: SearchIndex.schema)
+            try SearchIndex().noteAll(database)
         default: preconditionFailure("no migration to version \(version)")
         }
     }

@@ -208,6 +208,13 @@ package final class Repl {
         return true
     }
 
+    /// Searches the chat in the reader. Returns whether it is open.
+    func search(_ text: String) throws -> Bool {
+        guard let reading else { return false }
+        try reading.receive(.messageSearch(.searching(query: "in:here \(text)")))
+        return true
+    }
+
     private func closeReader() throws {
         guard let window = reading else { return }
         reading = nil

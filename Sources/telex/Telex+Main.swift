@@ -21,7 +21,9 @@ struct TelexCommand: ParsableCommand {
             """,
         version: "telex 0.1.0",
         subcommands: [
-            ReplCommand.self, PipeCommand.self, SendCommand.self, AskCommand.self, ShowCommand.self, WaitCommand.self,
+            ReplCommand.self, PipeCommand.self, SendCommand.self, AskCommand.self, ShowCommand.self, SearchCommand.self,
+            LogCommand.self,
+            WaitCommand.self,
             TailCommand.self, EachCommand.self,
             LoginCommand.self,
             LogoutCommand.self,

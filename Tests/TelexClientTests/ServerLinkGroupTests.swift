@@ -110,7 +110,7 @@ import Testing
         func titles() -> [String] {
             driven.takeEvents().flatMap { event -> [String] in
                 guard case .chat(.synced(let chats)) = event else { return [] }
-                return chats.map(\.title)
+                return chats.compactMap(\.title)
             }
         }
         // There is no sign of a group that we were only invited to.

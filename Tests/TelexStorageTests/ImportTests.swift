@@ -172,7 +172,10 @@ import Testing
         }
     }
 
-    @Test(arguments: [(3, StoreError.older(path: "")), (7, nil), (8, .newer(path: ""))] as [(Int, StoreError?)])
+    @Test(
+        arguments: [
+            (3, StoreError.older(path: "")), (StoreSchema.version, nil), (StoreSchema.version + 1, .newer(path: "")),
+        ] as [(Int, StoreError?)])
     func opensOnlyStoresOfItsVersion(version: Int, error: StoreError?) throws {
         try withPath { path throws in
             var store: SQLiteStore? = try SQLiteStore(path: path, durability: .normal)
@@ -213,7 +216,7 @@ import Testing
             let store = try SQLiteStore(path: path, durability: .normal)
             try take(items, into: store, owner: "me")
             let full = try StoreCheckup(path: path, owner: "owner")
-            #expect(full.version == 7 && full.chats == 2 && full.messages == 3 && full.owner == "me")
+            #expect(full.version == StoreSchema.version && full.chats == 2 && full.messages == 3 && full.owner == "me")
             #expect(full.damage == [])
         }
     }

@@ -213,7 +213,7 @@ import Testing
         repeat {
             #expect(reader.press(.help) == nil && reader.painted.count == height + 1)
             shown += reader.painted.map { $0.text }
-        } while reader.painted[0].text.contains("? shows more")
+        } while reader.painted[0].text.contains("h shows more")
         #expect(ReaderKey.allCases.allSatisfy { key in shown.contains { $0.contains(key.effect.prefix(20)) } })
         #expect(reader.press(.help) == nil && reader.painted[0].text.hasPrefix(" Ada"))
         #expect(reader.press(.help) == nil && reader.press(.leave) == nil && reader.painted[0].text.hasPrefix(" Ada"))

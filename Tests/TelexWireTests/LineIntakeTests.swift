@@ -206,7 +206,7 @@ import Testing
         #expect(
             looks.map(\.name).sorted() == [
                 "chat.listing", "chat.loading", "contact.listing", "history.loading", "history.seeking",
-                "member.listing",
+                "member.listing", "messageSearch.listing", "messageSearch.opening", "messageSearch.searching",
                 "notification.dismissing", "notification.dismissingReminder", "notification.listing",
                 "notification.opening", "notification.openingReminder", "notification.snoozing", "reminder.listing",
                 "reminder.opening", "reminder.typing", "screen.closing", "screen.opening", "search.opening",

@@ -47,6 +47,7 @@ import Testing
             "history.loading",
             "history.seeking", "outbox.retrying", "revision.editing", "revision.deleting", "revision.keeping",
             "reaction.adding", "reaction.removing", "presence.typing", "search.searching", "search.opening",
+            "messageSearch.searching", "messageSearch.listing", "messageSearch.opening",
             "screen.opening",
             "screen.closing", "contact.listing", "contact.adding", "contact.renaming", "contact.deleting",
             "contact.restoring", "contact.opening", "contact.importing", "reminder.listing", "reminder.typing",
@@ -71,7 +72,8 @@ import Testing
         let inside = [
             "chat.loaded", "chat.loadFailed", "chat.muteEnded", "activity.shortened", "history.loaded", "outbox.loaded",
             "revision.cameDue",
-            "revision.flushing", "inbox.following", "inbox.leaving", "inbox.loaded", "inbox.loadFailed",
+            "revision.flushing", "messageSearch.found", "messageSearch.counted", "messageSearch.failed",
+            "inbox.following", "inbox.leaving", "inbox.loaded", "inbox.loadFailed",
             "contact.loaded", "contact.loadFailed", "reminder.loaded", "reminder.loadFailed", "reminder.cameDue",
             "notification.cameDue", "clock.dayChanged",
         ]

@@ -169,7 +169,7 @@ import Testing
             subjects == [
                 "chat", "activity", "invitation", "member", "message", "history", "outbox", "revision", "reaction",
                 "presence",
-                "search", "inbox",
+                "search", "messageSearch", "inbox",
                 "screen", "contact", "reminder", "notification", "connection", "clock",
             ])
     }

@@ -35,7 +35,8 @@ import Testing
     @Test func acceptsASoundStore() throws {
         let exam = try examine()
         #expect(exam.owner == "me" && exam.finding.verdict == .fine)
-        #expect(exam.finding.text.hasPrefix("\(path), version 7, is sound. Chats: 1; messages: 0; "))
+        #expect(
+            exam.finding.text.hasPrefix("\(path), version \(StoreSchema.version), is sound. Chats: 1; messages: 0; "))
     }
 
     @Test func createsNoMissingStore() {

@@ -15,6 +15,8 @@ public struct ChatListViewModel: ListViewModel, StatusShowing {
     public package(set) var newChat: Action
     /// Searches for people as a name is typed.
     public package(set) var search: Action
+    /// Searches for messages.
+    public package(set) var searchMessages: Action
     /// These arrange a chat.
     public package(set) var pin: Action
     public package(set) var unpin: Action
@@ -29,7 +31,8 @@ public struct ChatListViewModel: ListViewModel, StatusShowing {
     public package(set) var openReminders: Action
 
     public static let blank = ChatListViewModel(
-        totalCount: 0, chats: [], newChat: .blank, search: .blank, pin: .blank, unpin: .blank, mute: .blank,
+        totalCount: 0, chats: [], newChat: .blank, search: .blank, searchMessages: .blank, pin: .blank, unpin: .blank,
+        mute: .blank,
         unmute: .blank, archive: .blank, unarchive: .blank, markUnread: .blank, openContacts: .blank,
         openReminders: .blank)
 

@@ -68,6 +68,8 @@ extension Event {
             wish.text.fill(.key, values)
             return .reaction(.adding(wish))
         case .search(.searching(let query)): return .search(.searching(query: values[.query] ?? query))
+        case .messageSearch(.searching(let query)):
+            return .messageSearch(.searching(query: values[.query] ?? query))
         case .contact(.adding(var name)):
             name.fill(values)
             return .contact(.adding(name))

@@ -7,6 +7,15 @@ struct ChatLookup {
     /// Returns the heading of a chat; `nil` if the chat does not exist.
     func heading(_ id: ChatID) -> ChatHeading? { chats.model.heading(of: id) }
 
+    /// All chats that are loaded.
+    var all: [Chat] { chats.model.chats.prefix(chats.model.chats.count) }
+
+    /// Whether all chats are loaded, or cannot be.
+    var isSettled: Bool { chats.model.loading.isSettled }
+
+    /// The chat that is open in a window.
+    func open(in window: WindowID) -> ChatID? { chats.model.windows[window].chat?.id }
+
     /// Returns whether the chat is known not to exist.
     func isMissing(_ id: ChatID) -> Bool { chats.model.isMissing(id) }
 }

@@ -85,6 +85,11 @@ public enum StoreQuery: Hashable, Sendable {
     case allContacts
     /// All reminders; answered by `reminder.loaded`.
     case reminders
+    /// The newest messages that match, before a place if one is given; answered by `messageSearch.found`.
+    case found(MessageQuery, before: FoundPlace?, limit: Int)
+    /// A part of the count of all messages that match, with the newest of the part; answered by
+    /// `messageSearch.counted`.
+    case foundCount(MessageQuery, from: CountPlace?, limit: Int)
     /// The chats that we are in, matched by the start of any word of their title or of their contact's name, those with
     /// the latest messages first; answered by `search.found`.
     case contacts(String, limit: Int)
@@ -97,6 +102,7 @@ public enum StoreQuery: Hashable, Sendable {
             .history(.loadFailed(ChatFailure(chat: chat, reason: reason)))
         case .end(let chat): .history(.loadFailed(ChatFailure(chat: chat, reason: reason)))
         case .inbox: .inbox(.loadFailed(reason: reason))
+        case .found, .foundCount: .messageSearch(.failed(reason: reason))
         case .reminders: .reminder(.loadFailed(reason: reason))
         case .allContacts: .contact(.loadFailed(reason: reason))
         case .contacts(let query, _): .search(.found(FoundPeople(query: query)))

@@ -1,10 +1,21 @@
 import Foundation
 
 /// Formats dates for views.
-enum DateText {
+package enum DateText {
     /// The time of day: `09:05`, `9:05 am` in a locale with a 12-hour clock, or as the user's format has it.
     static func time(_ date: Date, _ region: Region) -> String {
         region.timeFormat.text(second: region.local(date).second)
+    }
+
+    /// The date and the time for programs that sort and search lines: `2026-01-05 09:05:00`.
+    package static func stable(_ date: Date, _ region: Region) -> String {
+        let (local, day) = (region.local(date), region.yearMonthDay(date))
+        func digits(_ number: Int, _ count: Int = 2) -> String {
+            let text = String(number)
+            return String(repeating: "0", count: max(0, count - text.count)) + text
+        }
+        return "\(digits(day.year, 4))-\(digits(day.month))-\(digits(day.day)) "
+            + "\(digits(local.second / 3600)):\(digits(local.second / 60 % 60)):\(digits(local.second % 60))"
     }
 
     /// The day, as a day separator shows it: `Today`, `Yesterday`, `Monday`, `5 January 2026`.

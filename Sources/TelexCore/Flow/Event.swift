@@ -13,6 +13,7 @@ public indirect enum Event: Hashable, Sendable {
     case reaction(ReactionEvent)
     case presence(PresenceEvent)
     case search(SearchEvent)
+    case messageSearch(MessageSearchEvent)
     case inbox(InboxEvent)
     case screen(ScreenEvent)
     case contact(ContactEvent)

@@ -8,6 +8,7 @@ final class Modules {
     /// Apart from the other views of the chats, because it is shown after those of other modules.
     private let openChat = ModelViews<MessageEventHandler>()
     private let search = SearchModule(SearchModel())
+    private let messageSearch = MessageSearchModule(MessageSearchModel())
     private let inbox = InboxModule(InboxModel())
     private let contacts = ContactModule(ContactModel())
     private let reminders = ReminderModule(ReminderModel())
@@ -19,7 +20,7 @@ final class Modules {
 
     init(region: Region) {
         self.region = region
-        all = [chats, search, inbox, contacts, reminders, openChat, notifications, connection]
+        all = [chats, search, messageSearch, inbox, contacts, reminders, openChat, notifications, connection]
         lookup = ChatLookup(chats)
     }
 
@@ -42,7 +43,10 @@ final class Modules {
         switch event {
         case .chat(let event):
             var consequences = ChatEventRouter.route(event, stamp, region: region, chats)
-            if event.endsLoading, inbox.model.isFollowed { consequences.effects += inbox.model.arrive() }
+            if event.endsLoading {
+                if inbox.model.isFollowed { consequences.effects += inbox.model.arrive() }
+                consequences.effects += messageSearch.model.resume(stamp.time, region, lookup)
+            }
             return consequences
         case .activity(let event):
             return ActivityEventRouter.route(event, chats)
@@ -64,6 +68,8 @@ final class Modules {
             return PresenceEventRouter.route(event, stamp, chats)
         case .search(let event):
             return SearchEventRouter.route(event, stamp, lookup, search)
+        case .messageSearch(let event):
+            return MessageSearchEventRouter.route(event, stamp, region: region, lookup, messageSearch)
         case .inbox(let event):
             return InboxEventRouter.route(event, stamp, hasChats: chats.model.loading.isSettled, inbox)
         case .screen(let event):
@@ -116,6 +122,7 @@ final class Modules {
         // One by one: calls through `any ShownModule` cannot be specialized, and took a fifth of an event's time.
         chats.show(chats.model, revision: chats.model.revision(of: window), in: context)
         search.show(in: context)
+        messageSearch.show(in: context)
         inbox.show(in: context)
         contacts.show(in: context)
         reminders.show(in: context, chats.model.names)

@@ -37,6 +37,7 @@ extension Event {
         case .reaction(let event): event.requirements
         case .contact(let event): event.requirements
         case .reminder(let event): event.requirements
+        case .messageSearch(let event): event.requirements
         case .chat, .activity, .invitation, .member, .presence, .search, .inbox, .screen, .notification, .connection,
             .clock:
             .none

@@ -1,5 +1,5 @@
 /// Formats the open chat.
-enum MessagesViewModelBuilder {
+package enum MessagesViewModelBuilder {
     /// - Parameter heading: `nil` if the chat does not exist.
     static func build(
         _ chat: OpenChat, _ heading: ChatHeading?, _ rows: [Shown<MessagesViewModel.Row>]
@@ -145,6 +145,14 @@ enum MessagesViewModelBuilder {
         case .system where content.change == nil && content.text.isEmpty: PreviewText.deleted
         case .system: content.change.map { ChatChangeText.sentence($0, by: content.sender, members) } ?? content.text
         }
+    }
+
+    /// The sender and the text of a message as a chat shows them.
+    package static func said(_ message: Message, _ members: Members) -> (sender: String, text: String) {
+        (
+            members.senderName(of: message.content, isOwn: message.isOwn),
+            message.pendingText ?? text(message.content, members)
+        )
     }
 
     private static func reply(

@@ -67,6 +67,7 @@ struct ActionFinder {
 
     func open(_ argument: String) throws(Complaint) -> Event {
         if argument.isEmpty { throw .needsArgument(.open) }
+        if seen.shows(.found), let number = Int(argument) { return try found(number) }
         return try chat(named: argument).open.event
     }
 
@@ -146,6 +147,7 @@ struct ActionFinder {
     }
 
     func choose(_ argument: String) throws(Complaint) -> Event {
+        if seen.shows(.found) { return try found(number(argument, .choose)) }
         guard let found = screen.recipients else { throw .nothingToDo(.choose) }
         let number = try number(argument, .choose)
         try check(number, in: .candidates)
@@ -153,6 +155,11 @@ struct ActionFinder {
         let chosen = try seen.numbers.candidates.row(number, of: rows, in: found.candidates, gone: nil)
         guard let action = chosen.open ?? chosen.create else { throw .nothingToDo(.choose) }
         return action.event
+    }
+
+    /// Returns the event that opens the message that was printed with that number.
+    private func found(_ number: Int) throws(Complaint) -> Event {
+        try seen.numbers.found.row(number, of: seen.found?.messages ?? [], in: [], gone: nil).open.event
     }
 
     func find(_ argument: String) throws(Complaint) -> Event {
@@ -222,6 +229,7 @@ struct ActionFinder {
             case .contacts: .contacts
             case .upcoming: .upcoming
             case .candidates: .find
+            case .found: .search
             }
         throw .notOnScreen(number, command)
     }

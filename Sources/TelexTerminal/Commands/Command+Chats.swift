@@ -4,7 +4,8 @@ import TelexCore
 extension Command {
     static let chatCommands: [Command] =
         [
-            .new, .open, .message, .chats, .more, .reload, .find, .choose, .knock, .close, .accept, .decline, .jump,
+            .new, .open, .message, .chats, .more, .reload, .find, .search, .choose, .knock, .close, .accept, .decline,
+            .jump,
             .previous,
         ] + arrangingCommands
 
@@ -50,7 +51,9 @@ extension Command {
     static let more = Command(
         "more", "show more chats, or more notifications",
         details: "Lists start with 50 rows. Each /more adds 50, to the chats first.",
-        actions: ["chatList.loadMore", "contactList.loadMore", "upcoming.loadMore", "notification.loadMore"]
+        actions: [
+            "chatList.loadMore", "contactList.loadMore", "upcoming.loadMore", "notification.loadMore", "found.loadMore",
+        ]
     ) { try $0.showMore() }
 
     static let reload = Command(
@@ -72,10 +75,21 @@ extension Command {
         try $0.receive($0.actions.find($0.argument))
     }
 
+    static let search = Command(
+        "search [TEXT]", "search for messages",
+        details:
+            "Finds the messages that have all words of TEXT, or words that begin with them; in quotation marks, words that "
+            + "follow each other: /search \"new york\" tick. Words can be narrowed down by in:CHAT (in:here is the open one), "
+            + "from:NAME (from:me), after:DAY, before:DAY (2026-11-05, yesterday, monday) and has:link, has:mention, "
+            + "has:reaction, has:reply or has:edit. /choose NUMBER opens the chat around a message, /more shows more. Without "
+            + "TEXT, searches again.",
+        actions: ["chatList.searchMessages"]
+    ) { try $0.searchMessages() }
+
     static let choose = Command(
-        "choose NUMBER", "open a chat from the /find list, or start it",
-        details: "NUMBER is the number in the /find list.",
-        actions: ["recipients.open", "recipients.create"],
+        "choose NUMBER", "open what /find or /search has found",
+        details: "NUMBER is the number in the list that was printed last.",
+        actions: ["recipients.open", "recipients.create", "found.open"],
         candidates: { $0.peopleNumbers }
     ) { try $0.openChat($0.actions.choose($0.argument)) }
 
@@ -174,6 +188,7 @@ extension Invocation {
 
     /// Shows more of the list on the screen. Once all chats are shown, it shows more notifications.
     fileprivate func showMore() throws {
+        if screen.numbers.latest == .found, let found = screen.found { return try press(found.loadMore) }
         if let list = screen.contactList {
             try press(list.loadMore)
             return screen.ask(for: .contacts)
@@ -185,6 +200,15 @@ extension Invocation {
         let more = screen.chatList?.loadMore
         try press(more ?? screen.notification?.loadMore)
         if more != nil { screen.ask(for: .chats) }
+    }
+
+    fileprivate func searchMessages() throws {
+        if !argument.isEmpty, try repl.search(argument) { return }
+        let text = argument.isEmpty ? screen.found?.query ?? "" : argument
+        if text.isEmpty { throw Complaint.needsArgument(command) }
+        // What was found before is printed again.
+        screen.views.found = ViewState()
+        try receive(.messageSearch(.searching(query: text)))
     }
 
     fileprivate func sendElsewhere() throws {

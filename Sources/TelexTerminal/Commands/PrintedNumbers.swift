@@ -3,7 +3,7 @@ import TelexCore
 /// The rows that typed numbers refer to: those of the lists as last printed.
 struct PrintedNumbers: Hashable, Sendable {
     /// A list whose rows are printed with numbers.
-    enum List: Hashable, Sendable { case chats, contacts, upcoming, candidates }
+    enum List: Hashable, Sendable { case chats, contacts, upcoming, candidates, found }
 
     /// The list that was printed last; `nil` before the first one. Numbers of the other lists mean nothing.
     var latest: List?
@@ -11,6 +11,7 @@ struct PrintedNumbers: Hashable, Sendable {
     var contacts = NumberedList<Shown<ContactListViewModel.Row>>()
     var upcoming = NumberedList<UpcomingViewModel.Row>()
     var candidates = NumberedList<RecipientsViewModel.Candidate>()
+    var found = NumberedList<FoundViewModel.Row>()
     /// Those of the open chat count from the last.
     var messages = NumberedList<Shown<MessagesViewModel.Row>>()
     /// The printed notifications that are still pending, latest first.
@@ -35,6 +36,11 @@ struct PrintedNumbers: Hashable, Sendable {
     mutating func print(_ rows: [RecipientsViewModel.Candidate]) {
         candidates.print(rows)
         latest = .candidates
+    }
+
+    mutating func print(_ rows: [FoundViewModel.Row]) {
+        found.print(rows)
+        latest = .found
     }
 
     /// Records a contact that is printed by itself.

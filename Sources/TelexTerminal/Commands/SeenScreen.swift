@@ -8,6 +8,7 @@ package struct SeenScreen: Hashable, Sendable {
     var contactList: ContactListViewModel?
     var upcoming: UpcomingViewModel?
     var recipients: RecipientsViewModel?
+    var found: FoundViewModel?
     var notification: NotificationViewModel?
     /// The chat in the reader, and the message under its cursor.
     var reader: MessagesViewModel?
@@ -27,6 +28,7 @@ package struct SeenScreen: Hashable, Sendable {
         case .contacts: contactList != nil
         case .upcoming: upcoming != nil
         case .candidates: recipients != nil
+        case .found: found != nil
         }
     }
 

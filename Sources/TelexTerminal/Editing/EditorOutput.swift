@@ -84,6 +84,8 @@ package final class EditorOutput: TextOutput {
 
     func read(_ change: Change<MessagesViewModel>, _ key: ReaderKey?) { editor.post(.read(change, key)) }
 
+    func find(_ found: FoundViewModel) { editor.post(.find(found)) }
+
     func page(_ text: String) -> Bool {
         editor.post(.page(text))
         return true

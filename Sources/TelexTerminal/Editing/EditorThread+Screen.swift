@@ -28,6 +28,7 @@ extension EditorThread {
             case .copy(let text): copy(text)
             case .note(let text): if reader != nil { note = StyledText(text, .error) }
             case .read(let change, let key): read(change, key)
+            case .find(let found): find(found)
             case .leave: isLeaving = true
             }
         }

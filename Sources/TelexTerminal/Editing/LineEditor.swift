@@ -32,6 +32,8 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
         case note(String)
         /// Opens the reader, which begins with a key, or changes what it shows, or closes it.
         case read(Change<MessagesViewModel>, ReaderKey?)
+        /// Shows in the reader what a search of its chat has found.
+        case find(FoundViewModel)
         case leave
     }
 
@@ -232,7 +234,7 @@ extension LineEditor.Order {
         case .print(let printed, _): printed.count
         case .show(let entries): entries.count
         case .raw(let bytes): 1 + bytes.count / 256
-        case .update, .alert, .edit, .page, .copy, .note, .read, .leave: 0
+        case .update, .alert, .edit, .page, .copy, .note, .read, .find, .leave: 0
         }
     }
 }

@@ -21,6 +21,9 @@ extension EditorThread {
         }
     }
 
+    /// Shows in the reader what a search of its chat has found.
+    func find(_ found: FoundViewModel) { carryOut(reader?.show(found)) }
+
     /// Goes back to the transcript, with what came for it meanwhile.
     func leaveReader() {
         guard reader != nil else { return }
@@ -88,7 +91,7 @@ extension EditorThread {
         }
         if isDeaf(to: key) { return nil }
         guard let pressed = ReaderKey(key) else {
-            note = StyledText("? lists the keys.", .secondary)
+            note = StyledText("h lists the keys.", .secondary)
             return nil
         }
         let wish = reader?.press(pressed)
@@ -108,6 +111,7 @@ extension EditorThread {
         case .type(let text):
             seen = seenNow
             composes = true
+            if text.hasPrefix("/\(Command.search.name)") { reader?.awaitedMatch = .first }
             return .composed(text)
         case .copy(let text): copy(text)
         case .open(let link): open(link)
@@ -161,6 +165,6 @@ extension EditorThread {
     }
 
     private var footer: StyledText {
-        note ?? StyledText("q back  ? keys  ↑↓ choose  r reply  e edit  + react  u first unread", .secondary)
+        note ?? StyledText("q back  h keys  ↑↓ choose  / search  r reply  e edit  + react  u first unread", .secondary)
     }
 }

@@ -4,6 +4,8 @@ import TelexCore
 extension Reader {
     /// Moves, and has a page loaded if the messages there are not shown. Steps add up while a page is loading.
     mutating func go(_ goal: Goal) -> Wish? {
+        // A page that was asked for before may have come in vain.
+        sought = nil
         if case .step(let waiting) = self.goal, case .step(let count) = goal {
             self.goal = .step(waiting + count)
         } else {

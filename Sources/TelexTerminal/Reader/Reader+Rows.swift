@@ -21,6 +21,9 @@ extension Reader {
         if let target { parts.append(target.dayText) }
         if model.shouldShowBusy { parts.append("loading…") }
         if let index, let number = number(of: index) { parts.append("\(number) of \(model.totalCount)") }
+        if let number = matchNumber, let found {
+            parts.append("match \(number) of \(found.totalCount ?? found.messages.count)")
+        }
         if model.gapText != nil, index == 0 { parts.append("messages are missing before this one") }
         let text = TextWidth.cut(" " + parts.joined(separator: " · "), to: columns - 1)
         return StyledText(Columns.left(text, columns - 1), .bar).row(width: columns, paint: paint)

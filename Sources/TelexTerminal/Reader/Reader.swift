@@ -49,6 +49,12 @@ struct Reader {
     /// The height of the part that shows messages.
     var height: Int
     var paint: Paint
+    /// What the last search of the chat has found; `nil` if there was none.
+    var found: FoundViewModel?
+    /// Whether the last search was for newer messages.
+    var searchesNewer = false
+    /// Which way to go once more of what was found is loaded; `nil` if nothing is awaited.
+    var awaitedMatch: MatchGoal?
     /// The page of the help that is shown; `nil` for none.
     var helpPage: Int?
 
@@ -148,6 +154,11 @@ struct Reader {
         case .firstUnread: return go(.firstUnread)
         case .mention: return go(.mention)
         case .answered: return goToAnswered()
+        case .searchNewer, .searchOlder:
+            searchesNewer = key == .searchNewer
+            return .type("/\(Command.search.name) ")
+        case .nextMatch: return goToMatch(isNewer: searchesNewer)
+        case .previousMatch: return goToMatch(isNewer: !searchesNewer)
         case .reply: return about { _ in .type("/\(Command.reply.name) ") }
         case .react: return about { _ in .type("/\(Command.react.name) ") }
         case .edit: return edit()

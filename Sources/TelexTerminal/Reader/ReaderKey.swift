@@ -2,6 +2,7 @@
 enum ReaderKey: Hashable, CaseIterable {
     case up, down, pageUp, pageDown, beginning, end
     case firstUnread, mention, answered
+    case searchNewer, searchOlder, nextMatch, previousMatch
     case reply, edit, react, delete, copy, copyCode, open
     case help, leave
 
@@ -17,6 +18,10 @@ enum ReaderKey: Hashable, CaseIterable {
         case .firstUnread: "u"
         case .mention: "@"
         case .answered: "t"
+        case .searchNewer: "/"
+        case .searchOlder: "?"
+        case .nextMatch: "n"
+        case .previousMatch: "N"
         case .reply: "r"
         case .edit: "e"
         case .react: "+"
@@ -24,7 +29,7 @@ enum ReaderKey: Hashable, CaseIterable {
         case .copy: "y"
         case .copyCode: "Y"
         case .open: "o"
-        case .help: "?"
+        case .help: "h"
         case .leave: "q Esc Enter"
         }
     }
@@ -41,6 +46,10 @@ enum ReaderKey: Hashable, CaseIterable {
         case .firstUnread: "the first message that was unread when the chat was opened"
         case .mention: "the message before that mentions you"
         case .answered: "the message that this one answers"
+        case .searchNewer: "search the chat from here on"
+        case .searchOlder: "search the chat back from here"
+        case .nextMatch: "the next message found"
+        case .previousMatch: "the one found before"
         case .reply: "answer the message"
         case .edit: "edit the message, if it is yours"
         case .react: "react to the message; the same again takes that back"
@@ -77,14 +86,15 @@ enum ReaderKey: Hashable, CaseIterable {
         "k": .up, "\u{10}": .up, "j": .down, "\u{0E}": .down, "b": .pageUp, "\u{02}": .pageUp, " ": .pageDown,
         "f": .pageDown, "\u{06}": .pageDown, "g": .beginning, "G": .end, "u": .firstUnread, "@": .mention,
         "t": .answered, "r": .reply, "e": .edit, "+": .react, "d": .delete, "y": .copy, "Y": .copyCode, "o": .open,
-        "?": .help, "q": .leave, "\u{1B}": .leave, "\r": .leave, "\n": .leave, "\u{03}": .leave,
+        "/": .searchNewer, "?": .searchOlder, "n": .nextMatch, "N": .previousMatch, "h": .help, "q": .leave,
+        "\u{1B}": .leave, "\r": .leave, "\n": .leave, "\u{03}": .leave,
     ]
 
     /// A page of the keys and what they do, below a heading.
     static func help(_ page: Int, height: Int) -> [StyledText] {
         let isLast = (page + 1) * height >= allCases.count
         let width = allCases.map { $0.names.count }.max() ?? 0
-        return [StyledText("Keys of the reader" + (isLast ? "" : "; ? shows more"), .heading)]
+        return [StyledText("Keys of the reader" + (isLast ? "" : "; h shows more"), .heading)]
             + allCases.dropFirst(page * height).prefix(height).map {
                 StyledText(Columns.left($0.names, width) + "  ", .command) + StyledText($0.effect)
             }

@@ -11,6 +11,7 @@ struct ScreenRenderer {
         case .chatList(let change): lines(ChatListText.changes(change.old, change.new))
         case .chatForm(let change): lines(ChatFormText.changes(change.old, change.new))
         case .recipients(let change): lines(RecipientsText.changes(change.old, change.new))
+        case .found(let change): lines(FoundText.changes(change.old, change.new))
         case .contactList(let change): lines(ContactListText.changes(change.old, change.new))
         case .contactForm(let change): lines(ContactFormText.changes(change.old, change.new))
         case .upcoming(let change): lines(UpcomingText.changes(change.old, change.new))

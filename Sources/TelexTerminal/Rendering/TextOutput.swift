@@ -46,6 +46,8 @@ protocol TextOutput: AnyObject {
     ///
     /// - Parameter key: the key that it begins with.
     func read(_ change: Change<MessagesViewModel>, _ key: ReaderKey?)
+    /// Shows in the reader what a search of its chat has found.
+    func find(_ found: FoundViewModel)
 }
 
 extension TextOutput {
@@ -60,4 +62,5 @@ extension TextOutput {
     func note(_ complaint: String) {}
     var canRead: Bool { false }
     func read(_ change: Change<MessagesViewModel>, _ key: ReaderKey?) {}
+    func find(_ found: FoundViewModel) {}
 }

@@ -8,7 +8,7 @@ final class TextSkin: Outlet, EventSource {
     private let renderer: ScreenRenderer
     private let output: any TextOutput
     private var followers: [AnyObject] = []
-    private var readerFollower: AnyObject?
+    private var readerFollowers: [AnyObject] = []
 
     init(_ output: any TextOutput, _ options: SkinOptions = SkinOptions()) {
         self.output = output
@@ -22,6 +22,7 @@ final class TextSkin: Outlet, EventSource {
         follow(\.chatList, source)
         follow(\.chatForm, source)
         follow(\.recipients, source)
+        follow(\.found, source)
         follow(\.contactList, source)
         follow(\.contactForm, source)
         follow(\.contactExport, source)
@@ -76,17 +77,21 @@ final class TextSkin: Outlet, EventSource {
     }
 
     /// Follows the chat that the reader shows.
-    func follow(reader window: any ViewSource) { readerFollower = follower(\.reader, window) }
+    func follow(reader window: any ViewSource) {
+        readerFollowers = [follower(\.reader, window), follower(\.readerFound, window)]
+    }
 
     /// Shows nothing in the reader any more.
     func closeReader() {
-        readerFollower = nil
+        readerFollowers = []
         screen.views.reader.change(to: nil)
+        screen.views.readerFound.change(to: nil)
     }
 
     func release() throws {
         (screen.size, screen.isAbsent) = (output.size, output.isAbsent)
         if let change = screen.views.reader.change { output.read(change, screen.readerKey) }
+        if let found = screen.views.readerFound.change?.new { output.find(found) }
         let step = screen.release()
         for row in step.news {
             for notifier in renderer.options.notifiers { notifier.notify(who: row.heading, text: row.previewText) }

@@ -16,6 +16,7 @@ package enum ViewText {
         case let model as ChatListViewModel: ChatListText.lines(model, backend)
         case let model as MessagesViewModel: MessagesText(.inline).entries(ChatOpening(model)).flatMap(\.lines)
         case let model as MembersViewModel: MembersText.lines(model)
+        case let model as FoundViewModel: FoundText.lines(model)
         case let model as ContactListViewModel: ContactListText.lines(model)
         case let model as UpcomingViewModel: UpcomingText.lines(model)
         case let model as NotificationViewModel: model.notifications.map { NotificationText.line($0) }

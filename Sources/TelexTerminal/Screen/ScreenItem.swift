@@ -6,6 +6,7 @@ enum ScreenItem {
     case chatList(Change<ChatListViewModel>)
     case chatForm(Change<ChatFormViewModel>)
     case recipients(Change<RecipientsViewModel>)
+    case found(Change<FoundViewModel>)
     case contactList(Change<ContactListViewModel>)
     case contactForm(Change<ContactFormViewModel>)
     case upcoming(Change<UpcomingViewModel>)

@@ -6,7 +6,8 @@ extension ScreenState {
     var seen: SeenScreen {
         SeenScreen(
             messages: self.messages, chatList: self.chatList, contactList: self.contactList, upcoming: self.upcoming,
-            recipients: self.recipients, notification: self.notification, reader: self.reader, people: people,
+            recipients: self.recipients, found: self.found, notification: self.notification, reader: self.reader,
+            people: people,
             numbers: numbers,
             jumps: bar.numbers)
     }

@@ -113,8 +113,14 @@ struct ScreenState {
     private var isForTab: Bool { lookedUp != nil && self.recipients?.query == lookedUp }
 
     /// The search results to print.
-    private var found: Change<RecipientsViewModel>? {
+    private var peopleFound: Change<RecipientsViewModel>? {
         guard !isForTab, let change = views.recipients.change, change.new?.shouldShowBusy == false else { return nil }
+        return change
+    }
+
+    /// The messages found to print. What is counted later is printed alone.
+    private var messagesFound: Change<FoundViewModel>? {
+        guard let change = views.found.change, let new = change.new, !new.shouldShowBusy else { return nil }
         return change
     }
 
@@ -169,7 +175,7 @@ struct ScreenState {
                         $0, opening, since: oldest, layoutNext,
                         invitation: openRow.flatMap { $0.accept == nil ? nil : $0 }))
             },
-            found.map(ScreenItem.recipients), typing.map(ScreenItem.typing),
+            peopleFound.map(ScreenItem.recipients), messagesFound.map(ScreenItem.found), typing.map(ScreenItem.typing),
             views.notification.change.map(ScreenItem.notification),
         ]
         return items.compactMap(\.self)
@@ -236,7 +242,8 @@ struct ScreenState {
     private var numbersNext: PrintedNumbers {
         var next = numbers
         if views.messages.printed?.chat != self.messages?.chat { next.messages = NumberedList() }
-        if let found { next.print(found.new?.candidates ?? []) }
+        if let peopleFound { next.print(peopleFound.new?.candidates ?? []) }
+        if let messagesFound { next.print(messagesFound.new?.messages ?? []) }
         if let newContact, let contact = self.contactList?.contacts[newContact] {
             next.print(contact, as: newContact + 1)
         }

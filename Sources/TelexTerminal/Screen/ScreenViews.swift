@@ -36,6 +36,7 @@ struct ScreenViews {
     var chatList = ViewState<ChatListViewModel>()
     var chatForm = ViewState<ChatFormViewModel>()
     var recipients = ViewState<RecipientsViewModel>()
+    var found = ViewState<FoundViewModel>()
     var contactList = ViewState<ContactListViewModel>()
     var contactForm = ViewState<ContactFormViewModel>()
     var contactExport = ViewState<ContactExportViewModel>()
@@ -49,6 +50,8 @@ struct ScreenViews {
     var connection = ViewState<ConnectionViewModel>()
     /// The chat that the reader shows, in a window of its own.
     var reader = ViewState<MessagesViewModel>()
+    /// What was found in it.
+    var readerFound = ViewState<FoundViewModel>()
 
     /// Whether no screen covers the list of chats.
     var isOnList: Bool {
@@ -70,6 +73,7 @@ struct ScreenViews {
         views.chatList.catchUp()
         views.chatForm.catchUp()
         views.recipients.catchUp()
+        views.found.catchUp()
         views.contactList.catchUp()
         views.contactForm.catchUp()
         views.contactExport.catchUp()
@@ -82,6 +86,7 @@ struct ScreenViews {
         views.badge.catchUp()
         views.connection.catchUp()
         views.reader.catchUp()
+        views.readerFound.catchUp()
         return views
     }
 }

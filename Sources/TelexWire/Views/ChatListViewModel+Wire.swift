@@ -13,6 +13,8 @@ extension ChatListViewModel: WireViewModel {
         try visitor.visit(action: "retry", .sends("chat.loading"), &retry)
         try visitor.visit(action: "newChat", .sends("screen.opening"), &newChat)
         try visitor.visit(action: "search", .sends("search.searching", blanks: [.query]), &search)
+        try visitor.visit(
+            action: "searchMessages", .sends("messageSearch.searching", blanks: [.query]), &searchMessages)
         try visitor.visit(action: "pin", .sends("chat.pinning", blanks: [.chatID]), &pin)
         try visitor.visit(action: "unpin", .sends("chat.unpinning", blanks: [.chatID]), &unpin)
         try visitor.visit(action: "mute", .sends("chat.muting", blanks: [.chatID, .dueText]), &mute)

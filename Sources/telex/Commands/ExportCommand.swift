@@ -1,15 +1,17 @@
 import ArgumentParser
 import Foundation
 import TelexClient
+import TelexCore
 import TelexRuntime
 import TelexStorage
+import TelexTerminal
 import TelexWire
 
 /// `telex export`: writes everything that a profile stores, as JSON lines.
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Export all chats, messages, contacts and reminders as JSON lines.",
+        abstract: "Export all chats, messages, contacts and reminders as JSON lines, or the messages as text.",
         discussion: """
             Changes nothing, and can run beside another telex. telex schema describes the lines ($defs/ExportLine). If the \
             store is damaged, or was written by a newer telex, the export has what can be read, and the exit code is 65.
@@ -17,12 +19,17 @@ struct ExportCommand: ParsableCommand {
             EXAMPLE:
               telex export chats.jsonl
               telex import --profile other chats.jsonl
+              telex export --format text | grep -i invoice
             """)
 
     @OptionGroup(title: "Store") var storage: StoreOptions
 
     @Argument(help: ArgumentHelp("The file to create. Default, and -: the standard output."), completion: .file())
     var target: String?
+
+    @Option(
+        help: "jsonl, which telex import reads, or text: a line for each message, chat by chat, the oldest first.")
+    var format = LogFormat.jsonl
 
     /// The file; `nil` for the standard output.
     private var file: String? { target == "-" ? nil : target }
@@ -32,20 +39,39 @@ struct ExportCommand: ParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         let store = try StoreExport(path: path)
         let extent: StoreExport.Extent
+        let write = format == .text ? writeText : write
         if let file {
             let output = try FileOutput.new(file)
-            do { extent = try write(store, to: output) } catch {
+            do { extent = try write(store, output) } catch {
                 // Remove a partial file, since it could pass for a whole export.
                 unlink(file)
                 throw error
             }
         } else {
-            extent = try write(store, to: FileOutput.standard)
+            extent = try write(store, FileOutput.standard)
         }
         if extent != .whole { throw Self.incomplete(path, extent) }
     }
 
-    private func write(_ store: StoreExport, to output: FileOutput) throws -> StoreExport.Extent {
+    /// Writes the messages as lines of a log.
+    private func writeText(_ store: StoreExport, _ output: FileOutput) throws -> StoreExport.Extent {
+        let region = try SessionOptions.parse([]).region
+        var chat: Chat?
+        return try store.read { item in
+            switch item {
+            case .chat(let stored): chat = stored.chat
+            case .message(let message):
+                let said = MessagesViewModelBuilder.said(message, chat?.members ?? Members())
+                try output.write(
+                    LogText.line(
+                        date: message.date, chat: chat?.title ?? message.chat.text, sender: said.sender,
+                        kind: message.kind, text: said.text, message.spans, region))
+            case .gap, .contact, .reminder, .ignored: break
+            }
+        }
+    }
+
+    private func write(_ store: StoreExport, _ output: FileOutput) throws -> StoreExport.Extent {
         var writer = ExportWriter(output)
         var progress = Progress("lines exported", isAlone: file != nil || isatty(STDOUT_FILENO) == 0)
         defer { progress.finish() }

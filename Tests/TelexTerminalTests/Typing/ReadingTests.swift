@@ -78,9 +78,23 @@ extension Typing {
             #expect(seat.screen.copied.last == Data("number 1.".utf8).base64EncodedString())
             try seat.type("/copy 9", .enter).shows("There is no number 9").type(.pageUp)
             try seat.wait { self.cursor($0) != "" }.type("o").shows("The message has no link.").type("z").shows(
-                "? lists the keys."
-            ).type("?")
+                "h lists the keys."
+            ).type("h")
             try seat.shows("Keys of the reader").type("q").hides("Keys of the reader").type("\r").line("")
+        }
+
+        @Test func searchesTheChat() throws {
+            let seat = try many(120).type(.pageUp).shows("q back").type("g").wait {
+                self.cursor($0).hasSuffix("number 1.")
+            }
+            try seat.type("n").shows("/ and ? search the chat.").type("/").line("/search ").type("number 7", .enter)
+            try seat.wait { self.cursor($0).hasSuffix("number 7.") }.shows("match 11 of 11").type("n")
+            try seat.wait { self.cursor($0).hasSuffix("number 70.") }.type("N", "N").shows("No older message matches.")
+            try seat.type("G", "?").line("/search ").type("\"number 7\"", .enter)
+            try seat.wait { self.cursor($0).hasSuffix("number 7.") }.shows("match 1 of 1")
+            try seat.type("/").line("/search ").type("nobody", .enter).shows("No message of this chat matches.")
+            try seat.type("/").line("/search ").type("before:soon", .enter).shows("\"soon\" is no day.")
+            try seat.type("q").line("").type("/search number 119", .enter).shows("1 message. /choose NUMBER")
         }
 
         @Test func goesToTheFirstUnreadMessage() throws {

@@ -1,7 +1,7 @@
 /** The lines of the Telex protocol. Scripts/clients writes this file from `telex schema`. @module */
 
 /** An event to send back. Replace each `null` with a value. */
-export type Action = ChatLoading | ChatListing | ChatDraftingAction | ChatCreatingAction | ChatKnocking | ChatRetitlingAction | ChatSettingTopicAction | ChatLeaving | ChatPinningAction | ChatUnpinningAction | ChatMutingAction | ChatUnmutingAction | ChatArchivingAction | ChatUnarchivingAction | ChatMarkingUnreadAction | InvitationAccepting | InvitationDeclining | MemberListing | MemberInvitingAction | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberAssigningAction | MessageSendingAction | MessageReading | MessageShowingAction | MessageReportingAction | HistoryLoading | HistorySeeking | OutboxRetrying | RevisionEditingAction | RevisionDeleting | RevisionKeeping | ReactionAddingAction | ReactionRemoving | PresenceTyping | SearchSearchingAction | SearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAddingAction | ContactRenamingAction | ContactDeleting | ContactRestoring | ContactOpening | ContactImportingAction | ReminderListing | ReminderTypingAction | ReminderAddingAction | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImportingAction | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozingAction | ConnectionRetrying;
+export type Action = ChatLoading | ChatListing | ChatDraftingAction | ChatCreatingAction | ChatKnocking | ChatRetitlingAction | ChatSettingTopicAction | ChatLeaving | ChatPinningAction | ChatUnpinningAction | ChatMutingAction | ChatUnmutingAction | ChatArchivingAction | ChatUnarchivingAction | ChatMarkingUnreadAction | InvitationAccepting | InvitationDeclining | MemberListing | MemberInvitingAction | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberAssigningAction | MessageSendingAction | MessageReading | MessageShowingAction | MessageReportingAction | HistoryLoading | HistorySeeking | OutboxRetrying | RevisionEditingAction | RevisionDeleting | RevisionKeeping | ReactionAddingAction | ReactionRemoving | PresenceTyping | SearchSearchingAction | SearchOpening | MessageSearchSearchingAction | MessageSearchListing | MessageSearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAddingAction | ContactRenamingAction | ContactDeleting | ContactRestoring | ContactOpening | ContactImportingAction | ReminderListing | ReminderTypingAction | ReminderAddingAction | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImportingAction | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozingAction | ConnectionRetrying;
 
 /** The server's count of unread messages in a chat, including those not in the store. */
 export interface ActivityCounted {
@@ -605,6 +605,8 @@ export interface ChatListActions {
   newChat?: ScreenOpening;
   /** Search for people while a name is typed. */
   search?: (SearchSearchingAction) & { query: null; };
+  /** Search for messages. */
+  searchMessages?: (MessageSearchSearchingAction) & { query: null; };
   /** Pin the chat, or move it behind the other pinned chats. */
   pin?: (ChatPinningAction) & { chatId: null; };
   /** Unpin the chat. */
@@ -1618,6 +1620,16 @@ export interface ContactRestoring {
 
 export type ControlName = "subscribe" | "unsubscribe" | "closeWindow" | "advance" | "backend";
 
+export interface CountPlace {
+  /** The number of a chat in the store. Only in recordings. */
+  chatNumber: number;
+  /**
+   * A position in this store's order: of a message in its chat, of the first message after a gap, or of an invitation
+   * in the list of chats.
+   */
+  position: number;
+}
+
 /** Delay the next post by this time. */
 export interface DelayCommand {
   delay: string;
@@ -1655,10 +1667,10 @@ export interface ErrorLine {
 }
 
 /** An event in a recording. */
-export type Event = ChatLoading | ChatLoaded | ChatLoadFailed | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatSettingTopic | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatMuteEnded | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityShortened | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | MessageReporting | MessageReported | MessageReportFailed | HistoryLoading | HistorySeeking | HistoryLoaded | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxLoaded | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionCameDue | RevisionFlushing | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | InboxFollowing | InboxLeaving | InboxLoaded | InboxLoadFailed | ScreenOpening | ScreenClosing | ContactLoaded | ContactLoadFailed | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderLoaded | ReminderLoadFailed | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | ReminderCameDue | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | NotificationCameDue | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed | ClockDayChanged;
+export type Event = ChatLoading | ChatLoaded | ChatLoadFailed | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatSettingTopic | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatMuteEnded | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityShortened | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | MessageReporting | MessageReported | MessageReportFailed | HistoryLoading | HistorySeeking | HistoryLoaded | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxLoaded | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionCameDue | RevisionFlushing | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | MessageSearchSearching | MessageSearchListing | MessageSearchOpening | MessageSearchFound | MessageSearchCounted | MessageSearchFailed | InboxFollowing | InboxLeaving | InboxLoaded | InboxLoadFailed | ScreenOpening | ScreenClosing | ContactLoaded | ContactLoadFailed | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderLoaded | ReminderLoadFailed | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | ReminderCameDue | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | NotificationCameDue | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed | ClockDayChanged;
 
 /** An event that a line can send. */
-export type EventLine = ChatLoading | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatSettingTopic | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | MessageReporting | MessageReported | MessageReportFailed | HistoryLoading | HistorySeeking | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed;
+export type EventLine = ChatLoading | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatSettingTopic | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | MessageReporting | MessageReported | MessageReportFailed | HistoryLoading | HistorySeeking | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | MessageSearchSearching | MessageSearchListing | MessageSearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed;
 
 /** Some members of an event that a program sends. */
 export interface EventPatternStep {
@@ -1755,6 +1767,217 @@ export interface FilledLineStep {
   event: LineEventName;
 }
 
+export interface FoundActions {
+  /** Show more rows. */
+  loadMore?: MessageSearchListing;
+}
+
+export interface FoundCount {
+  /** How many messages were found in a part of the store. Only in recordings. */
+  messageCount: number;
+  /** Where a count goes on. Only in recordings. */
+  countPlace?: CountPlace | null;
+  /** Messages that a search found, newest first. Only in recordings. */
+  foundMessages?: Array<FoundMessage> | null;
+}
+
+export interface FoundGaps {
+  /** Messages before which others are missing. Only in recordings. */
+  followers?: Array<MessageKey> | null;
+  /** How many chats there are. Only in recordings. */
+  chatCount: number;
+}
+
+/** The messages that a search found, newest first, as they were stored when it was made, and what it could not see. */
+export interface FoundLine {
+  /** The number of an output line, from 0. */
+  seq: number;
+  /** The name of a view. */
+  view: "found";
+  /** The `id` of the line that caused this one. */
+  cause: string | null;
+  /** The whole view model. */
+  model: FoundViewModel;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string;
+}
+
+export interface FoundMessage {
+  /** A message; unique in its chat. */
+  messageId: string;
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /**
+   * A position in this store's order: of a message in its chat, of the first message after a gap, or of an invitation
+   * in the list of chats.
+   */
+  position: number;
+  /** Whether a message is ours, or a member is us. */
+  isOwn: boolean;
+  /**
+   * The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
+   * `deleted`. For `emote` and `system`, print it after the sender's name.
+   */
+  text: string;
+  /**
+   * In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
+   * and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
+   * network.
+   */
+  senderName?: string | null;
+  /** The sender of a message; missing if the server does not say. */
+  senderId?: string | null;
+  /**
+   * The program that sent our message, by the name that it gave itself: 1 to 32 characters. It stays on this device:
+   * the server and other people do not get it, and what they say of it is ignored. Missing if a person sent the
+   * message, or another device.
+   */
+  program?: string | null;
+  /** The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`. */
+  kind?: MessageKind | null;
+  /** Whether a message was edited. */
+  isEdited?: boolean | null;
+  /** How a message notifies: `silent` (never, and it is never unread), `normal` or `mention`. */
+  attention?: Attention | null;
+  /** What the sender of a `system` message changed in the chat. */
+  change?: ChatChange | null;
+  /** The message that a message answers. In a thread, the root if it answers no message in particular. */
+  replyToId?: string | null;
+  /** Whether a message belongs to a thread. */
+  isThreaded?: boolean | null;
+  /** Reactions to a message. */
+  reactions?: Array<Reaction> | null;
+  /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
+  spans?: Array<TextSpan> | null;
+  /** The position of a message in its chat, in the server's order. */
+  serverOrder?: number | null;
+  /** When a message was sent; in a recording, when an event was read. */
+  date: string;
+  /** The delivery state of a stored message: `received`, `sending`, `waiting`, `sent`, `failed` or `deleting`. */
+  delivery: Delivery;
+  /** A sentence that says why something failed or was refused. */
+  reason?: string | null;
+  /** When a reminder is due, or a message is to be deleted. */
+  dueDate?: string | null;
+  /** What we have edited a message to, until the server has it and then the edit. */
+  pendingText?: string | null;
+  /** The spans of `pendingText`. */
+  pendingSpans?: Array<TextSpan> | null;
+  /** Where a text has what was searched for: from `start` on, of `length` code points. */
+  ranges?: Array<TextRange> | null;
+  /** The place of a message by date and arrival. Only in recordings. */
+  foundPlace: FoundPlace;
+}
+
+export interface FoundPage {
+  /** Messages that a search found, newest first. Only in recordings. */
+  foundMessages?: Array<FoundMessage> | null;
+  /** Where a search goes on. Only in recordings. */
+  nextPlace?: FoundPlace | null;
+  /** How many items there are, shown or not. */
+  totalCount?: number | null;
+  /** Whether only the count finds the messages. Only in recordings. */
+  isDeferred?: boolean | null;
+  /** The chats with messages that only the server has. Only in recordings. */
+  historyGaps?: FoundGaps | null;
+}
+
+export interface FoundPlace {
+  /** A date, in milliseconds since 1970. Only in recordings. */
+  time: number;
+  /** The number of a message in the store. Only in recordings. */
+  arrival: number;
+}
+
+export interface FoundRow {
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /** The display name of a chat. */
+  title: string;
+  /** A message; unique in its chat. */
+  messageId: string;
+  /** Whether a message is ours, or a member is us. */
+  isOwn: boolean;
+  /** The sender of a message; missing if the server does not say. */
+  senderId?: string;
+  /**
+   * In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
+   * and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
+   * network.
+   */
+  senderName: string;
+  /** The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`. */
+  kind: MessageKind;
+  /**
+   * The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
+   * `deleted`. For `emote` and `system`, print it after the sender's name.
+   */
+  text: string;
+  /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
+  spans?: Array<TextSpan>;
+  /** Where a text has what was searched for: from `start` on, of `length` code points. */
+  ranges: Array<TextRange>;
+  /** Whether we ignore the person, or the sender of the message. */
+  isIgnored: boolean;
+  /** When a message was sent; in a recording, when an event was read. */
+  date: string;
+  /** When a message was sent, or a reminder was due. */
+  dateText: string;
+  /** The events that can be sent from here, by name. A `null` in one is for you to fill in. */
+  actions?: FoundRowActions;
+}
+
+export interface FoundRowActions {
+  /** Open the chat or list that the row is about. */
+  open?: MessageSearchOpening;
+}
+
+export interface FoundUnseenChat {
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /** The display name of a chat. */
+  title: string;
+  /**
+   * Why a search could not see messages: `notFetched` (only the server has them; `open` leads to where they are
+   * missing) or `encrypted`.
+   */
+  unseenReason: UnseenReason;
+  /** The events that can be sent from here, by name. A `null` in one is for you to fill in. */
+  actions?: FoundUnseenChatActions;
+}
+
+export interface FoundUnseenChatActions {
+  /** Open the chat or list that the row is about. */
+  open?: MessageSearchOpening;
+}
+
+/** The messages that a search found, newest first, as they were stored when it was made, and what it could not see. */
+export interface FoundViewModel {
+  /** Whether to show that something is loading. */
+  shouldShowBusy: boolean;
+  /** Whether to show that the list is empty. */
+  shouldShowEmpty: boolean;
+  /** Whether to show `errorText`. */
+  shouldShowError: boolean;
+  /** What went wrong, and what to do. */
+  errorText: string | null;
+  /** The text to search for. */
+  query: string;
+  /** How many items there are, shown or not. */
+  totalCount: number | null;
+  /** Messages, oldest first; in `found`, newest first. */
+  messages: Array<FoundRow>;
+  /** The first ten chats with messages that a search could not see. */
+  unseen: Array<FoundUnseenChat>;
+  /** How many chats have messages that a search could not see. */
+  unseenCount: number;
+  /** The events that can be sent from here, by name. A `null` in one is for you to fill in. */
+  actions?: FoundActions;
+}
+
 /** Lines or messages are missing. */
 export interface GapLine {
   /** The number of an output line, from 0. */
@@ -1807,7 +2030,7 @@ export interface HistoryFetched {
    * these messages fill it.
    */
   beforeToken: string;
-  /** Messages, oldest first. */
+  /** Messages, oldest first; in `found`, newest first. */
   messages: Array<IncomingMessage>;
   /** The backend's token for still older messages. */
   nextToken?: string | null;
@@ -1877,7 +2100,7 @@ export interface HistoryLoading {
 export interface HistoryPage {
   /** A chat; unique in a profile. */
   chatId: string;
-  /** Messages, oldest first. */
+  /** Messages, oldest first; in `found`, newest first. */
   messages: Array<Message>;
   /** How many items there are, shown or not. */
   totalCount: number;
@@ -1918,7 +2141,7 @@ export interface HistorySynced {
   event: "history.synced";
   /** A chat; unique in a profile. */
   chatId: string;
-  /** Messages, oldest first. */
+  /** Messages, oldest first; in `found`, newest first. */
   messages: Array<IncomingMessage>;
   /**
    * The backend's token for a gap: in `history.synced`, messages are missing before the first; in `history.fetched`,
@@ -1993,7 +2216,7 @@ export interface InboxLoaded {
   event: "inbox.loaded";
   /** A position in the inbox: after the messages of its line, or after this message. */
   cursor: string;
-  /** Messages, oldest first. */
+  /** Messages, oldest first; in `found`, newest first. */
   messages: Array<InboxMessage>;
   /** Whether the store has more messages after these. */
   hasMore: boolean;
@@ -2133,7 +2356,7 @@ export interface InboxViewModel {
   cursor: string | null;
   /** What went wrong, and what to do. */
   errorText?: string;
-  /** Messages, oldest first. */
+  /** Messages, oldest first; in `found`, newest first. */
   messages: Array<InboxRow>;
 }
 
@@ -2389,7 +2612,7 @@ export interface LineError {
   line: number | null;
 }
 
-export type LineEventName = "chat.loading" | "chat.synced" | "chat.listing" | "chat.drafting" | "chat.creating" | "chat.created" | "chat.createFailed" | "chat.knocking" | "chat.knocked" | "chat.retitling" | "chat.settingTopic" | "chat.leaving" | "chat.changeFailed" | "chat.pinning" | "chat.unpinning" | "chat.muting" | "chat.unmuting" | "chat.archiving" | "chat.unarchiving" | "chat.markingUnread" | "chat.configured" | "activity.counted" | "invitation.received" | "invitation.requested" | "invitation.accepting" | "invitation.declining" | "invitation.accepted" | "invitation.declined" | "invitation.failed" | "member.synced" | "member.listing" | "member.inviting" | "member.removing" | "member.ignoring" | "member.unignoring" | "member.ignoredSynced" | "member.assigning" | "message.sending" | "message.sent" | "message.sendFailed" | "message.delivered" | "message.received" | "message.reading" | "message.showing" | "message.read" | "message.readByOther" | "message.reporting" | "message.reported" | "message.reportFailed" | "history.loading" | "history.seeking" | "history.loadFailed" | "history.synced" | "history.fetched" | "outbox.queued" | "outbox.retrying" | "revision.editing" | "revision.deleting" | "revision.keeping" | "revision.edited" | "revision.deleted" | "revision.failed" | "revision.postponed" | "reaction.adding" | "reaction.removing" | "reaction.added" | "reaction.removed" | "reaction.listed" | "reaction.failed" | "presence.typingStarted" | "presence.typingStopped" | "presence.typing" | "search.searching" | "search.found" | "search.opening" | "screen.opening" | "screen.closing" | "contact.listing" | "contact.adding" | "contact.renaming" | "contact.deleting" | "contact.restoring" | "contact.opening" | "contact.importing" | "reminder.listing" | "reminder.typing" | "reminder.adding" | "reminder.completing" | "reminder.reopening" | "reminder.removing" | "reminder.importing" | "reminder.opening" | "notification.openingReminder" | "notification.dismissingReminder" | "notification.listing" | "notification.opening" | "notification.dismissing" | "notification.snoozing" | "connection.connected" | "connection.progressed" | "connection.disconnected" | "connection.retrying" | "connection.socketOpened" | "connection.socketClosed";
+export type LineEventName = "chat.loading" | "chat.synced" | "chat.listing" | "chat.drafting" | "chat.creating" | "chat.created" | "chat.createFailed" | "chat.knocking" | "chat.knocked" | "chat.retitling" | "chat.settingTopic" | "chat.leaving" | "chat.changeFailed" | "chat.pinning" | "chat.unpinning" | "chat.muting" | "chat.unmuting" | "chat.archiving" | "chat.unarchiving" | "chat.markingUnread" | "chat.configured" | "activity.counted" | "invitation.received" | "invitation.requested" | "invitation.accepting" | "invitation.declining" | "invitation.accepted" | "invitation.declined" | "invitation.failed" | "member.synced" | "member.listing" | "member.inviting" | "member.removing" | "member.ignoring" | "member.unignoring" | "member.ignoredSynced" | "member.assigning" | "message.sending" | "message.sent" | "message.sendFailed" | "message.delivered" | "message.received" | "message.reading" | "message.showing" | "message.read" | "message.readByOther" | "message.reporting" | "message.reported" | "message.reportFailed" | "history.loading" | "history.seeking" | "history.loadFailed" | "history.synced" | "history.fetched" | "outbox.queued" | "outbox.retrying" | "revision.editing" | "revision.deleting" | "revision.keeping" | "revision.edited" | "revision.deleted" | "revision.failed" | "revision.postponed" | "reaction.adding" | "reaction.removing" | "reaction.added" | "reaction.removed" | "reaction.listed" | "reaction.failed" | "presence.typingStarted" | "presence.typingStopped" | "presence.typing" | "search.searching" | "search.found" | "search.opening" | "messageSearch.searching" | "messageSearch.listing" | "messageSearch.opening" | "screen.opening" | "screen.closing" | "contact.listing" | "contact.adding" | "contact.renaming" | "contact.deleting" | "contact.restoring" | "contact.opening" | "contact.importing" | "reminder.listing" | "reminder.typing" | "reminder.adding" | "reminder.completing" | "reminder.reopening" | "reminder.removing" | "reminder.importing" | "reminder.opening" | "notification.openingReminder" | "notification.dismissingReminder" | "notification.listing" | "notification.opening" | "notification.dismissing" | "notification.snoozing" | "connection.connected" | "connection.progressed" | "connection.disconnected" | "connection.retrying" | "connection.socketOpened" | "connection.socketClosed";
 
 /** A line that Telex reads. */
 export type LineIn = EventLine | SubscribeLine | UnsubscribeLine | CloseWindowLine | AdvanceLine | BackendLine;
@@ -2763,6 +2986,13 @@ export interface MessageDelivered {
   window?: string | null;
 }
 
+export interface MessageKey {
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /** A message; unique in its chat. */
+  messageId: string;
+}
+
 export type MessageKind = "text" | "emote" | "notice" | "unshowable" | "deleted" | "system";
 
 /** The server knows that we have read up to this message, here or on another device. */
@@ -2939,6 +3169,96 @@ export interface MessageReportingAction {
   messageId: string | null;
   /** What is wrong with a message that we report, for the operators of the server; may be empty. */
   reasonText?: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string;
+}
+
+/** The store has so many messages in a part of it. */
+export interface MessageSearchCounted {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "messageSearch.counted";
+  /** A part of the count of the messages found. Only in recordings. */
+  countedPart: FoundCount;
+}
+
+/** The store could not be searched. */
+export interface MessageSearchFailed {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "messageSearch.failed";
+  /** A sentence that says why something failed or was refused. */
+  reason: string;
+}
+
+/** The store has these messages. */
+export interface MessageSearchFound {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "messageSearch.found";
+  /** Some of the messages that a search found. Only in recordings. */
+  foundPage: FoundPage;
+}
+
+/** Show this many of the messages found. */
+export interface MessageSearchListing {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "messageSearch.listing";
+  /** The most rows that a list shows. */
+  rowLimit: number;
+  /** The id of a request, chosen by its sender; at most 128 characters. */
+  id?: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string | null;
+}
+
+/** Open the chat of a message, around it. */
+export interface MessageSearchOpening {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "messageSearch.opening";
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /** A message; unique in its chat. */
+  messageId: string;
+  /** The id of a request, chosen by its sender; at most 128 characters. */
+  id?: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string | null;
+}
+
+/**
+ * Search for messages, by words and by the filters `in:`, `from:`, `before:`, `after:` and `has:`. An empty `query`
+ * ends the search.
+ */
+export interface MessageSearchSearching {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "messageSearch.searching";
+  /** The text to search for. */
+  query: string;
+  /** The id of a request, chosen by its sender; at most 128 characters. */
+  id?: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string | null;
+}
+
+/**
+ * Search for messages, by words and by the filters `in:`, `from:`, `before:`, `after:` and `has:`. An empty `query`
+ * ends the search.
+ */
+export interface MessageSearchSearchingAction {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "messageSearch.searching";
+  /** The text to search for. */
+  query: string | null;
   /**
    * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
    * that names a window opens it.
@@ -3299,7 +3619,7 @@ export interface MessagesViewModel {
   typingText: string | null;
   /** How many items there are, shown or not. */
   totalCount: number;
-  /** Messages, oldest first. */
+  /** Messages, oldest first; in `found`, newest first. */
   messages: Array<MessagesRow>;
   /** Whether the chat is end-to-end encrypted. */
   isEncrypted: boolean;
@@ -3565,7 +3885,7 @@ export interface OtherChats {
 export interface OutboxLoaded {
   /** The name of an event: `<subject>.<case>`. */
   event: "outbox.loaded";
-  /** Messages, oldest first. */
+  /** Messages, oldest first; in `found`, newest first. */
   messages: Array<Message>;
 }
 
@@ -3894,7 +4214,7 @@ export interface RecipientsLine {
 
 /** The chats and people that match the text typed for a recipient. */
 export interface RecipientsViewModel {
-  /** The text to search people for. */
+  /** The text to search for. */
   query: string;
   /** Whether to show that something is loading. */
   shouldShowBusy: boolean;
@@ -4682,7 +5002,7 @@ export type ScreenOpening = ScreenOpeningMessagesOrMembers | ScreenOpeningOther;
 export interface SearchFound {
   /** The name of an event: `<subject>.<case>`. */
   event: "search.found";
-  /** The text to search people for. */
+  /** The text to search for. */
   query: string;
   /** Chats. In a list, the chat with the latest message comes first. */
   chats?: Array<TitledChat> | null;
@@ -4716,7 +5036,7 @@ export interface SearchOpening {
 export interface SearchSearching {
   /** The name of an event: `<subject>.<case>`. */
   event: "search.searching";
-  /** The text to search people for. */
+  /** The text to search for. */
   query: string;
   /** The id of a request, chosen by its sender; at most 128 characters. */
   id?: string | null;
@@ -4731,7 +5051,7 @@ export interface SearchSearching {
 export interface SearchSearchingAction {
   /** The name of an event: `<subject>.<case>`. */
   event: "search.searching";
-  /** The text to search people for. */
+  /** The text to search for. */
   query: string | null;
   /**
    * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
@@ -4740,7 +5060,7 @@ export interface SearchSearchingAction {
   window?: string;
 }
 
-export type SentEventName = "chat.loading" | "chat.listing" | "chat.drafting" | "chat.creating" | "chat.knocking" | "chat.retitling" | "chat.settingTopic" | "chat.leaving" | "chat.pinning" | "chat.unpinning" | "chat.muting" | "chat.unmuting" | "chat.archiving" | "chat.unarchiving" | "chat.markingUnread" | "invitation.accepting" | "invitation.declining" | "member.listing" | "member.inviting" | "member.removing" | "member.ignoring" | "member.unignoring" | "member.assigning" | "message.sending" | "message.reading" | "message.showing" | "message.reporting" | "history.loading" | "history.seeking" | "outbox.retrying" | "revision.editing" | "revision.deleting" | "revision.keeping" | "reaction.adding" | "reaction.removing" | "presence.typing" | "search.searching" | "search.opening" | "screen.opening" | "screen.closing" | "contact.listing" | "contact.adding" | "contact.renaming" | "contact.deleting" | "contact.restoring" | "contact.opening" | "contact.importing" | "reminder.listing" | "reminder.typing" | "reminder.adding" | "reminder.completing" | "reminder.reopening" | "reminder.removing" | "reminder.importing" | "reminder.opening" | "notification.openingReminder" | "notification.dismissingReminder" | "notification.listing" | "notification.opening" | "notification.dismissing" | "notification.snoozing" | "connection.retrying";
+export type SentEventName = "chat.loading" | "chat.listing" | "chat.drafting" | "chat.creating" | "chat.knocking" | "chat.retitling" | "chat.settingTopic" | "chat.leaving" | "chat.pinning" | "chat.unpinning" | "chat.muting" | "chat.unmuting" | "chat.archiving" | "chat.unarchiving" | "chat.markingUnread" | "invitation.accepting" | "invitation.declining" | "member.listing" | "member.inviting" | "member.removing" | "member.ignoring" | "member.unignoring" | "member.assigning" | "message.sending" | "message.reading" | "message.showing" | "message.reporting" | "history.loading" | "history.seeking" | "outbox.retrying" | "revision.editing" | "revision.deleting" | "revision.keeping" | "reaction.adding" | "reaction.removing" | "presence.typing" | "search.searching" | "search.opening" | "messageSearch.searching" | "messageSearch.listing" | "messageSearch.opening" | "screen.opening" | "screen.closing" | "contact.listing" | "contact.adding" | "contact.renaming" | "contact.deleting" | "contact.restoring" | "contact.opening" | "contact.importing" | "reminder.listing" | "reminder.typing" | "reminder.adding" | "reminder.completing" | "reminder.reopening" | "reminder.removing" | "reminder.importing" | "reminder.opening" | "notification.openingReminder" | "notification.dismissingReminder" | "notification.listing" | "notification.opening" | "notification.dismissing" | "notification.snoozing" | "connection.retrying";
 
 export interface ServerChat {
   /** A chat; unique in a profile. */
@@ -4866,6 +5186,13 @@ export interface SubscribeLine {
   window?: string | null;
 }
 
+export interface TextRange {
+  /** Where a span begins, in Unicode code points from the start of the text. */
+  start: number;
+  /** The length of a span, in Unicode code points. */
+  length: number;
+}
+
 export interface TextSpan {
   /** Where a span begins, in Unicode code points from the start of the text. */
   start: number;
@@ -4962,6 +5289,8 @@ export interface UnreadCount {
   /** How many unread messages mention us. */
   mentionCount: number;
 }
+
+export type UnseenReason = "notFetched" | "encrypted";
 
 /** Unsubscribe from these views. */
 export interface UnsubscribeLine {
@@ -5071,6 +5400,6 @@ export interface UpcomingViewModel {
 export type Updates = "whole" | "patch";
 
 /** A whole model of a view. */
-export type ViewLine = ChatListLine | ChatFormLine | MembersLine | BadgeLine | RecipientsLine | InboxLine | ContactListLine | ContactFormLine | ContactExportLine | UpcomingLine | ReminderFormLine | ReminderExportLine | MessagesLine | NotificationLine | ConnectionLine;
+export type ViewLine = ChatListLine | ChatFormLine | MembersLine | BadgeLine | RecipientsLine | FoundLine | InboxLine | ContactListLine | ContactFormLine | ContactExportLine | UpcomingLine | ReminderFormLine | ReminderExportLine | MessagesLine | NotificationLine | ConnectionLine;
 
-export type ViewName = "chatList" | "chatForm" | "members" | "badge" | "recipients" | "inbox" | "contactList" | "contactForm" | "contactExport" | "upcoming" | "reminderForm" | "reminderExport" | "messages" | "notification" | "connection";
+export type ViewName = "chatList" | "chatForm" | "members" | "badge" | "recipients" | "found" | "inbox" | "contactList" | "contactForm" | "contactExport" | "upcoming" | "reminderForm" | "reminderExport" | "messages" | "notification" | "connection";

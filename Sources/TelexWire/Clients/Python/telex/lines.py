@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict, final
 
 
-Action: TypeAlias = 'ChatLoading | ChatListing | ChatDraftingAction | ChatCreatingAction | ChatKnocking | ChatRetitlingAction | ChatSettingTopicAction | ChatLeaving | ChatPinningAction | ChatUnpinningAction | ChatMutingAction | ChatUnmutingAction | ChatArchivingAction | ChatUnarchivingAction | ChatMarkingUnreadAction | InvitationAccepting | InvitationDeclining | MemberListing | MemberInvitingAction | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberAssigningAction | MessageSendingAction | MessageReading | MessageShowingAction | MessageReportingAction | HistoryLoading | HistorySeeking | OutboxRetrying | RevisionEditingAction | RevisionDeleting | RevisionKeeping | ReactionAddingAction | ReactionRemoving | PresenceTyping | SearchSearchingAction | SearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAddingAction | ContactRenamingAction | ContactDeleting | ContactRestoring | ContactOpening | ContactImportingAction | ReminderListing | ReminderTypingAction | ReminderAddingAction | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImportingAction | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozingAction | ConnectionRetrying'
+Action: TypeAlias = 'ChatLoading | ChatListing | ChatDraftingAction | ChatCreatingAction | ChatKnocking | ChatRetitlingAction | ChatSettingTopicAction | ChatLeaving | ChatPinningAction | ChatUnpinningAction | ChatMutingAction | ChatUnmutingAction | ChatArchivingAction | ChatUnarchivingAction | ChatMarkingUnreadAction | InvitationAccepting | InvitationDeclining | MemberListing | MemberInvitingAction | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberAssigningAction | MessageSendingAction | MessageReading | MessageShowingAction | MessageReportingAction | HistoryLoading | HistorySeeking | OutboxRetrying | RevisionEditingAction | RevisionDeleting | RevisionKeeping | ReactionAddingAction | ReactionRemoving | PresenceTyping | SearchSearchingAction | SearchOpening | MessageSearchSearchingAction | MessageSearchListing | MessageSearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAddingAction | ContactRenamingAction | ContactDeleting | ContactRestoring | ContactOpening | ContactImportingAction | ReminderListing | ReminderTypingAction | ReminderAddingAction | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImportingAction | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozingAction | ConnectionRetrying'
 """An event to send back. Replace each `null` with a value."""
 
 
@@ -616,6 +616,8 @@ class ChatListActions(TypedDict):
     """Open the form that starts a chat."""
     search: NotRequired[SearchSearchingAction]
     """Search for people while a name is typed."""
+    searchMessages: NotRequired[MessageSearchSearchingAction]
+    """Search for messages."""
     pin: NotRequired[ChatPinningAction]
     """Pin the chat, or move it behind the other pinned chats."""
     unpin: NotRequired[ChatUnpinningAction]
@@ -1658,6 +1660,16 @@ ControlName: TypeAlias = 'Literal["subscribe", "unsubscribe", "closeWindow", "ad
 
 
 @final
+class CountPlace(TypedDict):
+    chatNumber: int
+    """The number of a chat in the store. Only in recordings."""
+    position: int
+    """A position in this store's order: of a message in its chat, of the first message after a gap, or of an invitation
+    in the list of chats.
+    """
+
+
+@final
 class DelayCommand(TypedDict):
     """Delay the next post by this time."""
     delay: str
@@ -1698,11 +1710,11 @@ class ErrorLine(TypedDict):
     """
 
 
-Event: TypeAlias = 'ChatLoading | ChatLoaded | ChatLoadFailed | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatSettingTopic | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatMuteEnded | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityShortened | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | MessageReporting | MessageReported | MessageReportFailed | HistoryLoading | HistorySeeking | HistoryLoaded | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxLoaded | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionCameDue | RevisionFlushing | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | InboxFollowing | InboxLeaving | InboxLoaded | InboxLoadFailed | ScreenOpening | ScreenClosing | ContactLoaded | ContactLoadFailed | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderLoaded | ReminderLoadFailed | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | ReminderCameDue | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | NotificationCameDue | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed | ClockDayChanged'
+Event: TypeAlias = 'ChatLoading | ChatLoaded | ChatLoadFailed | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatSettingTopic | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatMuteEnded | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityShortened | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | MessageReporting | MessageReported | MessageReportFailed | HistoryLoading | HistorySeeking | HistoryLoaded | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxLoaded | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionCameDue | RevisionFlushing | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | MessageSearchSearching | MessageSearchListing | MessageSearchOpening | MessageSearchFound | MessageSearchCounted | MessageSearchFailed | InboxFollowing | InboxLeaving | InboxLoaded | InboxLoadFailed | ScreenOpening | ScreenClosing | ContactLoaded | ContactLoadFailed | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderLoaded | ReminderLoadFailed | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | ReminderCameDue | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | NotificationCameDue | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed | ClockDayChanged'
 """An event in a recording."""
 
 
-EventLine: TypeAlias = 'ChatLoading | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatSettingTopic | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | MessageReporting | MessageReported | MessageReportFailed | HistoryLoading | HistorySeeking | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed'
+EventLine: TypeAlias = 'ChatLoading | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatSettingTopic | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | MessageReporting | MessageReported | MessageReportFailed | HistoryLoading | HistorySeeking | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | MessageSearchSearching | MessageSearchListing | MessageSearchOpening | ScreenOpening | ScreenClosing | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed'
 """An event that a line can send."""
 
 
@@ -1819,6 +1831,223 @@ class FilledLineStep(TypedDict):
 
 
 @final
+class FoundActions(TypedDict):
+    loadMore: NotRequired[MessageSearchListing]
+    """Show more rows."""
+
+
+@final
+class FoundCount(TypedDict):
+    messageCount: int
+    """How many messages were found in a part of the store. Only in recordings."""
+    countPlace: NotRequired[CountPlace | None]
+    """Where a count goes on. Only in recordings."""
+    foundMessages: NotRequired[list[FoundMessage] | None]
+    """Messages that a search found, newest first. Only in recordings."""
+
+
+@final
+class FoundGaps(TypedDict):
+    followers: NotRequired[list[MessageKey] | None]
+    """Messages before which others are missing. Only in recordings."""
+    chatCount: int
+    """How many chats there are. Only in recordings."""
+
+
+@final
+class FoundLine(TypedDict):
+    """The messages that a search found, newest first, as they were stored when it was made, and what it could not see.
+    """
+    seq: int
+    """The number of an output line, from 0."""
+    view: Literal["found"]
+    """The name of a view."""
+    cause: str | None
+    """The `id` of the line that caused this one."""
+    model: FoundViewModel
+    """The whole view model."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class FoundMessage(TypedDict):
+    messageId: str
+    """A message; unique in its chat."""
+    chatId: str
+    """A chat; unique in a profile."""
+    position: int
+    """A position in this store's order: of a message in its chat, of the first message after a gap, or of an invitation
+    in the list of chats.
+    """
+    isOwn: bool
+    """Whether a message is ours, or a member is us."""
+    text: str
+    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
+    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """
+    senderName: NotRequired[str | None]
+    """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
+    and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
+    network.
+    """
+    senderId: NotRequired[str | None]
+    """The sender of a message; missing if the server does not say."""
+    program: NotRequired[str | None]
+    """The program that sent our message, by the name that it gave itself: 1 to 32 characters. It stays on this device:
+    the server and other people do not get it, and what they say of it is ignored. Missing if a person sent the
+    message, or another device.
+    """
+    kind: NotRequired[MessageKind | None]
+    """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
+    isEdited: NotRequired[bool | None]
+    """Whether a message was edited."""
+    attention: NotRequired[Attention | None]
+    """How a message notifies: `silent` (never, and it is never unread), `normal` or `mention`."""
+    change: NotRequired[ChatChange | None]
+    """What the sender of a `system` message changed in the chat."""
+    replyToId: NotRequired[str | None]
+    """The message that a message answers. In a thread, the root if it answers no message in particular."""
+    isThreaded: NotRequired[bool | None]
+    """Whether a message belongs to a thread."""
+    reactions: NotRequired[list[Reaction] | None]
+    """Reactions to a message."""
+    spans: NotRequired[list[TextSpan] | None]
+    """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
+    serverOrder: NotRequired[int | None]
+    """The position of a message in its chat, in the server's order."""
+    date: str
+    """When a message was sent; in a recording, when an event was read."""
+    delivery: Delivery
+    """The delivery state of a stored message: `received`, `sending`, `waiting`, `sent`, `failed` or `deleting`."""
+    reason: NotRequired[str | None]
+    """A sentence that says why something failed or was refused."""
+    dueDate: NotRequired[str | None]
+    """When a reminder is due, or a message is to be deleted."""
+    pendingText: NotRequired[str | None]
+    """What we have edited a message to, until the server has it and then the edit."""
+    pendingSpans: NotRequired[list[TextSpan] | None]
+    """The spans of `pendingText`."""
+    ranges: NotRequired[list[TextRange] | None]
+    """Where a text has what was searched for: from `start` on, of `length` code points."""
+    foundPlace: FoundPlace
+    """The place of a message by date and arrival. Only in recordings."""
+
+
+@final
+class FoundPage(TypedDict):
+    foundMessages: NotRequired[list[FoundMessage] | None]
+    """Messages that a search found, newest first. Only in recordings."""
+    nextPlace: NotRequired[FoundPlace | None]
+    """Where a search goes on. Only in recordings."""
+    totalCount: NotRequired[int | None]
+    """How many items there are, shown or not."""
+    isDeferred: NotRequired[bool | None]
+    """Whether only the count finds the messages. Only in recordings."""
+    historyGaps: NotRequired[FoundGaps | None]
+    """The chats with messages that only the server has. Only in recordings."""
+
+
+@final
+class FoundPlace(TypedDict):
+    time: int
+    """A date, in milliseconds since 1970. Only in recordings."""
+    arrival: int
+    """The number of a message in the store. Only in recordings."""
+
+
+@final
+class FoundRow(TypedDict):
+    chatId: str
+    """A chat; unique in a profile."""
+    title: str
+    """The display name of a chat."""
+    messageId: str
+    """A message; unique in its chat."""
+    isOwn: bool
+    """Whether a message is ours, or a member is us."""
+    senderId: NotRequired[str]
+    """The sender of a message; missing if the server does not say."""
+    senderName: str
+    """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
+    and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
+    network.
+    """
+    kind: MessageKind
+    """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
+    text: str
+    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
+    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """
+    spans: NotRequired[list[TextSpan]]
+    """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
+    ranges: list[TextRange]
+    """Where a text has what was searched for: from `start` on, of `length` code points."""
+    isIgnored: bool
+    """Whether we ignore the person, or the sender of the message."""
+    date: str
+    """When a message was sent; in a recording, when an event was read."""
+    dateText: str
+    """When a message was sent, or a reminder was due."""
+    actions: NotRequired[FoundRowActions]
+    """The events that can be sent from here, by name. A `null` in one is for you to fill in."""
+
+
+@final
+class FoundRowActions(TypedDict):
+    open: NotRequired[MessageSearchOpening]
+    """Open the chat or list that the row is about."""
+
+
+@final
+class FoundUnseenChat(TypedDict):
+    chatId: str
+    """A chat; unique in a profile."""
+    title: str
+    """The display name of a chat."""
+    unseenReason: UnseenReason
+    """Why a search could not see messages: `notFetched` (only the server has them; `open` leads to where they are
+    missing) or `encrypted`.
+    """
+    actions: NotRequired[FoundUnseenChatActions]
+    """The events that can be sent from here, by name. A `null` in one is for you to fill in."""
+
+
+@final
+class FoundUnseenChatActions(TypedDict):
+    open: NotRequired[MessageSearchOpening]
+    """Open the chat or list that the row is about."""
+
+
+@final
+class FoundViewModel(TypedDict):
+    """The messages that a search found, newest first, as they were stored when it was made, and what it could not see.
+    """
+    shouldShowBusy: bool
+    """Whether to show that something is loading."""
+    shouldShowEmpty: bool
+    """Whether to show that the list is empty."""
+    shouldShowError: bool
+    """Whether to show `errorText`."""
+    errorText: str | None
+    """What went wrong, and what to do."""
+    query: str
+    """The text to search for."""
+    totalCount: int | None
+    """How many items there are, shown or not."""
+    messages: list[FoundRow]
+    """Messages, oldest first; in `found`, newest first."""
+    unseen: list[FoundUnseenChat]
+    """The first ten chats with messages that a search could not see."""
+    unseenCount: int
+    """How many chats have messages that a search could not see."""
+    actions: NotRequired[FoundActions]
+    """The events that can be sent from here, by name. A `null` in one is for you to fill in."""
+
+
+@final
 class GapLine(TypedDict):
     """Lines or messages are missing."""
     seq: int
@@ -1873,7 +2102,7 @@ class HistoryFetched(TypedDict):
     these messages fill it.
     """
     messages: list[IncomingMessage]
-    """Messages, oldest first."""
+    """Messages, oldest first; in `found`, newest first."""
     nextToken: NotRequired[str | None]
     """The backend's token for still older messages."""
     id: NotRequired[str | None]
@@ -1944,7 +2173,7 @@ class HistoryPage(TypedDict):
     chatId: str
     """A chat; unique in a profile."""
     messages: list[Message]
-    """Messages, oldest first."""
+    """Messages, oldest first; in `found`, newest first."""
     totalCount: int
     """How many items there are, shown or not."""
     hasOlder: bool
@@ -1986,7 +2215,7 @@ class HistorySynced(TypedDict):
     chatId: str
     """A chat; unique in a profile."""
     messages: list[IncomingMessage]
-    """Messages, oldest first."""
+    """Messages, oldest first; in `found`, newest first."""
     beforeToken: NotRequired[str | None]
     """The backend's token for a gap: in `history.synced`, messages are missing before the first; in `history.fetched`,
     these messages fill it.
@@ -2065,7 +2294,7 @@ class InboxLoaded(TypedDict):
     cursor: str
     """A position in the inbox: after the messages of its line, or after this message."""
     messages: list[InboxMessage]
-    """Messages, oldest first."""
+    """Messages, oldest first; in `found`, newest first."""
     hasMore: bool
     """Whether the store has more messages after these."""
     isAfterGap: bool
@@ -2202,7 +2431,7 @@ class InboxViewModel(TypedDict):
     errorText: NotRequired[str]
     """What went wrong, and what to do."""
     messages: list[InboxRow]
-    """Messages, oldest first."""
+    """Messages, oldest first; in `found`, newest first."""
 
 
 @final
@@ -2459,7 +2688,7 @@ class LineError(TypedDict):
     """The number of an input line, from 1."""
 
 
-LineEventName: TypeAlias = 'Literal["chat.loading", "chat.synced", "chat.listing", "chat.drafting", "chat.creating", "chat.created", "chat.createFailed", "chat.knocking", "chat.knocked", "chat.retitling", "chat.settingTopic", "chat.leaving", "chat.changeFailed", "chat.pinning", "chat.unpinning", "chat.muting", "chat.unmuting", "chat.archiving", "chat.unarchiving", "chat.markingUnread", "chat.configured", "activity.counted", "invitation.received", "invitation.requested", "invitation.accepting", "invitation.declining", "invitation.accepted", "invitation.declined", "invitation.failed", "member.synced", "member.listing", "member.inviting", "member.removing", "member.ignoring", "member.unignoring", "member.ignoredSynced", "member.assigning", "message.sending", "message.sent", "message.sendFailed", "message.delivered", "message.received", "message.reading", "message.showing", "message.read", "message.readByOther", "message.reporting", "message.reported", "message.reportFailed", "history.loading", "history.seeking", "history.loadFailed", "history.synced", "history.fetched", "outbox.queued", "outbox.retrying", "revision.editing", "revision.deleting", "revision.keeping", "revision.edited", "revision.deleted", "revision.failed", "revision.postponed", "reaction.adding", "reaction.removing", "reaction.added", "reaction.removed", "reaction.listed", "reaction.failed", "presence.typingStarted", "presence.typingStopped", "presence.typing", "search.searching", "search.found", "search.opening", "screen.opening", "screen.closing", "contact.listing", "contact.adding", "contact.renaming", "contact.deleting", "contact.restoring", "contact.opening", "contact.importing", "reminder.listing", "reminder.typing", "reminder.adding", "reminder.completing", "reminder.reopening", "reminder.removing", "reminder.importing", "reminder.opening", "notification.openingReminder", "notification.dismissingReminder", "notification.listing", "notification.opening", "notification.dismissing", "notification.snoozing", "connection.connected", "connection.progressed", "connection.disconnected", "connection.retrying", "connection.socketOpened", "connection.socketClosed"]'
+LineEventName: TypeAlias = 'Literal["chat.loading", "chat.synced", "chat.listing", "chat.drafting", "chat.creating", "chat.created", "chat.createFailed", "chat.knocking", "chat.knocked", "chat.retitling", "chat.settingTopic", "chat.leaving", "chat.changeFailed", "chat.pinning", "chat.unpinning", "chat.muting", "chat.unmuting", "chat.archiving", "chat.unarchiving", "chat.markingUnread", "chat.configured", "activity.counted", "invitation.received", "invitation.requested", "invitation.accepting", "invitation.declining", "invitation.accepted", "invitation.declined", "invitation.failed", "member.synced", "member.listing", "member.inviting", "member.removing", "member.ignoring", "member.unignoring", "member.ignoredSynced", "member.assigning", "message.sending", "message.sent", "message.sendFailed", "message.delivered", "message.received", "message.reading", "message.showing", "message.read", "message.readByOther", "message.reporting", "message.reported", "message.reportFailed", "history.loading", "history.seeking", "history.loadFailed", "history.synced", "history.fetched", "outbox.queued", "outbox.retrying", "revision.editing", "revision.deleting", "revision.keeping", "revision.edited", "revision.deleted", "revision.failed", "revision.postponed", "reaction.adding", "reaction.removing", "reaction.added", "reaction.removed", "reaction.listed", "reaction.failed", "presence.typingStarted", "presence.typingStopped", "presence.typing", "search.searching", "search.found", "search.opening", "messageSearch.searching", "messageSearch.listing", "messageSearch.opening", "screen.opening", "screen.closing", "contact.listing", "contact.adding", "contact.renaming", "contact.deleting", "contact.restoring", "contact.opening", "contact.importing", "reminder.listing", "reminder.typing", "reminder.adding", "reminder.completing", "reminder.reopening", "reminder.removing", "reminder.importing", "reminder.opening", "notification.openingReminder", "notification.dismissingReminder", "notification.listing", "notification.opening", "notification.dismissing", "notification.snoozing", "connection.connected", "connection.progressed", "connection.disconnected", "connection.retrying", "connection.socketOpened", "connection.socketClosed"]'
 
 
 LineIn: TypeAlias = 'EventLine | SubscribeLine | UnsubscribeLine | CloseWindowLine | AdvanceLine | BackendLine'
@@ -2835,6 +3064,14 @@ class MessageDelivered(TypedDict):
     """
 
 
+@final
+class MessageKey(TypedDict):
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
+
+
 MessageKind: TypeAlias = 'Literal["text", "emote", "notice", "unshowable", "deleted", "system"]'
 
 
@@ -3010,6 +3247,97 @@ class MessageReportingAction(TypedDict):
     """A message; unique in its chat."""
     reasonText: NotRequired[str | None]
     """What is wrong with a message that we report, for the operators of the server; may be empty."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class MessageSearchCounted(TypedDict):
+    """The store has so many messages in a part of it."""
+    event: Literal["messageSearch.counted"]
+    """The name of an event: `<subject>.<case>`."""
+    countedPart: FoundCount
+    """A part of the count of the messages found. Only in recordings."""
+
+
+@final
+class MessageSearchFailed(TypedDict):
+    """The store could not be searched."""
+    event: Literal["messageSearch.failed"]
+    """The name of an event: `<subject>.<case>`."""
+    reason: str
+    """A sentence that says why something failed or was refused."""
+
+
+@final
+class MessageSearchFound(TypedDict):
+    """The store has these messages."""
+    event: Literal["messageSearch.found"]
+    """The name of an event: `<subject>.<case>`."""
+    foundPage: FoundPage
+    """Some of the messages that a search found. Only in recordings."""
+
+
+@final
+class MessageSearchListing(TypedDict):
+    """Show this many of the messages found."""
+    event: Literal["messageSearch.listing"]
+    """The name of an event: `<subject>.<case>`."""
+    rowLimit: int
+    """The most rows that a list shows."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class MessageSearchOpening(TypedDict):
+    """Open the chat of a message, around it."""
+    event: Literal["messageSearch.opening"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class MessageSearchSearching(TypedDict):
+    """Search for messages, by words and by the filters `in:`, `from:`, `before:`, `after:` and `has:`. An empty `query`
+    ends the search.
+    """
+    event: Literal["messageSearch.searching"]
+    """The name of an event: `<subject>.<case>`."""
+    query: str
+    """The text to search for."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class MessageSearchSearchingAction(TypedDict):
+    """Search for messages, by words and by the filters `in:`, `from:`, `before:`, `after:` and `has:`. An empty `query`
+    ends the search.
+    """
+    event: Literal["messageSearch.searching"]
+    """The name of an event: `<subject>.<case>`."""
+    query: str | None
+    """The text to search for."""
     window: NotRequired[str]
     """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
     subscription that names a window opens it.
@@ -3368,7 +3696,7 @@ class MessagesViewModel(TypedDict):
     totalCount: int
     """How many items there are, shown or not."""
     messages: list[MessagesRow]
-    """Messages, oldest first."""
+    """Messages, oldest first; in `found`, newest first."""
     isEncrypted: bool
     """Whether the chat is end-to-end encrypted."""
     membersText: NotRequired[str]
@@ -3640,7 +3968,7 @@ class OutboxLoaded(TypedDict):
     event: Literal["outbox.loaded"]
     """The name of an event: `<subject>.<case>`."""
     messages: list[Message]
-    """Messages, oldest first."""
+    """Messages, oldest first; in `found`, newest first."""
 
 
 @final
@@ -3974,7 +4302,7 @@ class RecipientsLine(TypedDict):
 class RecipientsViewModel(TypedDict):
     """The chats and people that match the text typed for a recipient."""
     query: str
-    """The text to search people for."""
+    """The text to search for."""
     shouldShowBusy: bool
     """Whether to show that something is loading."""
     shouldShowEmpty: bool
@@ -4786,7 +5114,7 @@ class SearchFound(TypedDict):
     event: Literal["search.found"]
     """The name of an event: `<subject>.<case>`."""
     query: str
-    """The text to search people for."""
+    """The text to search for."""
     chats: NotRequired[list[TitledChat] | None]
     """Chats. In a list, the chat with the latest message comes first."""
     recipients: list[str]
@@ -4820,7 +5148,7 @@ class SearchSearching(TypedDict):
     event: Literal["search.searching"]
     """The name of an event: `<subject>.<case>`."""
     query: str
-    """The text to search people for."""
+    """The text to search for."""
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
     window: NotRequired[str | None]
@@ -4835,14 +5163,14 @@ class SearchSearchingAction(TypedDict):
     event: Literal["search.searching"]
     """The name of an event: `<subject>.<case>`."""
     query: str | None
-    """The text to search people for."""
+    """The text to search for."""
     window: NotRequired[str]
     """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
     subscription that names a window opens it.
     """
 
 
-SentEventName: TypeAlias = 'Literal["chat.loading", "chat.listing", "chat.drafting", "chat.creating", "chat.knocking", "chat.retitling", "chat.settingTopic", "chat.leaving", "chat.pinning", "chat.unpinning", "chat.muting", "chat.unmuting", "chat.archiving", "chat.unarchiving", "chat.markingUnread", "invitation.accepting", "invitation.declining", "member.listing", "member.inviting", "member.removing", "member.ignoring", "member.unignoring", "member.assigning", "message.sending", "message.reading", "message.showing", "message.reporting", "history.loading", "history.seeking", "outbox.retrying", "revision.editing", "revision.deleting", "revision.keeping", "reaction.adding", "reaction.removing", "presence.typing", "search.searching", "search.opening", "screen.opening", "screen.closing", "contact.listing", "contact.adding", "contact.renaming", "contact.deleting", "contact.restoring", "contact.opening", "contact.importing", "reminder.listing", "reminder.typing", "reminder.adding", "reminder.completing", "reminder.reopening", "reminder.removing", "reminder.importing", "reminder.opening", "notification.openingReminder", "notification.dismissingReminder", "notification.listing", "notification.opening", "notification.dismissing", "notification.snoozing", "connection.retrying"]'
+SentEventName: TypeAlias = 'Literal["chat.loading", "chat.listing", "chat.drafting", "chat.creating", "chat.knocking", "chat.retitling", "chat.settingTopic", "chat.leaving", "chat.pinning", "chat.unpinning", "chat.muting", "chat.unmuting", "chat.archiving", "chat.unarchiving", "chat.markingUnread", "invitation.accepting", "invitation.declining", "member.listing", "member.inviting", "member.removing", "member.ignoring", "member.unignoring", "member.assigning", "message.sending", "message.reading", "message.showing", "message.reporting", "history.loading", "history.seeking", "outbox.retrying", "revision.editing", "revision.deleting", "revision.keeping", "reaction.adding", "reaction.removing", "presence.typing", "search.searching", "search.opening", "messageSearch.searching", "messageSearch.listing", "messageSearch.opening", "screen.opening", "screen.closing", "contact.listing", "contact.adding", "contact.renaming", "contact.deleting", "contact.restoring", "contact.opening", "contact.importing", "reminder.listing", "reminder.typing", "reminder.adding", "reminder.completing", "reminder.reopening", "reminder.removing", "reminder.importing", "reminder.opening", "notification.openingReminder", "notification.dismissingReminder", "notification.listing", "notification.opening", "notification.dismissing", "notification.snoozing", "connection.retrying"]'
 
 
 @final
@@ -4971,6 +5299,14 @@ class SubscribeLine(TypedDict):
 
 
 @final
+class TextRange(TypedDict):
+    start: int
+    """Where a span begins, in Unicode code points from the start of the text."""
+    length: int
+    """The length of a span, in Unicode code points."""
+
+
+@final
 class TextSpan(TypedDict):
     start: int
     """Where a span begins, in Unicode code points from the start of the text."""
@@ -5070,6 +5406,9 @@ class UnreadCount(TypedDict):
     """How many messages are unread; in a notification, how many it covers (1 for a reminder, 0 for a reaction)."""
     mentionCount: int
     """How many unread messages mention us."""
+
+
+UnseenReason: TypeAlias = 'Literal["notFetched", "encrypted"]'
 
 
 @final
@@ -5185,8 +5524,8 @@ class UpcomingViewModel(TypedDict):
 Updates: TypeAlias = 'Literal["whole", "patch"]'
 
 
-ViewLine: TypeAlias = 'ChatListLine | ChatFormLine | MembersLine | BadgeLine | RecipientsLine | InboxLine | ContactListLine | ContactFormLine | ContactExportLine | UpcomingLine | ReminderFormLine | ReminderExportLine | MessagesLine | NotificationLine | ConnectionLine'
+ViewLine: TypeAlias = 'ChatListLine | ChatFormLine | MembersLine | BadgeLine | RecipientsLine | FoundLine | InboxLine | ContactListLine | ContactFormLine | ContactExportLine | UpcomingLine | ReminderFormLine | ReminderExportLine | MessagesLine | NotificationLine | ConnectionLine'
 """A whole model of a view."""
 
 
-ViewName: TypeAlias = 'Literal["chatList", "chatForm", "members", "badge", "recipients", "inbox", "contactList", "contactForm", "contactExport", "upcoming", "reminderForm", "reminderExport", "messages", "notification", "connection"]'
+ViewName: TypeAlias = 'Literal["chatList", "chatForm", "members", "badge", "recipients", "found", "inbox", "contactList", "contactForm", "contactExport", "upcoming", "reminderForm", "reminderExport", "messages", "notification", "connection"]'

@@ -1,0 +1,75 @@
+import Foundation
+
+/// The messages that a search found, newest first, as they were stored when it was made.
+public struct FoundViewModel: StatusShowing {
+    public static let view = ViewName("found")
+
+    public package(set) var status = ViewStatus()
+    /// The search as typed.
+    public package(set) var query: String
+    /// How many messages match; `nil` until all are counted.
+    public package(set) var totalCount: Int?
+    public package(set) var messages: [Row]
+    /// The first few chats with messages that the search could not see.
+    public package(set) var unseen: [UnseenChat]
+    /// How many chats have such messages.
+    public package(set) var unseenCount: Int
+    /// Shows more messages; `nil` when all are shown.
+    public package(set) var loadMore: Action?
+
+    public static let blank = FoundViewModel(query: "", messages: [], unseen: [], unseenCount: 0)
+
+    /// One message.
+    public struct Row: Identifiable, Hashable, Sendable {
+        public package(set) var chat: ChatID
+        /// The chat's title.
+        public package(set) var title: String
+        public package(set) var message: MessageID
+        public package(set) var isOwn: Bool
+        /// The sender; `nil` if the network does not say, or if the message was sent from here.
+        public package(set) var sender: UserID?
+        /// The sender's display name, with the id if the name could mislead; `You` for our own messages,
+        /// followed by the program in brackets if one sent it.
+        public package(set) var senderName: String
+        public package(set) var kind: MessageKind
+        /// The text; for `emote` and `system` it follows the sender's name.
+        public package(set) var text: String
+        /// The formatted parts of the text, and those that mention somebody; `nil` if there are none.
+        public package(set) var spans: [TextSpan]?
+        /// Where the text has what is searched for.
+        public package(set) var ranges: [TextRange]
+        /// Whether we ignore the sender.
+        public package(set) var isIgnored: Bool
+        public package(set) var date: Date
+        /// The date as a person reads it: `09:05`, `Yesterday`, `5 Jan`.
+        public package(set) var dateText: String
+        /// Opens the chat around the message.
+        public package(set) var open: Action
+
+        public static let blank = Row(
+            chat: "", title: "", message: "", isOwn: false, senderName: "", kind: .text, text: "", ranges: [],
+            isIgnored: false, date: .distantPast, dateText: "", open: .blank)
+
+        public var id: String { "\(chat) \(message)" }
+    }
+
+    /// A chat with messages that the search could not see.
+    public struct UnseenChat: Hashable, Sendable {
+        public package(set) var chat: ChatID
+        /// The chat's title.
+        public package(set) var title: String
+        public package(set) var reason: UnseenReason
+        /// Opens the chat where messages are missing, so that they can be fetched; `nil` if they cannot be read.
+        public package(set) var open: Action?
+
+        public static let blank = UnseenChat(chat: "", title: "", reason: .notFetched)
+    }
+
+    /// Why messages were not seen.
+    public enum UnseenReason: String, Hashable, Sendable, CaseIterable {
+        /// Only the server has them.
+        case notFetched
+        /// They are encrypted.
+        case encrypted
+    }
+}

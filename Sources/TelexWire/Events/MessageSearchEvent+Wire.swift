@@ -1,0 +1,108 @@
+import TelexCore
+import TelexJSON
+
+extension MessageSearchEvent: WireCases {
+    static var samples: [MessageSearchEvent] {
+        [
+            .searching(query: ""), .listing(rows: 0), .opening(.blank), .found(.blank), .counted(.blank),
+            .failed(reason: ""),
+        ]
+    }
+
+    func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> MessageSearchEvent {
+        switch self {
+        case .searching(let query):
+            try visitor.event(
+                "messageSearch.searching", .look, Self.searching(query:), query, in: "query",
+                "Search for messages, by words and by the filters `in:`, `from:`, `before:`, `after:` and `has:`. An empty "
+                    + "`query` ends the search.")
+        case .listing(let rows):
+            try visitor.event(
+                "messageSearch.listing", .look, Self.listing(rows:), rows, in: "rowLimit",
+                "Show this many of the messages found.")
+        case .opening(let key):
+            try visitor.event(
+                "messageSearch.opening", .look, Self.opening, key, "Open the chat of a message, around it.")
+        case .opened: self
+        case .found(let page):
+            try visitor.event(
+                "messageSearch.found", .inside, Self.found, page, in: "foundPage", "The store has these messages.")
+        case .counted(let count):
+            try visitor.event(
+                "messageSearch.counted", .inside, Self.counted, count, in: "countedPart",
+                "The store has so many messages in a part of it.")
+        case .failed(let reason):
+            try visitor.event(
+                "messageSearch.failed", .inside, Self.failed(reason:), reason, in: "reason",
+                "The store could not be searched.")
+        }
+    }
+}
+
+extension FoundPage: WireRecord {
+    public static var blank: FoundPage { FoundPage() }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("foundMessages", &messages, default: [])
+        try visitor.visit("nextPlace", &next)
+        try visitor.visit("totalCount", &total)
+        try visitor.visit("isDeferred", &needsCount, default: false)
+        try visitor.visit("historyGaps", &gaps)
+    }
+}
+
+extension FoundMessage: WireRecord {
+    public static var blank: FoundMessage { FoundMessage(.blank, ranges: [], place: .blank) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try message.visit(&visitor)
+        try visitor.visit("ranges", &ranges, default: [])
+        try visitor.visit("foundPlace", &place)
+    }
+}
+
+extension FoundPlace: WireRecord {
+    public static var blank: FoundPlace { FoundPlace(date: 0, arrival: 0) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("time", &date)
+        try visitor.visit("arrival", &arrival)
+    }
+}
+
+extension FoundGaps: WireRecord {
+    public static var blank: FoundGaps { FoundGaps() }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("followers", &messages, default: [])
+        try visitor.visit("chatCount", &count)
+    }
+}
+
+extension FoundCount: WireRecord {
+    public static var blank: FoundCount { FoundCount() }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("messageCount", &count)
+        try visitor.visit("countPlace", &next)
+        try visitor.visit("foundMessages", &messages, default: [])
+    }
+}
+
+extension CountPlace: WireRecord {
+    public static var blank: CountPlace { CountPlace() }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatNumber", &chat)
+        try visitor.visit("position", &position)
+    }
+}
+
+extension TextRange: WireRecord {
+    public static var blank: TextRange { TextRange(start: 0, length: 1) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("start", &start)
+        try visitor.visit("length", &length)
+    }
+}

@@ -1,0 +1,114 @@
+import ArgumentParser
+import Foundation
+import TelexCompletion
+import TelexCore
+import TelexJSON
+import TelexRuntime
+import TelexTerminal
+import TelexWire
+
+/// `telex log`: prints the messages of a chat, one on each line.
+struct LogCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "log", _superCommandName: "telex",
+        abstract: "Print the messages of a chat, one on each line.",
+        discussion: """
+            Prints what is stored here of the chat, the oldest message first, with the date and time of each. A message with \
+            several lines has ⏎ between them. Nothing is marked as read.
+
+            EXAMPLE:
+              telex log ada --since monday | grep -i invoice
+            """)
+
+    @Argument(
+        help: "The chat: its id, or the beginning of its title.",
+        completion: .names { words, _ in Completions.chats(words, isArgument: true) })
+    var chat: String
+
+    @Option(
+        help: ArgumentHelp("Print only the messages since that day: 2026-11-05, yesterday or monday.", valueName: "day")
+    )
+    var since: String?
+
+    @Option(help: "text, or jsonl: the rows of the view messages as JSON.")
+    var format = LogFormat.text
+
+    @OptionGroup(title: "Store") var choice: ProfileOptions
+
+    func run() throws {
+        let region = try SessionOptions.parse([]).region
+        let start = try since.map { day in
+            guard let start = DueDateUseCase.pastDay(day, now: Date(), region) else {
+                throw CommandError(
+                    "\"\(day)\" is no day. Write one as 2026-11-05, today, yesterday or monday.", .validationFailure)
+            }
+            return start
+        }
+        let (chat, format) = (chat, format)
+        try ProfileClient.hold(choice) { client in
+            let output = FileOutput.standard
+            try client.rows(of: try client.chat(chat).chat, since: start) { rows in
+                try output.write(rows.map { format.line($0, region) }.joined())
+            }
+        }
+    }
+}
+
+/// How the messages of a log are written.
+enum LogFormat: String, WordOption {
+    case text, jsonl
+
+    fileprivate func line(_ row: Shown<MessagesViewModel.Row>, _ region: Region) -> String {
+        switch self {
+        case .text: return LogText.line(row.row, region)
+        case .jsonl:
+            var writer = JSONWriter()
+            row.row.write(to: &writer)
+            return String(decoding: writer.bytes, as: UTF8.self) + "\n"
+        }
+    }
+}
+
+extension ProfileClient {
+    /// Reads a chat from its beginning, or from a day on.
+    ///
+    /// - Parameter take: called with the rows of each page, in order.
+    fileprivate func rows(
+        of chat: ChatID, since start: Date?, _ take: ([Shown<MessagesViewModel.Row>]) throws -> Void
+    ) throws {
+        var model = try messages(after: .screen(.opening(.messages(chat))))
+        if let failure = CommandError(view: model), model.messages.isEmpty { throw failure }
+        if let start {
+            var pages = [model.messages]
+            // There is no beginning to go to if only the server has older messages.
+            while let first = pages.last?.first, first.date >= start, model.first != nil, let older = model.older {
+                let page = try messages(after: older.event)
+                let known = page.messages.firstIndex { $0.id == first.id } ?? page.messages.count
+                if known == 0 { break }
+                pages.append(Array(page.messages[..<known]))
+                model = page
+            }
+            for page in pages.reversed() { try take(page.filter { $0.date >= start }) }
+            return
+        }
+        if let first = model.first { model = try messages(after: first.event) }
+        try take(model.messages)
+        while let newer = model.newer, let last = model.messages.last {
+            model = try messages(after: newer.event)
+            guard let known = model.messages.firstIndex(where: { $0.id == last.id }) else {
+                // After a gap, messages begin anew.
+                try take(model.messages)
+                continue
+            }
+            try take(Array(model.messages[(known + 1)...]))
+        }
+    }
+
+    /// Sends an event, and returns what the open chat shows once it is done.
+    private func messages(after event: Event) throws -> MessagesViewModel {
+        _ = try ask(event)
+        try subscribe(MessagesViewModel.view)
+        defer { try? send(.unsubscribe([MessagesViewModel.view])) }
+        return try model()
+    }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Foundation
+import TelexCompletion
+import TelexCore
+import TelexJSON
+import TelexRuntime
+import TelexTerminal
+import TelexWire
+
+/// `telex search`: finds messages.
+struct SearchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "search", _superCommandName: "telex",
+        abstract: "Find messages.",
+        discussion: """
+            Finds the messages that have all words of TEXT, or words that begin with them, and prints them, the newest \
+            first. Words in quotation marks follow each other. TEXT can have filters: in:CHAT, from:NAME (from:me), \
+            after:DAY, before:DAY (2026-11-05, yesterday, monday), and has:link, has:mention, has:reaction, has:reply or \
+            has:edit. It searches what is stored here, and says which chats have more on the server. Nothing is marked as read.
+
+            The exit code is 1 if no message matches.
+
+            EXAMPLE:
+              telex search 'invoice from:ada after:2026-11-01'
+            """)
+
+    @Argument(help: "What to search for.")
+    var text: [String]
+
+    @Option(help: "The most messages to print.")
+    var limit = 50
+
+    @Flag(help: "Print the view model as one JSON line.")
+    var json = false
+
+    @OptionGroup(title: "Store") var choice: ProfileOptions
+
+    func validate() throws {
+        if text.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
+            throw ValidationError("There is nothing to search for.")
+        }
+        if !(1...100_000).contains(limit) { throw ValidationError("A limit is a number from 1 to 100000.") }
+    }
+
+    func run() throws {
+        let region = try SessionOptions.parse([]).region
+        let (query, limit, json) = (text.joined(separator: " "), limit, json)
+        try ProfileClient.hold(choice) { client in
+            var found = try client.found(query, limit)
+            found.messages = Array(found.messages.prefix(limit))
+            let output = FileOutput.standard
+            if json {
+                try output.write(found.jsonLine)
+            } else {
+                try output.write(found.messages.map { LogText.line($0, region) }.joined())
+                if let notice = FoundText.unseen(found) { Failures.say(notice) }
+            }
+            if found.messages.isEmpty { throw ExitCode(1) }
+        }
+    }
+}
+
+extension ProfileClient {
+    fileprivate func found(_ query: String, _ limit: Int) throws -> FoundViewModel {
+        let outcome = try ask(.messageSearch(.searching(query: query)))
+        if let reason = outcome.reason, outcome.kind > .waiting {
+            throw CommandError(reason, outcome.kind == .refused ? .validationFailure : .inputOutput)
+        }
+        try subscribe(FoundViewModel.view)
+        var found = try model(FoundViewModel.self) { !$0.shouldShowBusy }
+        if limit > found.messages.count, found.loadMore != nil {
+            try send(.messageSearch(.listing(rows: limit)))
+            found = try model(FoundViewModel.self) { !$0.shouldShowBusy }
+        }
+        return found
+    }
+}

@@ -1,0 +1,190 @@
+import Foundation
+import GRDB
+import TelexBot
+import TelexCore
+import Testing
+
+@testable import TelexStorage
+
+@Suite struct SearchStoreTests {
+    private static let hour: TimeInterval = 3600
+
+    private func message(
+        _ id: String, _ position: Int64, _ text: String, in chat: ChatID = "ada", at time: TimeInterval? = nil,
+        isOwn: Bool = false
+    ) -> Message {
+        Message(
+            id: MessageID(id), chat: chat, position: position, isOwn: isOwn, content: MessageContent(text: text),
+            date: Date(timeIntervalSince1970: time ?? TimeInterval(position)), delivery: isOwn ? .sent : .received)
+    }
+
+    private func page(
+        _ store: SQLiteStore, _ text: String, before place: FoundPlace? = nil, limit: Int = 50
+    ) throws -> FoundPage {
+        let query = MessageQuery(text.isEmpty ? [] : [SearchPart(text)])
+        guard case .messageSearch(.found(let page)) = try store.load(.found(query, before: place, limit: limit)) else {
+            throw CancellationError()
+        }
+        return page
+    }
+
+    /// Finds all messages as the core does: page by page, and then by counting.
+    private func search(_ store: SQLiteStore, _ query: MessageQuery, limit: Int = 7) throws -> (
+        ids: [String], total: Int
+    ) {
+        var (ids, place, total): ([String], FoundPlace?, Int?) = ([], nil, nil)
+        var needsCount = false
+        repeat {
+            guard case .messageSearch(.found(let page)) = try store.load(.found(query, before: place, limit: limit))
+            else { throw CancellationError() }
+            ids += page.messages.map(\.message.id.text)
+            (place, needsCount) = (page.next, page.needsCount)
+            total = page.total ?? total
+        } while place != nil
+        if let total { return (ids, total) }
+        let scanned = try scan(store, query, limit: needsCount ? 1000 : 0)
+        return (needsCount ? scanned.ids : ids, scanned.total)
+    }
+
+    /// Finds all messages without the index.
+    private func scan(_ store: SQLiteStore, _ query: MessageQuery, limit: Int = 1000) throws -> (
+        ids: [String], total: Int
+    ) {
+        var (found, total, place): ([FoundMessage], Int, CountPlace?) = ([], 0, nil)
+        repeat {
+            guard
+                case .messageSearch(.counted(let part)) = try store.load(.foundCount(query, from: place, limit: limit))
+            else { throw CancellationError() }
+            found += part.messages
+            total += part.count
+            place = part.next
+        } while place != nil
+        return (found.sorted { $0.place > $1.place }.map(\.message.id.text), total)
+    }
+
+    private static let words = [
+        "Telex", "telegraph", "Łódź", "strasse", "Straße", "объезд", "Ещё", "мой", "日本語", "東京都", "本日は晴天", "한국어", "สวัสดี",
+        "https://example.com/Guide", "@ada:example.com", "🎉", "a", "ab", "foo-bar", "كِتَاب", "12.5", ":)", "don't", "x",
+    ]
+
+    /// Random messages of many scripts, random edits, deletions and removals of chats: the index finds what a scan finds.
+    @Test(arguments: 0..<4) func findsWhatAScanFinds(seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        let store = try SQLiteStore()
+        // So that every way to find messages is taken.
+        store.index.limits = SearchLimits(batch: 16, newest: 10, few: 8, step: 30, part: 40)
+        let chats: [ChatID] = ["ada", "bob", "cleo"]
+        try store.commit(chats.map { .chat(Chat(id: $0, title: $0.text)) })
+        func text(_ random: inout SeededRandom) -> String {
+            (0..<Int.random(in: 0...6, using: &random)).map { _ in Self.words.randomElement(using: &random)! }
+                .joined(separator: [" ", "", ", "].randomElement(using: &random)!)
+        }
+        var stored: [(chat: ChatID, id: MessageID)] = []
+        for step in 1...300 {
+            let new = text(&random)
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0 where !stored.isEmpty:
+                let (chat, id) = stored.randomElement(using: &random)!
+                try store.commit([.revised(chat, id, MessageContent(text: new))])
+            case 1 where !stored.isEmpty:
+                let (chat, id) = stored.randomElement(using: &random)!
+                try store.commit([.revised(chat, id, MessageContent(kind: .deleted))])
+            case 2 where !stored.isEmpty:
+                let (chat, id) = stored.remove(at: Int.random(in: stored.indices, using: &random))
+                try store.commit([.removed(chat, id)])
+            case 3 where step % 40 == 0:
+                let chat = chats.randomElement(using: &random)!
+                try store.commit([.chatRemoved(chat), .chat(Chat(id: chat, title: chat.text))])
+                stored.removeAll { $0.chat == chat }
+            default:
+                let chat = chats.randomElement(using: &random)!
+                let time = TimeInterval(Int.random(in: -9...9, using: &random)) * Self.hour / 2 + TimeInterval(step)
+                let message = message("m\(step)", Int64(step), new, in: chat, at: time)
+                let isEarlier = Bool.random(using: &random)
+                try store.commit([isEarlier ? .earlier(message) : .message(message)])
+                stored.append((chat, message.id))
+            }
+        }
+        for word in Self.words + ["tele", "本", "lodz", "ЕЩЕ", "guide", "nothing", "example com"] {
+            for query in [
+                MessageQuery([SearchPart(word)]), MessageQuery([SearchPart(word), SearchPart("a")]),
+                MessageQuery([SearchPart(word, isWhole: true)], chat: "bob"),
+            ] {
+                let (found, scanned) = (try search(store, query), try scan(store, query))
+                #expect(found.ids == scanned.ids && found.total == scanned.total, "\(query)")
+                #expect(found.ids.count == found.total)
+            }
+        }
+        try store.database.write {
+            try $0.execute(sql: "INSERT INTO messageText (messageText) VALUES ('integrity-check')")
+        }
+    }
+
+    /// A frequent word, in more messages than are read at once.
+    @Test func findsAFrequentWordPageByPage() throws {
+        let store = try SQLiteStore()
+        try store.commit([.chat(Chat(id: "ada", title: "Ada"))])
+        var changes: [StoreChange] = []
+        for number in 1...9000 {
+            // The newest ones do not have it, and those in between come from the history.
+            let text = number > 6000 ? "nothing" : number % 2 == 0 ? "frequent \(number)" : "other"
+            let message = message("m\(number)", Int64(number), text, at: TimeInterval(number) * 60)
+            changes.append((3000...4000).contains(number) ? .earlier(message) : .message(message))
+        }
+        try store.commit(changes)
+        let query = MessageQuery([SearchPart("frequ")])
+        let found = try search(store, query, limit: 500)
+        #expect(found.total == 3000)
+        #expect(found.ids == stride(from: 6000, to: 0, by: -2).map { "m\($0)" })
+        #expect(
+            try page(store, "nothing", limit: 5).messages.map(\.message.id) == [
+                "m9000", "m8999", "m8998", "m8997", "m8996",
+            ])
+        let some = MessageQuery(
+            [SearchPart("frequent")], after: Date(timeIntervalSince1970: 5990 * 60),
+            before: Date(timeIntervalSince1970: 5995 * 60))
+        #expect(try search(store, some).ids == ["m5994", "m5992", "m5990"])
+    }
+
+    /// A part of a file that other processes have written is damaged: the messages are found without the index, and the
+    /// next change makes it anew.
+    @Test func searchesWithoutADamagedIndex() throws {
+        let store = try SQLiteStore()
+        store.index.limits = SearchLimits(batch: 1, newest: 0)
+        try store.commit([.chat(Chat(id: "ada", title: "Ada")), .message(message("m1", 1, "hello there"))])
+        try store.database.write { try $0.execute(sql: "DELETE FROM messageText_data WHERE id > 10") }
+        #expect(try search(store, MessageQuery([SearchPart("hello")])).ids == ["m1"])
+        try store.commit([.message(message("m2", 2, "hello again"))])
+        let page = try page(store, "hel")
+        #expect(page.messages.map(\.message.id) == ["m2", "m1"] && page.total == 2 && !page.needsCount)
+    }
+
+    @Test func tellsWhichChatsItCouldNotSeeAsAWhole() throws {
+        let store = try SQLiteStore()
+        try store.commit([
+            .chat(Chat(id: "ada", title: "Ada")), .chat(Chat(id: "bob", title: "Bob")), .message(message("m1", 1, "a")),
+            .message(message("m2", 5, "a")), .message(message("b1", 6, "a", in: "bob")), .gap("ada", at: 1, token: "t"),
+            .gap("ada", at: 3, token: "u"),
+        ])
+        #expect(try page(store, "a").gaps == FoundGaps(messages: [MessageKey(chat: "ada", message: "m2")], count: 1))
+        guard
+            case .messageSearch(.found(let page)) = try store.load(
+                .found(MessageQuery([SearchPart("a")], chat: "bob"), before: nil, limit: 5))
+        else { throw CancellationError() }
+        #expect(page.gaps == FoundGaps())
+    }
+
+    @Test func deletedTextLeavesTheIndex() throws {
+        let store = try SQLiteStore()
+        func count() throws -> Int? {
+            try store.database.read {
+                try Int.fetchOne($0, sql: "SELECT count(*) FROM messageText WHERE messageText MATCH 'secret'")
+            }
+        }
+        store.index.limits.batch = 1
+        try store.commit([.chat(Chat(id: "ada", title: "Ada")), .message(message("m1", 1, "secret words"))])
+        #expect(try count() == 1)
+        try store.commit([.revised("ada", "m1", MessageContent(kind: .deleted))])
+        #expect(try count() == 0)
+    }
+}
