@@ -1,6 +1,6 @@
 /// The fuzz targets, named as in Scripts/fuzz. Each reads some bytes and throws if a promise is broken.
 enum Target: String, CaseIterable {
-    case line, command, keys, screen, card, date, server, socket, matrix, markup
+    case line, command, keys, screen, card, date, server, socket, matrix, markup, search
 
     var check: ([UInt8]) throws -> Void {
         switch self {
@@ -14,6 +14,7 @@ enum Target: String, CaseIterable {
         case .socket: SocketTarget.check
         case .matrix: MatrixTarget.check
         case .markup: MarkupTarget.check
+        case .search: SearchTarget.check
         }
     }
 }
