@@ -18,6 +18,7 @@ import sys
 import page
 import pipe_cases
 import pipe_keys
+import pipe_search
 import pipe_states
 from pipe_bench import HEADING, QUICK, Bench, Scale, say, sweep
 from pipe_peers import tools
@@ -38,6 +39,7 @@ CASES = {
     "list of chats": pipe_states.chat_list,
     "growth": pipe_states.growth,
     "memory": pipe_states.memory,
+    "search": pipe_search.search,
     "size": pipe_states.size,
 }
 

@@ -39,10 +39,12 @@ class Scale:
     sizes: tuple = ((10, 100), (1_000, 100_000), (10_000, 1_000_000))
     turns: int = 20
     requests_in_turn: int = 50
+    # Messages that are searched.
+    searched: int = 1_000_000
 
 
 QUICK = Scale(lines=10_000, rounds=3, recorded=5_000, requests=500, keys=100, starts=9, listings=5,
-              sizes=((10, 100), (1_000, 100_000)), turns=10)
+              sizes=((10, 100), (1_000, 100_000)), turns=10, searched=100_000)
 
 
 @dataclasses.dataclass
