@@ -113,7 +113,7 @@ enum MessageRecord {
             delivery.reason.map(StoredText.encode), delivery.due.map(milliseconds), json(message),
         ])
         guard database.changesCount > 0 else { return false }
-        try index.note(milliseconds(message.date), arrival: arrival, database)
+        try index.add(message.text, arrival: arrival, date: milliseconds(message.date), database)
         return true
     }
 

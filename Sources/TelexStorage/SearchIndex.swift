@@ -79,7 +79,8 @@ final class SearchIndex {
 
     /// Adds messages that are not in the index, if there are enough of them; not all of a store that has no index yet.
     func catchUp(_ arrivals: Arrivals, _ database: Database) throws {
-        if isDamaged { try reset(database) }
+        // Nothing can be indexed that has not arrived.
+        if try isDamaged || bounds(database).last > arrivals.last { try reset(database) }
         for _ in 0..<limits.batches { if try !addBatch(arrivals, database) { return } }
     }
 
@@ -109,6 +110,13 @@ final class SearchIndex {
         return true
     }
 
+    /// Notes a new message.
+    func add(_ text: String, arrival: Int64, date: Int64, _ database: Database) throws {
+        try note(date, arrival: arrival, database)
+        // The number of an older message may have been that of one which was removed with its chat.
+        try replace("", by: text, arrival: arrival, database)
+    }
+
     func replace(_ old: String, by new: String, arrival: Int64, _ database: Database) throws {
         let bounds = try bounds(database)
         guard old != new, bounds.first <= arrival, arrival <= bounds.last else { return }
@@ -126,7 +134,7 @@ final class SearchIndex {
     }
 
     /// Widens the bounds of a message's block.
-    func note(_ date: Int64, arrival: Int64, _ database: Database) throws {
+    private func note(_ date: Int64, arrival: Int64, _ database: Database) throws {
         let number = arrival >> Self.blockBits
         if let block, block.number == number, block.oldest <= date, date < block.newest { return }
         let start = (date >= 0 ? date : date - Self.hour + 1) / Self.hour * Self.hour

@@ -21,13 +21,14 @@ import Testing
         ("احمد", "أحمد"), ("שלום", "שָׁלוֹם"), ("می‌خواهم", "میخواهم"), ("🎉", "Done🎉!"), ("👍", "👍🏽"), ("€", "20€"),
         (":)", "fine :)"), ("第3章", "これは第3章です"), ("iphone手机", "我的iPhone手机"), ("ＡＢＣ", "abc"), ("v2", "v2.1"),
         ("\"new york\"", "In New York."), ("foo-bar", "foo bar"), ("don't", "Don’t!"), ("x\u{0}y", "x y"),
+        ("\"", "say \"x\""),
     ])
     func finds(query: String, text: String) { #expect(finds(query, text)) }
 
     @Test(arguments: [
         ("elex", "telex"), ("мои", "мой"), ("か", "がす"), ("本日", "日本"), ("日語", "日本語"), ("\"new yor\"", "New York"),
         ("york new", "New"), (":)", "fine : )"), ("\"tele\"", "telex"), ("foo-bar", "bar foo"), ("शु", "शक्ति"),
-        ("日本", "日 本"),
+        ("日本", "日 本"), ("\"", "x"),
     ])
     func doesNotFind(query: String, text: String) { #expect(!finds(query, text)) }
 

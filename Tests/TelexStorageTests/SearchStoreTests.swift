@@ -159,6 +159,29 @@ import Testing
         #expect(page.messages.map(\.message.id) == ["m2", "m1"] && page.total == 2 && !page.needsCount)
     }
 
+    /// The numbers of older messages are assigned again after a restart.
+    @Test func findsOlderMessagesThatGetTheNumbersOfRemovedOnes() throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("search-\(UUID())").path
+        defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
+        func open() throws -> SQLiteStore {
+            let store = try SQLiteStore(path: path, durability: .normal)
+            store.index.limits = SearchLimits(batch: 2, newest: 0)
+            return store
+        }
+        var store = try open()
+        try store.commit([
+            .chat(Chat(id: "ada", title: "Ada")), .earlier(message("m2", 2, "two")), .earlier(message("m1", 1, "one")),
+            .chat(Chat(id: "bob", title: "Bob")), .message(message("b1", 3, "three", in: "bob")),
+        ])
+        try store.commit([.chatRemoved("ada")])
+        store.close()
+        store = try open()
+        try store.commit([.earlier(message("b0", 2, "zero", in: "bob"))])
+        #expect(try search(store, MessageQuery([SearchPart("zero")])).ids == ["b0"])
+        #expect(try search(store, MessageQuery([SearchPart("one")])).ids == [])
+        store.close()
+    }
+
     @Test func tellsWhichChatsItCouldNotSeeAsAWhole() throws {
         let store = try SQLiteStore()
         try store.commit([

@@ -99,10 +99,10 @@ struct TypedQuery {
             let (value, isQuoted, end) = Self.value(rest[(valueStart ?? rest.startIndex)...])
             if let filter, !value.isEmpty {
                 filters.append((filter, value))
-            } else if filter != nil {
-                // `in:` alone is a word with a colon.
+            } else if value.isEmpty {
+                // `in:` alone is a word with a colon, and a quotation mark alone is what it is.
                 parts.append(SearchPart(String(rest[..<end])))
-            } else if !value.isEmpty {
+            } else {
                 parts.append(SearchPart(value, isWhole: isQuoted))
             }
             rest = rest[end...]

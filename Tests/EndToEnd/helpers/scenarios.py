@@ -18,6 +18,7 @@ LEFT_OUT = {
     "15-bad-lines": "is about lines that never become events, so no backend hears of them",
     "21-day-change": "is about days of the virtual clock going by",
     "25-recording": "is a recording, which is replayed without a backend",
+    "57-search-days": "is about dates, which servers set themselves, and messages that they leave out",
     "31-gaps": "is about messages that a server leaves out, which telex-server does not do",
     "27-reminders": "is about days of the virtual clock going by, and asks nothing of a backend",
     "44-snooze": "is about hours of the virtual clock going by, and asks nothing of a backend",
