@@ -52,6 +52,15 @@ import Testing
         #expect(expression(":)") == nil)
     }
 
+    /// A bit of the last ideograph is flipped, so that its first byte promises a byte that is not there.
+    @Test(arguments: [[0xF6, 0xA0, 0xA0], [0x61, 0xF3, 0x90, 0x80], [0xE4], [0x80]] as [[UInt8]])
+    func readsDamagedTexts(bytes: [UInt8]) {
+        bytes.withUnsafeBufferPointer { text in
+            #expect(reader.terms(of: text).utf8.count <= 3 * bytes.count)
+            #expect(reader.units.allSatisfy { $0.scalars.upperBound <= bytes.count })
+        }
+    }
+
     @Test func readsFilters() {
         let query = TypedQuery("hello in:\"Road Trip\" from:ada has:link in: \"has:x\" before:2026 “to be”")
         #expect(

@@ -162,7 +162,8 @@ package final class SearchText {
         for byte in text[min(place + 1, text.count)..<min(place + length, text.count)] {
             value = value << 6 | UInt32(byte & 0x3F)
         }
-        place += length
+        // The last character of a damaged text may be cut off.
+        place = min(place + length, text.count)
         return Unicode.Scalar(value) ?? "\u{FFFD}"
     }
 
