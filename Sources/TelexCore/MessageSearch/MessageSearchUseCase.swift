@@ -83,6 +83,6 @@ struct MessageSearchUseCase {
 
     private func start(of day: String) throws(Refusal) -> Date {
         if let date = DueDateUseCase.pastDay(day, now: now, region) { return date }
-        throw Refusal(reason: "\"\(day)\" is no day. Write one as 2026-11-05, today, yesterday or monday.")
+        throw Refusal(reason: "\"\(day)\" is not a day. Write one as 2026-11-05, today, yesterday or monday.")
     }
 }

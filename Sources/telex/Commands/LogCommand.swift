@@ -40,7 +40,7 @@ struct LogCommand: ParsableCommand {
         let start = try since.map { day in
             guard let start = DueDateUseCase.pastDay(day, now: Date(), region) else {
                 throw CommandError(
-                    "\"\(day)\" is no day. Write one as 2026-11-05, today, yesterday or monday.", .validationFailure)
+                    "\"\(day)\" is not a day. Write one as 2026-11-05, today, yesterday or monday.", .validationFailure)
             }
             return start
         }

@@ -93,7 +93,7 @@ extension Typing {
             try seat.type("G", "?").line("/search ").type("\"number 7\"", .enter)
             try seat.wait { self.cursor($0).hasSuffix("number 7.") }.shows("match 1 of 1")
             try seat.type("/").line("/search ").type("nobody", .enter).shows("No message of this chat matches.")
-            try seat.type("/").line("/search ").type("before:soon", .enter).shows("\"soon\" is no day.")
+            try seat.type("/").line("/search ").type("before:soon", .enter).shows("\"soon\" is not a day.")
             try seat.type("q").line("").type("/search number 119", .enter).shows("1 message. /choose NUMBER")
         }
 
