@@ -31,7 +31,7 @@ final class FoundRecord {
         do {
             page = try indexed(before: place, limit: max(1, limit))
         } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CORRUPT_VTAB {
-            // The messages may not be.
+            // The index is damaged; the messages may not be.
             index.isDamaged = true
             page = FoundPage(needsCount: true)
         }

@@ -22,7 +22,7 @@ struct SearchLimits {
 ///
 /// A row of `messageText` is a message, by its arrival; what the index has of it is made by `SearchText`. It has the
 /// messages whose arrivals are between two bounds, the row of `messageIndex`: new messages are added to it many at a time,
-/// which is several times faster, and a search reads those that are not in it yet.
+/// since FTS5 writes a segment with each commit, and a search reads those that are not in it yet.
 ///
 /// A row of `messageBlock` is 256 successive arrivals, with bounds of their dates: it leads to the newest messages without
 /// an index of all dates.
