@@ -231,8 +231,14 @@ package struct PostRequest: Record, Hashable {
     /// The id of the message of the chat that it answers.
     package var replyTo: String?
     package var spans: [SpanInfo]?
+    /// The file that it brings. The text is its caption then, and may be empty.
+    package var file: PostedFile?
 
-    package init(id: String, text: String, kind: String? = nil, replyTo: String? = nil, spans: [SpanInfo]? = nil) {
+    package init(
+        id: String, text: String, kind: String? = nil, replyTo: String? = nil, spans: [SpanInfo]? = nil,
+        file: PostedFile? = nil
+    ) {
+        self.file = file
         self.spans = spans
         self.id = id
         self.text = text
@@ -247,6 +253,7 @@ package struct PostRequest: Record, Hashable {
         try visitor.visit("kind", &kind)
         try visitor.visit("replyToId", &replyTo)
         try visitor.visit("spans", &spans)
+        try visitor.visit("file", &file)
     }
 
     /// The kinds of messages that can be posted.
@@ -349,8 +356,13 @@ package struct Problem: Record, Hashable, Error {
     package var detail: String
     /// The seconds to wait before a retry, as in `Retry-After`.
     package var retryAfter: Int?
+    /// The number of bytes that the server has of an upload, if the request was to continue elsewhere.
+    package var receivedCount: Int64?
 
-    package init(title: String, status: Int, detail: String, retryAfter: Int? = nil) {
+    package init(
+        title: String, status: Int, detail: String, retryAfter: Int? = nil, receivedCount: Int64? = nil
+    ) {
+        self.receivedCount = receivedCount
         self.title = title
         self.status = status
         self.detail = detail
@@ -363,5 +375,6 @@ package struct Problem: Record, Hashable, Error {
         try visitor.visit("status", &status.wide)
         try visitor.visit("detail", &detail)
         try visitor.visit("retryAfter", &retryAfter.wide)
+        try visitor.visit("receivedCount", &receivedCount.wide)
     }
 }

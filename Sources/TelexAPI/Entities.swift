@@ -129,13 +129,15 @@ package struct MessageInfo: Record, Hashable {
     package var reactions: [ReactionInfo]?
     /// The formatted parts of the text, and those that mention somebody; `nil` if there are none.
     package var spans: [SpanInfo]?
+    /// The file that it brings, of which the text is the caption; `nil` if there is none. The text may be empty then.
+    package var file: FileInfo?
 
     /// About how many bytes it takes on a page.
     package var size: Int {
         let spans = (spans ?? []).reduce(0) { sum, span in
             sum + 64 + [span.url, span.user, span.language, span.reason].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
         }
-        return text.utf8.count + spans
+        return text.utf8.count + spans + (file.map { 512 + $0.name.utf8.count } ?? 0)
             + (reactions ?? []).reduce(0) { $0 + 32 + $1.key.utf8.count + $1.user.utf8.count }
     }
 
@@ -150,8 +152,9 @@ package struct MessageInfo: Record, Hashable {
     package init(
         chat: String, seq: Int64, id: String, sender: String, name: String, text: String, date: Date,
         kind: String? = nil, edited: Bool? = nil, revised: Int64? = nil, replyTo: String? = nil,
-        reactions: [ReactionInfo]? = nil, spans: [SpanInfo]? = nil
+        reactions: [ReactionInfo]? = nil, spans: [SpanInfo]? = nil, file: FileInfo? = nil
     ) {
+        self.file = file
         self.spans = spans
         self.replyTo = replyTo
         self.reactions = reactions
@@ -184,6 +187,7 @@ package struct MessageInfo: Record, Hashable {
         try visitor.visit("replyToId", &replyTo)
         try visitor.visit("reactions", &reactions)
         try visitor.visit("spans", &spans)
+        try visitor.visit("file", &file)
     }
 }
 

@@ -33,6 +33,14 @@ package enum Limits {
     package static let longestTopic = 500
     /// The highest order of a pinned chat.
     package static let lastPin: Int64 = 1_000_000_000
+    /// The longest name of a file, in bytes of UTF-8.
+    package static let longestFileName = 255
+    /// The most pixels of a picture or video in one direction.
+    package static let mostPixels: Int64 = 1_000_000_000
+    /// The longest duration of a sound or video, in milliseconds: about 31 years.
+    package static let longestDuration: Int64 = 1_000_000_000_000
+    /// The most incomplete uploads of a user.
+    package static let openUploads = 16
     /// The longest header of a request, in bytes.
     package static let longestHeader = 16 * 1024
     /// The most header fields of a request.

@@ -32,12 +32,15 @@ package enum OpenAPI {
     }
 
     private static func operation(_ route: RouteDescription) -> JSONValue {
-        let body = route.body.map { body -> JSONValue in
+        var body = route.body.map { body -> JSONValue in
             ["required": true, "content": ["application/json": ["schema": body.schema]]]
         }
+        if !route.uploadHeaders.isEmpty { body = ["content": RouteDescription.Content.file.description!] }
         let operation: JSONValue = [
             "summary": .string(route.summary),
-            "parameters": .array(route.pathParameters.map(parameter) + route.query.map(parameter)),
+            "parameters": .array(
+                route.pathParameters.map(parameter) + route.query.map { parameter($0) }
+                    + route.uploadHeaders.map { parameter($0, in: "header") }),
             "responses": responses(of: route),
             "security": route.isOpen ? [] : [["token": []]],
         ]
@@ -45,10 +48,12 @@ package enum OpenAPI {
     }
 
     private static func parameter(_ name: String) -> JSONValue {
-        ["name": .string(name), "in": "path", "required": true, "schema": ["type": "string", "minLength": 1]]
+        let schema: JSONValue =
+            name == "fileId" ? ["type": "string", "pattern": PostedFile.pattern] : ["type": "string", "minLength": 1]
+        return ["name": .string(name), "in": "path", "required": true, "schema": schema]
     }
 
-    private static func parameter(_ parameter: QueryParameter) -> JSONValue {
+    private static func parameter(_ parameter: QueryParameter, in place: String = "query") -> JSONValue {
         let schema: JSONValue =
             switch parameter.kind {
             case .text: ["type": "string"]
@@ -56,7 +61,8 @@ package enum OpenAPI {
                 ["type": "integer", "minimum": .integer(range.lowerBound), "maximum": .integer(range.upperBound)]
             }
         return [
-            "name": .string(parameter.name), "in": "query", "schema": schema, "description": .string(parameter.summary),
+            "name": .string(parameter.name), "in": .string(place), "schema": schema,
+            "description": .string(parameter.summary),
         ]
     }
 
@@ -87,6 +93,7 @@ extension RouteDescription.Content {
         case .json(let type): ["application/json": ["schema": type.schema]]
         case .document: ["application/json": ["schema": ["type": "object"]]]
         case .events: ["text/event-stream": ["schema": ["type": "string"]]]
+        case .file: ["*/*": ["schema": ["type": "string", "format": "binary"]]]
         }
     }
 }
@@ -153,6 +160,19 @@ extension PostRequest: Constrained {
     ]
 
     fileprivate static let text: JSONValue = ["minLength": 1, "maxLength": 16_384]
+}
+
+extension PostedFile: Constrained {
+    fileprivate static let pattern: JSONValue = "^[A-Za-z0-9_-]{22,64}$"
+
+    /// Narrower than what the server accepts, which is limited in bytes.
+    package static let constraints: JSONValue = [
+        "fileId": ["pattern": pattern], "name": ["pattern": "^[ -~]{1,255}$"],
+        "mediaType": ["pattern": "^[a-z0-9]{1,63}/[a-z0-9.+-]{1,63}$"],
+        "width": ["minimum": 0, "maximum": .integer(Limits.mostPixels)],
+        "height": ["minimum": 0, "maximum": .integer(Limits.mostPixels)],
+        "durationMs": ["minimum": 0, "maximum": .integer(Limits.longestDuration)],
+    ]
 }
 
 extension EditRequest: Constrained {

@@ -52,6 +52,14 @@ package enum Route: Hashable, Sendable {
     case push(since: Int64?)
     /// The live channel of a chat.
     case live(chat: String)
+    /// Uploads a file of the caller, or the rest of it.
+    case upload(file: String)
+    /// How much of an upload of the caller the server has.
+    case uploadInfo(file: String)
+    /// The content of a file.
+    case download(file: String)
+    /// Deletes an upload of the caller that no message names.
+    case deleteUpload(file: String)
 
     /// A range of a chat's messages.
     package enum MessageRange: Hashable, Sendable {
@@ -104,6 +112,8 @@ package enum Route: Hashable, Sendable {
             ["since": "\(since)", "limit": "\(limit)"]
         case .push(let since?): ["since": "\(since)"]
         case .people(let query): ["query": query]
+        case .upload(let file), .uploadInfo(let file), .download(let file), .deleteUpload(let file):
+            ["fileId": file]
         }
     }
 

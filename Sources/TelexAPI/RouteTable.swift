@@ -10,8 +10,10 @@ package struct RouteDescription: Sendable {
     package let summary: String
     /// The query parameters.
     package let query: [QueryParameter]
-    /// The type of the request's body; `nil` for none.
+    /// The type of the request's body; `nil` for none, and for that of an upload.
     package let body: (any Record.Type)?
+    /// The headers of an upload, whose body may have any content.
+    package let uploadHeaders: [QueryParameter]
     /// The responses to successful requests, by status.
     package let answers: [(status: Int, content: Content)]
     /// The error statuses, in addition to those of every route.
@@ -27,6 +29,8 @@ package struct RouteDescription: Sendable {
         case document
         /// Server-Sent Events.
         case events
+        /// The content of a file, of any media type.
+        case file
     }
 
     private enum Segment {
@@ -39,7 +43,7 @@ package struct RouteDescription: Sendable {
 
     init(
         _ method: Route.Method, _ template: String, _ summary: String, query: [QueryParameter] = [],
-        body: (any Record.Type)? = nil, answers: [(Int, Content)],
+        body: (any Record.Type)? = nil, uploadHeaders: [QueryParameter] = [], answers: [(Int, Content)],
         refusals: [Int] = [],
         isOpen: Bool = false, make: @escaping @Sendable (Parameters) throws(Route.Mismatch) -> Route
     ) {
@@ -48,6 +52,7 @@ package struct RouteDescription: Sendable {
         self.summary = summary
         self.query = query
         self.body = body
+        self.uploadHeaders = uploadHeaders
         self.answers = answers
         self.refusals = refusals
         self.isOpen = isOpen
@@ -92,7 +97,7 @@ package struct RouteDescription: Sendable {
     }
 }
 
-/// A query parameter.
+/// A query parameter, or a header.
 package struct QueryParameter: Sendable {
     package enum Kind: Sendable {
         case text
@@ -251,5 +256,34 @@ extension Route {
             .get, "/v1/chats/{chatId}/live", "Follow a chat live over a WebSocket.",
             answers: [(101, .none)], refusals: [404, 426]
         ) { .live(chat: $0["chatId"]) },
+        RouteDescription(
+            .put, "/v1/files/{fileId}",
+            """
+            Upload a file, or the rest of one whose upload was cut off. You choose the id: 22 to 64 random characters. A \
+            complete upload stays as it is.
+            """,
+            uploadHeaders: [
+                QueryParameter(
+                    name: UploadInfo.lengthHeader, kind: .number(0...Int64.max),
+                    summary: "The length of the whole. Default: that of the body, or as before."),
+                QueryParameter(
+                    name: UploadInfo.offsetHeader, kind: .number(0...Int64.max),
+                    summary: "Where the body begins in the whole: what the server has so far. Default: 0."),
+            ],
+            answers: [(200, .json(UploadInfo.self))], refusals: [409, 413, 422, 507]
+        ) { .upload(file: $0["fileId"]) },
+        RouteDescription(
+            .get, "/v1/files/{fileId}/info", "Return how much of an upload of yours the server has.",
+            answers: [(200, .json(UploadInfo.self))], refusals: [404]
+        ) { .uploadInfo(file: $0["fileId"]) },
+        RouteDescription(
+            .get, "/v1/files/{fileId}",
+            "Download a file of yours, or of a message in a chat that you are in. Range asks for a part of it.",
+            answers: [(200, .file), (206, .file), (304, .none)], refusals: [404, 416, 500]
+        ) { .download(file: $0["fileId"]) },
+        RouteDescription(
+            .delete, "/v1/files/{fileId}", "Delete an upload of yours that no message names.",
+            answers: [(204, .none)], refusals: [404, 409]
+        ) { .deleteUpload(file: $0["fileId"]) },
     ]
 }

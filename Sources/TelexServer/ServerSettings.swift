@@ -15,6 +15,9 @@ package struct ServerSettings: Sendable {
     /// After how many days messages are deleted; `nil` keeps them.
     package var retainedDays: Int?
 
+    /// The most bytes of files.
+    package var files = FileLimits()
+
     /// How long a typing notification is valid unless it is repeated.
     var typingLasts = Duration.seconds(6)
     /// How long a client has to read the remaining items when its channel ends.

@@ -81,7 +81,8 @@ package struct TelexServer: Sendable {
                 defer { withExtendedLifetime(place) {} }
                 try await writer.write(response: response.head, body: response.body)
             },
-            service: service, limit: limit, certificate: settings.certificate, admit: admit)
+            service: service, limit: limit, largestFile: settings.files.file, certificate: settings.certificate,
+            admit: admit)
     }
 
     /// The connection limit from the settings, lowered if the system allows too few open files.

@@ -19,5 +19,6 @@ struct RestoreCommand: ParsableCommand {
         let replaced = try Backup.restore(path, to: storage.path)
         print("restored \(storage.path) from \(path)")
         if let replaced { print("the replaced file is \(replaced)") }
+        for finding in Checkup(path: storage.path).fileFindings() where finding.isBad { print(finding) }
     }
 }

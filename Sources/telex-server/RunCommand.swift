@@ -77,12 +77,19 @@ struct LimitOptions: ParsableArguments {
             "Requests per second, per user, or per address without a token; ten times as many in a burst.",
             valueName: "count"))
     var rate = ServerSettings.rate
+    @Option(help: ArgumentHelp("The largest file to receive, in MiB.", valueName: "MiB"))
+    var largestFile = Self.mebibytes(FileLimits().file)
+    @Option(help: ArgumentHelp("The most files of each user, in MiB.", valueName: "MiB"))
+    var userFiles = Self.mebibytes(FileLimits().user)
+    @Option(help: ArgumentHelp("The most files of all users, in MiB.", valueName: "MiB"))
+    var allFiles = Self.mebibytes(FileLimits().all)
     @Option(help: ArgumentHelp("Delete messages after this many days. (default: keep them)", valueName: "days"))
     var retainDays: Int?
 
     func validate() throws {
         for (name, value) in [
             ("--connections", connections), ("--user-channels", userChannels), ("--rate", rate),
+            ("--largest-file", largestFile), ("--user-files", userFiles), ("--all-files", allFiles),
             ("--retain-days", retainDays ?? 1),
         ] where !(1...1_000_000).contains(value) {
             throw ValidationError("\(name) must be a number from 1 to 1000000.")
@@ -93,8 +100,13 @@ struct LimitOptions: ParsableArguments {
         settings.connections = connections
         settings.userChannels = userChannels
         settings.rate = rate
+        settings.files.file = Int64(largestFile) << 20
+        settings.files.user = Int64(userFiles) << 20
+        settings.files.all = Int64(allFiles) << 20
         settings.retainedDays = retainDays
     }
+
+    private static func mebibytes(_ bytes: Int64) -> Int { Int(bytes >> 20) }
 }
 
 /// The options for TLS.

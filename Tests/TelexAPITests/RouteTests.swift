@@ -12,7 +12,8 @@ import Testing
         .createGroup, .join(chat: "a/b"), .decline(chat: "ada+bob"), .edit(chat: "ada+bob", message: "ada/m?1"),
         .delete(chat: "ada+bob", message: "ada/m%1"), .revisions(since: 7, limit: 20),
         .description, .react(chat: "ada+bob", message: "ada/m1", key: "👍/"),
-        .unreact(chat: "ada+bob", message: "ada/m1", key: "+1?"),
+        .unreact(chat: "ada+bob", message: "ada/m1", key: "+1?"), .upload(file: "a/b"), .uploadInfo(file: "a_-b"),
+        .download(file: "a b"), .deleteUpload(file: "é"),
     ]
 
     @Test(arguments: routes) func parsesEveryPrintedRoute(route: Route) throws {
@@ -56,6 +57,11 @@ import Testing
         let message = MessageInfo(chat: "c", seq: 3, id: "u/m", sender: "u", name: "U", text: "a\u{0}/é", date: date)
         let gone = MessageInfo(
             chat: "c", seq: 2, id: "u/l", sender: "u", name: "U", text: "", date: date, kind: "deleted", revised: 9)
+        let posted = PostedFile(
+            file: "f", name: "a.png", mediaType: "image/png", width: 1, height: 2, durationMs: 3)
+        let picture = MessageInfo(
+            chat: "c", seq: 4, id: "u/n", sender: "u", name: "U", text: "", date: date,
+            file: FileInfo(posted, byteCount: 5, sha256: "00"))
         let people = [Person(user: "u", name: "U")]
         let group = ChatInfo.Group(people: people, invited: people, admins: ["u"], joined: 2)
         let frames: [Frame] = [
@@ -69,12 +75,15 @@ import Testing
             .chat(ChatInfo(chat: "c", title: "U", last: 3, lastID: "u/m", marks: [mark], event: 4)),
             .typing(Frame.Typing(chat: "c", user: "u", active: true)),
             .presence(Frame.Presence(chat: "c", user: "u", online: false)), .gap, .ignored(IgnoredInfo(users: ["u"])),
+            .message(picture),
         ]
         for frame in frames { #expect(try Frame(body: frame.body) == frame) }
         #expect(Set(frames.map(\.kind)) == Set(Frame.Kind.allCases))
         #expect(String(decoding: mark.body, as: UTF8.self).contains("\"readId\":null"))
         // Optional members that older clients do not know are omitted.
         let plain = String(decoding: message.body, as: UTF8.self)
-        #expect(!plain.contains("kind") && !plain.contains("edited") && !plain.contains("revised"))
+        #expect(
+            !plain.contains("kind") && !plain.contains("edited") && !plain.contains("revised")
+                && !plain.contains("file"))
     }
 }

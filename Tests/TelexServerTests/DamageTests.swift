@@ -40,7 +40,7 @@ import Testing
             try database.execute(
                 sql: """
                     PRAGMA writable_schema = ON;
-                    UPDATE sqlite_master SET sql = replace(sql, 'NOT NULL', '');
+                    UPDATE sqlite_master SET sql = replace(sql, 'NOT NULL', '') WHERE type = 'table';
                     PRAGMA schema_version = 1000
                     """)
         }

@@ -269,6 +269,7 @@ extension RefusalTests.Ask {
     init(_ route: RouteDescription, chat: String) {
         let target = route.template.replacing("{chatId}", with: chat).replacing("{messageId}", with: "ada%2Fm1")
             .replacing("{key}", with: "%F0%9F%91%8D").replacing("{userId}", with: "bob")
+            .replacing("{fileId}", with: "abcdefghijklmnopqrstuv")
         self.init(route.method.rawValue, target, route.body.map { Self.samples[ObjectIdentifier($0)]!.body })
     }
 

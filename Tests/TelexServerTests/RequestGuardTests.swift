@@ -12,20 +12,27 @@ import Testing
         typealias OutboundOut = HTTPServerResponsePart
         /// Whether responses have a known length.
         let hasLength: Bool
+        /// Whether to answer a request before its body.
+        let isEarly: Bool
         private(set) var paths: [String] = []
-        init(hasLength: Bool) { self.hasLength = hasLength }
+        init(hasLength: Bool, isEarly: Bool = false) { (self.hasLength, self.isEarly) = (hasLength, isEarly) }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             switch Self.unwrapInboundIn(data) {
-            case .head(let head): paths.append(head.uri)
+            case .head(let head):
+                paths.append(head.uri)
+                if isEarly { answer(context) }
             case .body: break
-            case .end:
-                let headers: HTTPHeaders = hasLength ? ["content-length": "2"] : [:]
-                let head = HTTPResponseHead(version: .http1_1, status: .ok, headers: headers)
-                context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
-                context.write(Self.wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: "ok")))), promise: nil)
-                context.writeAndFlush(Self.wrapOutboundOut(.end(nil)), promise: nil)
+            case .end: if !isEarly { answer(context) }
             }
+        }
+
+        private func answer(_ context: ChannelHandlerContext) {
+            let headers: HTTPHeaders = hasLength ? ["content-length": "2"] : [:]
+            let head = HTTPResponseHead(version: .http1_1, status: .ok, headers: headers)
+            context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
+            context.write(Self.wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: "ok")))), promise: nil)
+            context.writeAndFlush(Self.wrapOutboundOut(.end(nil)), promise: nil)
         }
     }
 
@@ -48,6 +55,67 @@ import Testing
         while let part = try channel.readOutbound(as: ByteBuffer.self) { received += String(buffer: part) }
         _ = try? channel.finish(acceptAlreadyClosed: true)
         return (received, answerer.paths, closing.isClosed)
+    }
+
+    /// Sends a request with a body of 10 bytes, one each 20 seconds.
+    ///
+    /// - Parameter count: how many bytes to send.
+    /// - Returns: what the server has answered 20 seconds after the last one, and 10 seconds later, and whether it has
+    ///   closed its side.
+    private func trickle(
+        _ line: String, count: Int = 9, isEarly: Bool = false
+    ) throws -> (meanwhile: String, end: String, isClosed: Bool) {
+        let channel = EmbeddedChannel()
+        let closing = Closing()
+        try channel.pipeline.syncOperations.addHandler(closing)
+        try channel.pipeline.syncOperations.configureHTTPServerPipeline(
+            withPipeliningAssistance: false, withErrorHandling: false)
+        let answerer = Answerer(hasLength: true, isEarly: isEarly)
+        try channel.pipeline.syncOperations.addHandlers([RequestGuard(), answerer])
+        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+        func answer() throws -> String {
+            var received = ""
+            while let part = try channel.readOutbound(as: ByteBuffer.self) { received += String(buffer: part) }
+            return received
+        }
+        try channel.writeInbound(
+            ByteBuffer(string: "\(line) HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n"))
+        for _ in 0..<count {
+            channel.embeddedEventLoop.advanceTime(by: .seconds(20))
+            // A refused body ends with an error.
+            _ = try? channel.writeInbound(ByteBuffer(string: "x"))
+            channel.read()
+        }
+        channel.embeddedEventLoop.advanceTime(by: .seconds(20))
+        let meanwhile = try answer()
+        channel.embeddedEventLoop.advanceTime(by: .seconds(10))
+        let end = try answer()
+        _ = try? channel.finish(acceptAlreadyClosed: true)
+        return (meanwhile, end, closing.isClosed)
+    }
+
+    private static let upload = "PUT /v1/files/abcdefghijklmnopqrstuv"
+
+    @Test func anUploadMayTakeLongWhileItGoesOn() throws {
+        let (meanwhile, end, _) = try trickle(Self.upload)
+        #expect(meanwhile == "" && end.hasPrefix("HTTP/1.1 408"))
+    }
+
+    @Test(arguments: ["POST /v1/files/abcdefghijklmnopqrstuv", "PUT /v1/chats/a+b/marks", "PUT /v1/files/a/info"])
+    func noOtherBodyMayTakeLong(line: String) throws {
+        #expect(try trickle(line).meanwhile.hasPrefix("HTTP/1.1 408"))
+    }
+
+    @Test func theRestOfARefusedUploadMayNotTakeLong() throws {
+        let (meanwhile, end, isClosed) = try trickle(Self.upload, isEarly: true)
+        #expect(meanwhile.hasPrefix("HTTP/1.1 200") && !meanwhile.contains("408") && end == "" && isClosed)
+    }
+
+    @Test(arguments: [(1 << 30, true), ((1 << 30) + 1, false)])
+    func expectsAsMuchOfAnUploadAsAFileMayHave(length: Int, isExpected: Bool) throws {
+        let (received, _, _) = try exchange(
+            "\(Self.upload) HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: \(length)\r\n\r\n")
+        #expect(received.hasPrefix("HTTP/1.1 100") == isExpected)
     }
 
     private final class Closing: ChannelOutboundHandler {

@@ -43,14 +43,15 @@ final class TestServer: Sendable {
     /// - Parameters:
     ///   - rate: requests a second; a burst may have ten times as many.
     ///   - userChannels: the most channels that a user may have open.
+    ///   - files: the most bytes of files.
     static func run(
-        _ way: Way = .memory, rate: Int = 100_000, userChannels: Int = 1000,
+        _ way: Way = .memory, rate: Int = 100_000, userChannels: Int = 1000, files: FileLimits = FileLimits(),
         _ body: (TestServer) async throws -> Void
     ) async throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).sqlite").path
-        defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
+        defer { for end in ["", "-wal", "-shm", ".files"] { try? FileManager.default.removeItem(atPath: path + end) } }
         var settings = ServerSettings(host: "127.0.0.1", port: 0)
-        (settings.rate, settings.userChannels) = (rate, userChannels)
+        (settings.rate, settings.userChannels, settings.files) = (rate, userChannels, files)
         // Nothing expires while a slow machine runs the test.
         (settings.typingLasts, settings.closeTimeout) = (.seconds(3600), .seconds(3600))
         let server = try await TestServer(path, settings, way)
@@ -90,9 +91,12 @@ final class TestServer: Sendable {
     }
 
     /// Stops the server, and starts it on the same file. All channels end.
-    func restart() async throws {
+    ///
+    /// - Parameter pause: what happens in between.
+    func restart(_ pause: () throws -> Void = {}) async throws {
         await stop()
         try store.close()
+        try pause()
         let next = try await Self.start(store.path, settings, port == nil ? .memory : .live)
         run.withLockedValue { $0 = next }
     }
@@ -179,7 +183,9 @@ final class TestServer: Sendable {
     /// All rows that a client can cause to change.
     func rows() throws -> [Row] {
         try store.database.read { database in
-            try ["chat", "member", "message", "reaction", "event", "user", "token", "invitation"].flatMap {
+            try [
+                "chat", "member", "message", "reaction", "event", "user", "token", "invitation", "file", "removedFile",
+            ].flatMap {
                 try Row.fetchAll(database, sql: "SELECT * FROM \($0)")
             }
         }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import TelexAPI
 import TelexJSON
 import Testing
@@ -123,6 +124,7 @@ import Testing
                         route, chat: isInvitation ? invitation : isAboutGroup ? club : "ada+bob")
                     // One of the routes revokes the token.
                     let device = try await server.device(of: ada)
+                    var headers: HTTPFields = [:]
                     switch (route.template, status) {
                     case ("/v1/login", _): ask.body = LoginRequest(invitation: try server.invite("ada")).body
                     case ("/v1/chats", 200): ask.body = CreateChatRequest(recipient: "bob").body
@@ -130,10 +132,13 @@ import Testing
                         ask.body = PostRequest(id: "m1", text: "hello").body
                     case ("/v1/chats/{chatId}/messages/{messageId}", _) where route.method == .delete:
                         ask = RefusalTests.Ask("DELETE", "CHAT/messages/ada%2Fnew")
+                    case ("/v1/files/{fileId}", _) where route.method == .put: ask.body = Array("content".utf8)
+                    case (_, 206): headers[.range] = "bytes=1-2"
+                    case (_, 304): headers[.ifNoneMatch] = "*"
                     case (_, 101): continue
                     default: break
                     }
-                    let response = try await device.send(ask.method, ask.target, ask.body)
+                    let response = try await device.send(ask.method, ask.target, ask.body, headers)
                     #expect(response.status == status, "\(ask.testDescription): \(response.text)")
                     if case .json(let type) = content { try Self.check(response.body, type) }
                 }

@@ -54,6 +54,7 @@ package struct Removal {
                 sql: "UPDATE user SET display = '', isRemoved = 1 WHERE key = ?", arguments: [user.key])
             try database.execute(
                 sql: "DELETE FROM ignored WHERE user = ? OR ignored = ?", arguments: [user.key, user.key])
+            try FileTable.deleteUnused(of: user, database)
             try NameIndex.remove(user, database)
             return try Row.fetchAll(
                 database,
@@ -64,6 +65,8 @@ package struct Removal {
             let chat: Int64 = try row.decode(forColumn: "chat")
             if try row.decode(forColumn: "isGroup") { try leave(chat) } else { try delete(chat) }
         }
+        let folder = FileFolder(store: store.path)
+        while try database.write({ try FileTable.removeSome(from: folder, $0) }) {}
         // Otherwise deleted data would stay readable in the WAL. If readers block this, the server does it within an
         // hour.
         try store.checkpoint()

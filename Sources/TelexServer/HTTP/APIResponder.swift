@@ -43,6 +43,7 @@ struct APIResponder: Sendable {
             if response.status == .tooManyRequests, !limit.noteRequest(on: channel) {
                 response.headers[.connection] = "close"
             }
+            if Self.hasLongBody(request) { response.headers[.connection] = "close" }
             // The answer to HEAD has no body (RFC 9110, section 9.3.2).
             if request.method == .head { response.body = ResponseBody() }
             return (response, nil)
@@ -64,11 +65,11 @@ struct APIResponder: Sendable {
         let caller = try await caller(request.headers[.authorization], on: channel, from: address)
         let route = try match.route()
         // Push channels have a limit of their own.
-        if case .push = route { return (try await answer(route, request, for: caller), nil) }
+        if case .push = route { return (try await answer(route, request, for: caller, on: channel), nil) }
         guard let place = answers.enter(caller.user.key) else {
             throw Problem(.tooManyRequests, "Too many unfinished responses. Read them first.", retryAfter: 1)
         }
-        return (try await answer(route, request, for: caller), place)
+        return (try await answer(route, request, for: caller, on: channel), place)
     }
 
     /// Authenticates the caller and applies the rate limit.
@@ -113,7 +114,9 @@ struct APIResponder: Sendable {
         return Self.response(LoginAnswer(token: token.text, user: user.name, name: user.display))
     }
 
-    private func answer(_ route: Route, _ request: Request, for caller: Caller) async throws -> Response {
+    private func answer(
+        _ route: Route, _ request: Request, for caller: Caller, on channel: any Channel
+    ) async throws -> Response {
         switch route {
         case .health, .description, .login: return try await answer(route, request)
         case .logout:
@@ -172,6 +175,14 @@ struct APIResponder: Sendable {
         case .mark(let chat):
             let body = try await body(MarkRequest.self, of: request, in: chat, for: caller.user)
             return Self.response(try await service.mark(body, in: chat, of: caller.user))
+        case .upload(let file): return try await receive(file, request, from: caller)
+        case .uploadInfo(let file): return Self.response(try await service.files.info(file, of: caller.user))
+        case .download(let file):
+            let (file, content) = try await service.files.open(file, for: caller.user)
+            return FileResponse.make(file, content, request, on: channel)
+        case .deleteUpload(let file):
+            try await service.files.delete(file, of: caller.user)
+            return Response(status: .noContent)
         case .people(let query):
             return Self.response(People(people: try await accounts.people(query, for: caller.user)))
         case .push(let since):
@@ -182,6 +193,24 @@ struct APIResponder: Sendable {
             try await service.checkRefusal(of: caller.user)
             throw Problem(.upgradeRequired, "This is a WebSocket. Request it with \"Upgrade: websocket\", version 13.")
         }
+    }
+
+    /// Receives a file, or the rest of it.
+    private func receive(_ file: String, _ request: Request, from caller: Caller) async throws -> Response {
+        let files = service.files
+        let (info, upload) = try await files.begin(try UploadRequest(file, request), by: caller)
+        guard let upload else {
+            var response = Self.response(info)
+            if Self.hasLongBody(request) { response.headers[.connection] = "close" }
+            return response
+        }
+        do {
+            for try await part in request.body { try await FileStore.blocking { try upload.write(part) } }
+        } catch {
+            files.end(upload)
+            throw error
+        }
+        return Self.response(try await files.finish(upload, by: caller))
     }
 
     private static func lastEvent(_ request: Request) throws -> Int64? {
@@ -221,6 +250,11 @@ struct APIResponder: Sendable {
         let bytes = body.readableBytesView
         if bytes.count <= shortBody { return try Value(body: bytes) }
         return try await withTaskExecutorPreference(globalConcurrentExecutor) { try Value(body: bytes) }
+    }
+
+    /// Whether a body is too long to read the rest of it only to reach the next request.
+    private static func hasLongBody(_ request: Request) -> Bool {
+        request.headers[.contentLength].flatMap { Int($0) } ?? 0 > Limits.longestBody
     }
 
     /// The longest body to decode on the event loop that other connections share, in bytes.

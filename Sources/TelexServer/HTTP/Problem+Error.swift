@@ -21,9 +21,15 @@ extension Problem {
                 .serviceUnavailable,
                 "The server's file was moved or replaced. Ask the server's operator to put it back, or to restart the server.",
                 retryAfter: 30)
-        case let error as ServerError: self.init(error.status, error.description)
+        case let error as ServerError:
+            self.init(error.status, error.description)
+            if case .badOffset(let received) = error { receivedCount = received }
+            if status == 503 { retryAfter = 1 }
         case let error as Route.Mismatch: self.init(error)
         case let error as BodyError: self.init(error)
+        // The server stops, and has waited long enough for the request.
+        case is CancellationError:
+            self.init(.serviceUnavailable, ServerError.stopping.description, retryAfter: 1)
         case is RequestGuard.Unfinished: self.init(.badRequest, "The request's body is incomplete.")
         case let error as DatabaseError where error.resultCode == .SQLITE_FULL:
             self.init(
@@ -70,21 +76,25 @@ extension Problem {
 extension ServerError {
     var status: HTTPResponse.Status {
         switch self {
-        case .noChat, .noInvitation, .noMessage, .noMember, .nobody, .noUser: .notFound
+        case .noChat, .noInvitation, .noMessage, .noMember, .nobody, .noUser, .noFile: .notFound
         case .notAdmin, .ignoresYou: .forbidden
         case .severalPeople, .otherText, .userExists, .botName, .notYours, .isDeleted, .isMember, .tooManyInvitations,
             .badReply, .tooManyReactions, .badSpan, .tooManySpans, .notGroup, .hasDeclined, .lastAdmin, .groupFull,
-            .tooManyIgnored:
+            .tooManyIgnored, .badFile, .fileInUse, .fileIDTaken, .badOffset, .otherLength, .tooManyUploads,
+            .uploadContinued:
             .conflict
+        case .longerThanAnnounced, .noLength: .badRequest
         case .yourself, .badName, .badID, .noText, .noMark, .noPeople, .tooManyPeople, .badKind, .badReaction,
-            .badPin:
+            .badPin, .badFileID, .badFileInfo:
             .unprocessableContent
-        case .textTooLong: .contentTooLarge
+        case .textTooLong, .fileTooLarge: .contentTooLarge
+        case .quotaExceeded, .serverQuotaExceeded, .noRoomForFiles:
+            .init(code: 507, reasonPhrase: "Insufficient Storage")
         case .badInvitation: .unauthorized
         case .tooManyChannels: .tooManyRequests
-        case .stopping, .replaced: .serviceUnavailable
+        case .stopping, .replaced, .tooManyOpenFiles: .serviceUnavailable
         case .corrupt, .running, .newer, .older, .full, .busy, .inaccessible, .exists, .cannotListen, .badCertificate,
-            .removedName, .badBackup:
+            .removedName, .badBackup, .fileLost:
             .internalServerError
         }
     }

@@ -15,11 +15,18 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// How long the first request's header may take to arrive, from the start of the connection, TLS handshake
     /// included.
     private static let headerPatience = TimeAmount.seconds(20)
-    /// How long a body may take to arrive.
+    /// How long a body may take to arrive; that of an upload, how long the client may send nothing of it.
     private static let bodyPatience = TimeAmount.seconds(30)
 
+    private let largestFile: Int64
     private var deadline: Scheduled<Void>?
     private var isReadingBody = false
+    /// Whether the body being read is that of an upload.
+    private var isUpload = false
+    /// When the client last sent a part of an upload.
+    private var lastPart = NIODeadline.distantPast
+    /// Whether the reader waits for the client. Otherwise it is the reader that is slow.
+    private var isWanting = false
     /// The number of requests without a complete response.
     private var outstanding = 0
     private var isAnswering = false
@@ -35,6 +42,9 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// Whether the request being read is a HEAD request, whose response has no body.
     private var isHead = false
 
+    /// - Parameter largestFile: the longest body of an upload, in bytes.
+    init(largestFile: Int64 = FileLimits().file) { self.largestFile = largestFile }
+
     func handlerAdded(context: ChannelHandlerContext) {
         wait(Self.headerPatience, context, "Timed out waiting for the request's header.")
     }
@@ -43,6 +53,12 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     private func wait(_ patience: TimeAmount, _ context: ChannelHandlerContext, _ sentence: String) {
         deadline = context.eventLoop.assumeIsolated().scheduleTask(in: patience) {
+            // An upload may take long, while it goes on. The rest of one that has its response may not.
+            if self.isUpload, self.isReadingBody, self.outstanding > 0 {
+                let rest =
+                    self.isWanting ? self.lastPart + Self.bodyPatience - context.eventLoop.now : Self.bodyPatience
+                if rest > .zero { return self.wait(rest, context, sentence) }
+            }
             self.refuse(Problem(.requestTimeout, sentence), context)
         }
     }
@@ -61,19 +77,27 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
             if final != nil { return }
             isHead = head.method == .HEAD
             if let problem = HostHeader.problem(in: head) { return refuse(problem, context) }
+            isUpload = Self.isUpload(head)
             isDeaf = Self.mayUpgrade(head)
             if isDeaf || Self.endsConnection(head) { final = head }
             isReadingBody = true
             outstanding += 1
             forgetDeadline()
             answerExpectation(of: head, context)
-        case .body: if !isReadingBody { return }
+        case .body:
+            if !isReadingBody { return }
+            if isUpload { (lastPart, isWanting) = (context.eventLoop.now, false) }
         case .end:
             if !isReadingBody { return }
             (isReadingBody, isHead) = (false, false)
             forgetDeadline()
         }
         context.fireChannelRead(data)
+    }
+
+    private static func isUpload(_ head: HTTPRequestHead) -> Bool {
+        guard head.method == .PUT, case .upload = try? Route(method: "PUT", target: head.uri) else { return false }
+        return true
     }
 
     private static func mayUpgrade(_ head: HTTPRequestHead) -> Bool {
@@ -86,13 +110,17 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
             || head.headers[canonicalForm: "connection"].contains { $0.lowercased() == "close" }
     }
 
-    func read(context: ChannelHandlerContext) { if !isDeaf || isReadingBody { context.read() } }
+    func read(context: ChannelHandlerContext) {
+        isWanting = true
+        if !isDeaf || isReadingBody { context.read() }
+    }
 
     /// Answers `Expect: 100-continue` (RFC 9110, section 10.1.1), unless the announced body is too long.
     private func answerExpectation(of head: HTTPRequestHead, _ context: ChannelHandlerContext) {
         guard head.version == .http1_1, outstanding == 1,
             head.headers["expect"].contains(where: { $0.lowercased() == "100-continue" }),
-            head.headers.first(name: "content-length").flatMap({ Int($0) }) ?? 0 <= Limits.longestBody
+            head.headers.first(name: "content-length").flatMap({ Int64($0) }) ?? 0
+                <= (isUpload ? largestFile : Int64(Limits.longestBody))
         else { return }
         let answer = HTTPResponseHead(version: .http1_1, status: .continue)
         context.writeAndFlush(Self.wrapOutboundOut(.head(answer)), promise: nil)

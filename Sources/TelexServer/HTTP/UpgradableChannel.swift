@@ -31,6 +31,8 @@ struct UpgradableChannel: HTTPChannelHandler {
     let responder: HTTPChannelHandler.Responder
     let service: ChatService
     let limit: ConnectionLimit
+    /// The longest file to receive, in bytes.
+    let largestFile: Int64
     /// The TLS certificate; `nil` for plain HTTP.
     let certificate: ServerCertificate?
     /// Opens the subscription that a WebSocket request asks for; returns `nil` to answer it like any other request.
@@ -64,7 +66,7 @@ struct UpgradableChannel: HTTPChannelHandler {
         }
         let negotiated = try pipeline.configureUpgradableHTTPServerPipeline(
             configuration: Self.configuration(session, isSecure: certificate != nil, logger))
-        let guardian = RequestGuard()
+        let guardian = RequestGuard(largestFile: largestFile)
         let gate = FirstRequestGate(session: session, guardian: guardian) { [admit, address = channel.address] head in
             await admit(head, channel, address)
         } dismiss: { [service] subscription in

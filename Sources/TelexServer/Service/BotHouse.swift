@@ -48,7 +48,9 @@ struct BotHouse {
         guard message.sender != bot(in: chat)?.name, ["text", "emote"].contains(message.kind ?? "text") else {
             return []
         }
-        let speech = Speech(message.text, isEmote: message.kind == "emote")
+        // A file without a caption speaks by its name.
+        let text = message.text.isEmpty ? message.file?.name ?? "" : message.text
+        let speech = Speech(text, isEmote: message.kind == "emote")
         return act(in: chat) { $0.hear(message.id, speech, &$1) }
     }
 

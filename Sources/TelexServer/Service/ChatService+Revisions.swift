@@ -9,7 +9,7 @@ extension ChatService {
     func edit(_ id: String, in address: String, to edit: EditRequest, by user: User) throws -> MessageInfo {
         try change(id, in: address, by: user) { message, chat, database in
             guard message.sender == user.name else { throw ServerError.notYours(id) }
-            try Self.check(edit.text, edit.spans)
+            try Self.check(edit.text, edit.spans, hasFile: message.file != nil)
             if message.kind == MessageTable.deleted { throw ServerError.isDeleted(id) }
             if message.text.utf8.elementsEqual(edit.text.utf8), message.spans ?? [] == edit.spans ?? [] { return nil }
             return {

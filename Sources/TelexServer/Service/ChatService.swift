@@ -15,6 +15,7 @@ package actor ChatService {
     let accounts: Accounts
     let logger: Logger
     let settings: ServerSettings
+    nonisolated let files: FileStore
     var hub = Hub()
     /// SQLite's `data_version`, which changes whenever another process commits.
     var version = 0
@@ -41,9 +42,13 @@ package actor ChatService {
         self.store = store
         database = store.database
         accounts = Accounts(store)
+        files = FileStore(store, settings.files, logger: logger)
         bots = try BotHouse(accounts, seed: seed, logger: logger)
         try database.write { try EventLog.begin(Date(), $0) }
         _ = try Damage.allowing { try database.write { try EventLog.trim($0) } }
+        do { try files.removeUnknown() } catch {
+            logger.error("cannot remove unknown files", metadata: ["error": "\(error)"])
+        }
     }
 
     // MARK: Chats
@@ -114,17 +119,20 @@ package actor ChatService {
     private static func isSame(_ known: MessageInfo, _ post: PostRequest) -> Bool {
         known.edited == true || [MessageTable.deleted, MessageInfo.unreadable].contains(known.kind)
             || (known.text.utf8.elementsEqual(post.text.utf8) && known.kind ?? "text" == post.kind ?? "text"
-                && known.replyTo == post.replyTo && known.spans ?? [] == post.spans ?? [])
+                && known.replyTo == post.replyTo && known.spans ?? [] == post.spans ?? []
+                && known.file?.posted == post.file)
     }
 
     private static func check(_ post: PostRequest) throws(ServerError) {
         guard PostRequest.isID(post.id) else { throw .badID }
         if let kind = post.kind, !PostRequest.kinds.contains(kind) { throw .badKind(kind) }
-        try check(post.text, post.spans)
+        if let faults = post.file?.faults, !faults.isEmpty { throw .badFileInfo(faults) }
+        try check(post.text, post.spans, hasFile: post.file != nil)
     }
 
-    static func check(_ text: String, _ spans: [SpanInfo]?) throws(ServerError) {
-        if text.isEmpty { throw .noText }
+    /// - Parameter hasFile: whether the text is the caption of a file, which may be empty.
+    static func check(_ text: String, _ spans: [SpanInfo]?, hasFile: Bool) throws(ServerError) {
+        if text.isEmpty, !hasFile { throw .noText }
         if text.utf8.count > Limits.longestText { throw .textTooLong(text.utf8.count) }
         guard let spans else { return }
         if spans.count > Limits.spans { throw .tooManySpans(spans.count) }
@@ -198,12 +206,13 @@ package actor ChatService {
         hub.end([caller.token])
     }
 
-    /// Ends the channels of invalid tokens, for example those that another process has revoked.
+    /// Ends the channels of invalid tokens, for example those that another process has revoked, and removes deleted files.
     ///
     /// - Throws: `ServerError.replaced`, so that the operator hears of it.
     func sweep() async throws {
         if !database.isInPlace { database.finish() }
         try database.check()
+        try await files.removeDeleted()
         let tokens = Set(hub.all.map(\.caller.token))
         guard !tokens.isEmpty else { return }
         // An open channel counts as a use of its token.
@@ -216,7 +225,11 @@ package actor ChatService {
     /// - Returns: the number deleted, 0 when none are left.
     func deleteMessages(before date: Date) throws -> Int { try database.write { try Retention.trim(date, $0) } }
 
-    func deleteExpired() async throws { try await accounts.deleteExpired() }
+    /// Deletes invitations, tokens and uploads that have expired.
+    func deleteExpired() async throws {
+        try await accounts.deleteExpired()
+        try await files.deleteUnused()
+    }
 
     /// Clears the WAL of deleted data, unless readers block it; then the next call does.
     func checkpoint() throws { try store.checkpoint() }

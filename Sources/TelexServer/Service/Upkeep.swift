@@ -20,7 +20,7 @@ struct Upkeep: Service {
     func run() async throws {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
-                await often(Self.sweepInterval, "cannot check tokens") { try await service.sweep() }
+                await often(Self.sweepInterval, "cannot check tokens and deleted files") { try await service.sweep() }
             }
             group.addTask { await often(Self.wipeInterval, "cannot delete old messages") { try await wipe() } }
             await reloadOnHangUp()

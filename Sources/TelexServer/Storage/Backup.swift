@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Copies a server's file to a backup, and back.
+/// Copies a server's file, and the folder with the content of files, to a backup, and back.
 package enum Backup {
     /// Writes a consistent copy of a file, for its owner only. A server may be writing to the file.
     ///
@@ -9,10 +9,30 @@ package enum Backup {
     package static func make(of path: String, at target: String) throws(ServerError) {
         try ServerLock.check(path)
         try ServerStore.look(path)
-        if FileManager.default.fileExists(atPath: target) { throw .exists(path: target) }
+        let folder = FileFolder(store: target).path
+        for path in [target, folder] where FileManager.default.fileExists(atPath: path) { throw .exists(path: path) }
         try withCopy(of: path, for: target) { part in
-            // Fails if something is there by now.
-            try FileManager.default.linkItem(atPath: part, toPath: target)
+            let files = FileFolder(store: part)
+            defer { try? FileManager.default.removeItem(atPath: files.path) }
+            // A file that is deleted in the meantime is missing in the backup.
+            for name in try complete(part) { try files.add(name, from: FileFolder(store: path)) }
+            if !files.names.isEmpty { try FileManager.default.moveItem(atPath: files.path, toPath: folder) }
+            do {
+                // Fails if something is there by now.
+                try FileManager.default.linkItem(atPath: part, toPath: target)
+            } catch {
+                try? FileManager.default.removeItem(atPath: folder)
+                throw error
+            }
+        }
+    }
+
+    /// The names of the complete files that a database knows.
+    private static func complete(_ path: String) throws -> [String] {
+        try ServerStore.read(path) { database in
+            guard try database.tableExists("file") else { return [] }
+            return try String.fetchAll(database, sql: "SELECT id FROM file WHERE hash IS NOT NULL")
+                .map(FileFolder.name)
         }
     }
 
@@ -32,12 +52,15 @@ package enum Backup {
         var replaced: String?
         try withCopy(of: backup, for: path) { part in
             replaced = try keepAside(path)
+            // Those of the replaced file stay until the next start, so that it keeps them whenever this is interrupted.
+            for name in try complete(part) { try FileFolder(store: path).add(name, from: FileFolder(store: backup)) }
             guard rename(part, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
         }
         return replaced
     }
 
-    /// Gives a file a second name, and removes its WAL and its journal from beside the first one.
+    /// Gives a file and the content of its files a second name, and removes its WAL and its journal from beside the
+    /// first one.
     private static func keepAside(_ path: String) throws -> String? {
         let files = FileManager.default
         guard files.fileExists(atPath: path) else { return nil }
@@ -47,10 +70,12 @@ package enum Backup {
             try? queue.close()
         }
         var (aside, number) = ("\(path).replaced", 1)
-        while files.fileExists(atPath: aside) {
+        while files.fileExists(atPath: aside) || files.fileExists(atPath: FileFolder(store: aside).path) {
             number += 1
             aside = "\(path).replaced-\(number)"
         }
+        let folder = FileFolder(store: path)
+        for name in folder.names { try FileFolder(store: aside).add(name, from: folder) }
         let ends = ["-wal", "-journal"].filter { files.fileExists(atPath: path + $0) }
         for end in ends + [""] { try files.linkItem(atPath: path + end, toPath: aside + end) }
         for end in ends { try files.removeItem(atPath: path + end) }

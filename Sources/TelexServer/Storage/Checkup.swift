@@ -34,7 +34,7 @@ package struct Checkup {
         guard FileManager.default.fileExists(atPath: path) else {
             return [.bad("There is no file \(path).", "telex-server run creates one; --store names another.")]
         }
-        return surroundings() + contents()
+        return surroundings() + contents() + fileFindings()
     }
 
     /// Why the file cannot serve as a backup; `nil` if it can.
@@ -52,6 +52,46 @@ package struct Checkup {
         let text = "\(free >> 20) MiB free on its disk"
         findings.append(free < Self.room ? .bad("Only \(text). Free some space.") : .good("\(text)."))
         findings.append(.good(ServerLock.isHeld(path) ? "A server is using it." : "No server is using it."))
+        return findings
+    }
+
+    // MARK: Files
+
+    /// Reads the content of all files, and compares it with what the database tells.
+    package func fileFindings() -> [Finding] {
+        let folder = FileFolder(store: path)
+        // Before the database is read: a running server notes a file first, and then creates it.
+        let names = folder.names
+        // What keeps the database from being read is told elsewhere.
+        return (try? ServerStore.read(path) { try fileFindings($0, folder, names) }) ?? []
+    }
+
+    private func fileFindings(_ database: Database, _ folder: FileFolder, _ names: Set<String>) throws -> [Finding] {
+        guard try ServerSchema.migrator.hasCompletedMigrations(database) else { return [] }
+        let files = try Row.fetchAll(database, sql: "SELECT * FROM file").compactMap { row in
+            try Damage.allowing { try FileTable.file(row) }
+        }
+        let bad = try files.filter { file in
+            guard let hash = file.hash else { return false }
+            let content = try? folder.openForReading(file.id)
+            if content?.length == file.size, content?.hash() == hash { return false }
+            // A running server may have deleted it since.
+            return try FileTable.find(file.id, database) != nil
+        }
+        let removed = try String.fetchAll(database, sql: "SELECT id FROM removedFile")
+        let unknown = names.subtracting((files.map(\.id) + removed).map(FileFolder.name))
+        let size = files.reduce(0) { $0 + $1.size }
+        var findings = [Finding.good("Files: \(files.count), with \(size >> 20) MiB.")]
+        if let first = bad.first {
+            findings.append(
+                .bad(
+                    "\(bad.count) files are missing or damaged, such as \(folder.path(of: first.id)).",
+                    "Restore them from a backup."))
+        }
+        if !unknown.isEmpty {
+            findings.append(
+                .good("\(unknown.count) files in \(folder.path) belong to no message.", "The next start removes them."))
+        }
         return findings
     }
 

@@ -6,7 +6,9 @@ import TelexAPI
 enum MessageTable {
     /// Selects messages with their senders, who may have left the chat.
     private static let select = """
-        SELECT message.*, user.name, user.display, \(ReactionTable.list) AS reactions
+        SELECT message.*, user.name, user.display, \(ReactionTable.list) AS reactions,
+            (SELECT size FROM file WHERE key = message.file) AS size,
+            (SELECT hash FROM file WHERE key = message.file) AS hash
         FROM message LEFT JOIN user ON user.key = message.sender
         """
 
@@ -15,8 +17,9 @@ enum MessageTable {
         _ post: PostRequest, from sender: User, at date: Date, to chat: ChatRow, _ database: Database
     ) throws -> MessageInfo {
         try add(
-            post.text, post.spans, kind: post.kind ?? text, id: post.id, replyTo: post.replyTo, from: sender, at: date,
-            to: chat, database)
+            post.text, post.spans, kind: post.kind ?? text, id: post.id, replyTo: post.replyTo,
+            file: try post.file.map { ($0, try FileTable.find($0, from: sender, database).key) }, from: sender,
+            at: date, to: chat, database)
     }
 
     /// Appends a message to a group that says what somebody did to it.
@@ -30,20 +33,21 @@ enum MessageTable {
     }
 
     private static func add(
-        _ text: String, _ spans: [SpanInfo]?, kind: String, id: String, replyTo: String? = nil, from sender: User,
-        at date: Date,
-        to chat: ChatRow, _ database: Database
+        _ text: String, _ spans: [SpanInfo]?, kind: String, id: String, replyTo: String? = nil,
+        file: (posted: PostedFile, key: Int64)? = nil, from sender: User, at date: Date, to chat: ChatRow,
+        _ database: Database
     ) throws -> MessageInfo {
         guard chat.last < MessageTable.highest else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
         let seq = chat.last + 1
         let milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded(.down))
         try database.cachedStatement(
             sql: """
-                INSERT INTO message (chat, seq, sender, id, text, date, kind, replyTo, spans)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO message (chat, seq, sender, id, text, date, kind, replyTo, spans, file, fileInfo)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(arguments: [
             chat.key, seq, sender.key, id, Data(text.utf8), milliseconds, kind, replyTo, encoded(spans),
+            file?.key, (file?.posted.body).map { Data($0) },
         ])
         try database.cachedStatement(sql: "UPDATE chat SET last = ? WHERE key = ?").execute(arguments: [seq, chat.key])
         return try stored(seq, in: chat, database)
@@ -176,7 +180,12 @@ enum MessageTable {
         ).execute(arguments: [
             Data(text.utf8), encoded(spans), kind ?? Self.text, kind != deleted, event, chat.key, seq,
         ])
-        if kind == deleted { try ReactionTable.removeAll(seq, in: chat, database) }
+        if kind == deleted {
+            try ReactionTable.removeAll(seq, in: chat, database)
+            try database.cachedStatement(
+                sql: "UPDATE message SET file = NULL, fileInfo = NULL WHERE chat = ? AND seq = ? AND file IS NOT NULL"
+            ).execute(arguments: [chat.key, seq])
+        }
         return try stored(seq, in: chat, database)
     }
 
@@ -271,7 +280,14 @@ enum MessageTable {
             kind: kind == self.text ? nil : kind, edited: try row.decode(forColumn: "isEdited") ? true : nil,
             revised: revised > 0 ? revised : nil, replyTo: try row.decode(forColumn: "replyTo"),
             reactions: ReactionTable.reactions(try row.decode(forColumn: "reactions")),
-            spans: decoded(spans, of: text))
+            spans: decoded(spans, of: text), file: try file(row))
+    }
+
+    private static func file(_ row: Row) throws -> FileInfo? {
+        guard let posted: Data = try row.decode(forColumn: "fileInfo"),
+            let hash: Data = try row.decode(forColumn: "hash"), let posted = try? PostedFile(body: posted)
+        else { return nil }
+        return FileInfo(posted, byteCount: try row.decode(forColumn: "size"), sha256: hash.hexadecimal)
     }
 }
 

@@ -52,6 +52,32 @@ extension ServerError: CustomStringConvertible {
         case .otherText(let id): "A message with the id \"\(id)\" was already sent with another text."
         case .badInvitation:
             "The invitation is invalid or has already been used. Ask the server's operator for a new one."
+        case .noFile: "There is no such file, or you may not read it."
+        case .badFileID:
+            "The id of a file must have 22 to 64 characters of A-Z, a-z, 0-9, \"-\" and \"_\", chosen at random."
+        case .badFile(let id): "\"file\": you have no complete upload \"\(id)\". Upload it first."
+        case .fileInUse: "A message names this file. Delete the message instead."
+        case .fileIDTaken: "This id is taken. Choose another one at random."
+        case .badOffset(let received):
+            "The server has \(received) bytes of this file. Continue with \"\(UploadInfo.offsetHeader): \(received)\"."
+        case .otherLength(let length):
+            "This file was announced with \(length) bytes. Send \"\(UploadInfo.lengthHeader): \(length)\", or choose another id."
+        case .longerThanAnnounced: "The body is longer than the rest of the file, as announced."
+        case .noLength: "Send the length of the file: \"\(UploadInfo.lengthHeader)\"."
+        case .fileTooLarge(let most): "The file is too large: at most \(most) bytes. Send a smaller one."
+        case .quotaExceeded(let most):
+            "Your files would have more than \(most) bytes. Delete messages with files, or ask the server's operator for more."
+        case .serverQuotaExceeded:
+            "The server has no space left for files. Ask the server's operator for more, or try again later."
+        case .noRoomForFiles: "The server's disk is full. Ask the server's operator to free some space."
+        case .tooManyUploads:
+            "You have \(Limits.openUploads) incomplete uploads. Complete one, or delete one."
+        case .uploadContinued: "A later request continues this upload."
+        case .fileLost(let id):
+            "The content of the file \"\(id)\" is missing on the server. Ask the server's operator to restore it from a backup."
+        case .tooManyOpenFiles: "The server is busy. Try again."
+        case .badFileInfo(let members):
+            "\"file\": invalid \(members.map { "\"\($0)\"" }.joined(separator: ", ")). See the limits of files."
         case .tooManyChannels(let limit):
             "You already have \(limit) push and live channels open. Close one first."
         case .removedName(let name):

@@ -51,6 +51,37 @@ package enum ServerError: Error, Hashable, Sendable {
     case textTooLong(Int)
     case otherText(id: String)
     case badInvitation
+    // Files.
+    /// There is no file with this id that the user may read.
+    case noFile
+    case badFileID
+    /// The file of a message to post is not a complete upload of the sender.
+    case badFile(String)
+    /// A message names the file.
+    case fileInUse
+    /// The id is that of somebody else's file.
+    case fileIDTaken
+    /// The server has this many bytes of the upload.
+    case badOffset(received: Int64)
+    /// The whole was announced with this length before.
+    case otherLength(Int64)
+    /// The body is longer than the rest of the upload.
+    case longerThanAnnounced
+    case noLength
+    /// A file may have this many bytes.
+    case fileTooLarge(most: Int64)
+    /// The user's files may have this many bytes.
+    case quotaExceeded(Int64)
+    case serverQuotaExceeded
+    case noRoomForFiles
+    case tooManyUploads
+    /// A later request goes on with the upload.
+    case uploadContinued
+    /// The content is missing, or has another length.
+    case fileLost(String)
+    case tooManyOpenFiles
+    /// The members of the file of a message that are invalid.
+    case badFileInfo([String])
     /// The user has this many push and live channels open.
     case tooManyChannels(Int)
     // Commands of the operator.

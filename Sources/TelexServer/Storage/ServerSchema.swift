@@ -32,10 +32,13 @@ enum ServerSchema {
         migrator.registerMigration("9") { database in
             try database.execute(sql: version9)
         }
+        migrator.registerMigration("10") { database in
+            try database.execute(sql: version10)
+        }
         return migrator
     }
 
-    /// Whether the file has the tables, columns, references and indices of its version.
+    /// Whether the file has the tables, columns, references, indices and triggers of its version.
     static func isIntact(_ database: Database) throws -> Bool {
         guard let version = try migrator.completedMigrations(database).last else { return true }
         let model = try DatabaseQueue()
@@ -51,7 +54,7 @@ enum ServerSchema {
                 FROM sqlite_master AS made JOIN pragma_table_info(made.name) AS part WHERE made.type = 'table'
                 UNION ALL SELECT format('%s.%s > %s', made.name, key."from", key."table")
                 FROM sqlite_master AS made JOIN pragma_foreign_key_list(made.name) AS key WHERE made.type = 'table'
-                UNION ALL SELECT name FROM sqlite_master WHERE type = 'index'
+                UNION ALL SELECT name FROM sqlite_master WHERE type IN ('index', 'trigger')
                 """)
     }
 
@@ -160,6 +163,38 @@ enum ServerSchema {
             user INTEGER NOT NULL REFERENCES user,
             PRIMARY KEY (folded, isWhole, user)
         ) WITHOUT ROWID;
+        """
+
+    /// `file` has the uploads: `hash` is the SHA-256 hash, `NULL` for an incomplete one, and `date` is when it last went
+    /// on. `message.file` is the file of a message, and `message.fileInfo` a `PostedFile` as JSON.
+    ///
+    /// A file is deleted with the last message that names it. `removedFile` has the ids of deleted files that may still
+    /// be on the disk.
+    private static let version10 = """
+        CREATE TABLE file (
+            key INTEGER PRIMARY KEY AUTOINCREMENT,
+            id TEXT NOT NULL UNIQUE,
+            user INTEGER NOT NULL REFERENCES user,
+            size INTEGER NOT NULL,
+            hash BLOB,
+            mediaType TEXT,
+            date INTEGER NOT NULL
+        );
+        CREATE INDEX fileByUser ON file (user, size);
+        CREATE TABLE removedFile (id TEXT NOT NULL PRIMARY KEY) WITHOUT ROWID;
+        ALTER TABLE message ADD COLUMN file INTEGER REFERENCES file;
+        ALTER TABLE message ADD COLUMN fileInfo BLOB;
+        CREATE INDEX messageByFile ON message (file) WHERE file IS NOT NULL;
+        CREATE TRIGGER fileDeleted AFTER DELETE ON file BEGIN
+            INSERT OR IGNORE INTO removedFile VALUES (OLD.id);
+        END;
+        CREATE TRIGGER messageDeleted AFTER DELETE ON message WHEN OLD.file IS NOT NULL BEGIN
+            DELETE FROM file WHERE key = OLD.file AND NOT EXISTS (SELECT 1 FROM message WHERE file = OLD.file);
+        END;
+        CREATE TRIGGER messageFileChanged AFTER UPDATE OF file ON message
+        WHEN OLD.file IS NOT NULL AND NEW.file IS NOT OLD.file BEGIN
+            DELETE FROM file WHERE key = OLD.file AND NOT EXISTS (SELECT 1 FROM message WHERE file = OLD.file);
+        END;
         """
 
     /// `chat.topic` is what a group is about, empty for nothing.

@@ -19,7 +19,7 @@ def test_document_is_valid_and_contains_all_documented_routes(server):
     known = {f"{method.upper()} {path}" for path, methods in answer.json["paths"].items() for method in methods}
     told = re.findall(r"^\| `(GET|POST|PUT|DELETE) (/v1/[^?`]*)",
                       (ROOT / "Sources/TelexServer/TelexServer.docc/Routes.md").read_text(), re.MULTILINE)
-    assert told and {f"{method} {path.replace('CHAT', '{chatId}').replace('MESSAGE', '{messageId}').replace('USER', '{userId}')}"
+    assert told and {f"{method} {path.replace('CHAT', '{chatId}').replace('MESSAGE', '{messageId}').replace('USER', '{userId}').replace('FILE', '{fileId}')}"
                      for method, path in told} <= known
 
 

@@ -1,0 +1,192 @@
+import Crypto
+import Foundation
+
+/// The folder with the content of files, beside the database.
+///
+/// A file is named after its id, whether it is complete or not: the database tells which it is. So an upload becomes
+/// complete in one transaction, and a file never has to be renamed.
+struct FileFolder: Sendable {
+    /// The free space that uploads leave for everything else, in bytes.
+    static let spareRoom: Int64 = 1 << 20
+
+    let path: String
+
+    /// - Parameter store: the path of the database.
+    init(store: String) { path = store + ".files" }
+
+    /// The path of a file. Its name is a hash of the id, so it has a fixed form and length.
+    func path(of id: String) -> String { "\(path)/\(Self.name(of: id))" }
+
+    static func name(of id: String) -> String { SHA256.hash(data: Data(id.utf8)).hexadecimal }
+
+    /// Opens a file for writing; creates it if there is none.
+    ///
+    /// - Throws: `ServerError.noRoomForFiles` and `.inaccessible`.
+    func openForWriting(_ id: String) throws(ServerError) -> FileDescriptor {
+        try make()
+        return try open(id, O_RDWR | O_CREAT)
+    }
+
+    /// Creates the folder, if there is none, for its owner only.
+    private func make() throws(ServerError) {
+        if mkdir(path, 0o700) != 0, errno != EEXIST { throw error(errno) }
+    }
+
+    /// - Throws: `ServerError.inaccessible`.
+    func openForReading(_ id: String) throws(ServerError) -> FileDescriptor { try open(id, O_RDONLY) }
+
+    private func open(_ id: String, _ flags: CInt) throws(ServerError) -> FileDescriptor {
+        guard let file = FileDescriptor(path(of: id), flags | O_NOFOLLOW | O_CLOEXEC) else { throw error(errno) }
+        return file
+    }
+
+    /// The length of a file; 0 if there is none.
+    func length(of id: String) -> Int64 {
+        var status = stat()
+        return lstat(path(of: id), &status) == 0 ? Int64(status.st_size) : 0
+    }
+
+    /// Writes a file and its name to the disk.
+    func synchronize(_ file: FileDescriptor) throws(ServerError) {
+        guard fsync(file.number) == 0, let folder = FileDescriptor(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC),
+            fsync(folder.number) == 0
+        else { throw error(errno) }
+    }
+
+    /// Removes a file, if it is there.
+    func remove(_ id: String) throws(ServerError) { try removeFile(Self.name(of: id)) }
+
+    func removeFile(_ name: String) throws(ServerError) {
+        if unlink("\(path)/\(name)") != 0, errno != ENOENT { throw error(errno) }
+    }
+
+    /// The names of all files.
+    var names: Set<String> { Set((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []) }
+
+    /// Adds a file of another folder; replaces the one with the same name.
+    ///
+    /// Complete files never change, so this gives the file a second name where that is possible, and copies it
+    /// otherwise.
+    ///
+    /// - Returns: whether the other folder has the file.
+    @discardableResult
+    func add(_ name: String, from other: FileFolder) throws -> Bool {
+        let (source, target) = ("\(other.path)/\(name)", "\(path)/\(name)")
+        let (files, part) = (FileManager.default, "\(target).part")
+        guard files.fileExists(atPath: source) else { return false }
+        try make()
+        try? files.removeItem(atPath: part)
+        if link(source, part) != 0 {
+            try files.copyItem(atPath: source, toPath: part)
+            guard let copy = FileDescriptor(part, O_RDONLY | O_CLOEXEC) else { throw error(errno) }
+            try synchronize(copy)
+        }
+        guard rename(part, target) == 0 else { throw error(errno) }
+        // If both were names of the same file, `rename` has done nothing.
+        try? files.removeItem(atPath: part)
+        return true
+    }
+
+    /// Checks that a file can grow.
+    ///
+    /// - Throws: `ServerError.noRoomForFiles`.
+    func checkRoom(for count: Int64) throws(ServerError) {
+        var system = statvfs()
+        // Right after the first start, there is no folder.
+        guard statvfs(path, &system) == 0 || statvfs((path as NSString).deletingLastPathComponent, &system) == 0 else {
+            return
+        }
+        let (room, isTooLarge) = Int64(system.f_bavail).multipliedReportingOverflow(by: Int64(system.f_frsize))
+        if !isTooLarge, room - Self.spareRoom < count { throw .noRoomForFiles }
+    }
+
+    /// The error for a number of errno(3).
+    func error(_ number: CInt) -> ServerError {
+        switch number {
+        // EFBIG is a limit of the process (setrlimit(2)) or of the file system.
+        case ENOSPC, EDQUOT, EFBIG: .noRoomForFiles
+        case EMFILE, ENFILE: .tooManyOpenFiles
+        default: .inaccessible(path: path, reason: String(cString: strerror(number)))
+        }
+    }
+}
+
+/// An open file, which closes by itself.
+final class FileDescriptor: Sendable {
+    let number: CInt
+
+    /// - Returns: `nil` if the file cannot be opened; errno(3) tells why.
+    init?(_ path: String, _ flags: CInt) {
+        number = open(path, flags, 0o600)
+        // `deinit` does not run.
+        if number < 0 { return nil }
+    }
+
+    deinit { close(number) }
+
+    /// The length; 0 if it is unknown.
+    var length: Int64 {
+        var status = stat()
+        return fstat(number, &status) == 0 ? Int64(status.st_size) : 0
+    }
+
+    /// Writes all bytes.
+    ///
+    /// - Returns: 0, or the number of the error (errno(3)); then a part may have been written.
+    func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) -> CInt {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let place = off_t(offset) + off_t(bytes.count - rest.count)
+            let count = pwrite(number, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count, place)
+            if count < 0 {
+                if errno == EINTR { continue }
+                return errno
+            }
+            rest = rest.dropFirst(count)
+        }
+        return 0
+    }
+
+    /// Reads up to `count` bytes; fewer only at the end of the file.
+    ///
+    /// - Returns: `nil` if the file cannot be read.
+    func read(_ count: Int, at offset: Int64) -> [UInt8]? {
+        var isReadable = true
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < count {
+                let read = pread(
+                    number,
+                    UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...])
+                        .baseAddress, count - filled, off_t(offset) + off_t(filled))
+                if read < 0, errno == EINTR { continue }
+                if read < 0 { isReadable = false }
+                if read <= 0 { break }
+                filled += read
+            }
+        }
+        return isReadable ? bytes : nil
+    }
+
+    /// The SHA-256 hash of the content, in bounded memory; `nil` if it cannot be read.
+    func hash() -> Data? {
+        var (hasher, offset) = (SHA256(), Int64(0))
+        while let part = read(1 << 16, at: offset) {
+            if part.isEmpty { return Data(hasher.finalize()) }
+            hasher.update(data: part)
+            offset += Int64(part.count)
+        }
+        return nil
+    }
+}
+
+extension Sequence<UInt8> {
+    /// Two hexadecimal digits for each byte, in lower case.
+    var hexadecimal: String {
+        var text = ""
+        for byte in self {
+            if byte < 16 { text += "0" }
+            text += String(byte, radix: 16)
+        }
+        return text
+    }
+}
