@@ -160,7 +160,14 @@ let package = Package(
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOWebSocket", package: "swift-nio"),
             ]),
-        .testTarget(name: "TelexNetworkTests", dependencies: ["TelexCore", "TelexNetwork"]),
+        .testTarget(
+            name: "TelexNetworkTests",
+            dependencies: [
+                "TelexCore", "TelexNetwork", .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]),
         .testTarget(
             name: "TelexClientTests",
             dependencies: ["TelexAPI", "TelexClient", "TelexCore", "TelexJSON", "TelexNetwork"]),

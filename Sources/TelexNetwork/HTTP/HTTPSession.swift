@@ -11,6 +11,8 @@ package final class HTTPSession: Sendable {
     private static let patience = TimeAmount.seconds(30)
     /// The longest body of a response, in bytes.
     private static let longestAnswer = 256 << 20
+    /// The longest body of a response that refuses a file, in bytes.
+    static let longestRefusal = 1 << 20
     /// The longest wait before a retry after 429, in seconds, and the most retries. Callers handle and report longer
     /// waits.
     private static let longestPause = 10.0
@@ -22,6 +24,8 @@ package final class HTTPSession: Sendable {
     package let url: String
     private let token: String?
     private let trust: Trust
+    let silence: TimeAmount
+    let proxies: ProxySettings
     private let proxy: Result<Proxy?, ProxyProblem>
     private let client: HTTPClient
 
@@ -35,6 +39,8 @@ package final class HTTPSession: Sendable {
     ) {
         self.url = url
         self.token = token
+        self.silence = silence
+        self.proxies = proxies
         trust = Trust(authority: authority)
         proxy = Result { () throws(ProxyProblem) in try proxies.proxy(for: url) }
         var configuration = HTTPClient.Configuration(
@@ -78,13 +84,8 @@ package final class HTTPSession: Sendable {
         var pauses = 0
         while true {
             let response = try await client.execute(request, timeout: Self.patience + .seconds(Int64(wait)))
-            let body = try await response.body.collect(upTo: Self.longestAnswer)
-            guard response.status.code >= 400 else {
-                return Answer(status: response.status, body: body, retryAfter: nil)
-            }
-            let header = response.headers.first(name: "retry-after").flatMap(TimeInterval.init)
-            let retry = (header ?? retryAfter(body)).flatMap { $0 >= 0 ? min($0, Self.longestRetry) : nil }
-            if isRepeatable, response.status == .tooManyRequests, case let seconds = retry ?? 1,
+            let answer = try await answer(response, upTo: Self.longestAnswer, retryAfter)
+            if isRepeatable, response.status == .tooManyRequests, case let seconds = answer.retryAfter ?? 1,
                 seconds <= Self.longestPause,
                 pauses < Self.mostPauses
             {
@@ -92,18 +93,36 @@ package final class HTTPSession: Sendable {
                 try await Task.sleep(for: .seconds(seconds))
                 continue
             }
-            return Answer(status: response.status, body: body, retryAfter: retry)
+            return answer
         }
     }
 
-    /// Sends a request whose response does not end.
-    package func open(_ path: String) async throws -> HTTPClientResponse {
-        try await client.execute(try request("GET", path), deadline: .distantFuture)
+    /// Reads the whole of a response.
+    func answer(
+        _ response: HTTPClientResponse, upTo most: Int, _ retryAfter: (ByteBuffer) -> TimeInterval? = { _ in nil }
+    ) async throws -> Answer {
+        let body = try await response.body.collect(upTo: most)
+        guard response.status.code >= 400 else { return Answer(status: response.status, body: body, retryAfter: nil) }
+        let header = response.headers.first(name: "retry-after").flatMap(TimeInterval.init)
+        let retry = (header ?? retryAfter(body)).flatMap { $0 >= 0 ? min($0, Self.longestRetry) : nil }
+        return Answer(status: response.status, body: body, retryAfter: retry)
     }
 
-    private func request(_ method: String, _ path: String) throws(RequestFailure) -> HTTPClientRequest {
+    /// Sends a request whose response does not end.
+    package func open(_ path: String) async throws -> HTTPClientResponse { try await execute(try request("GET", path)) }
+
+    /// Sends a request whose response may take as long as it goes on.
+    func execute(_ request: HTTPClientRequest) async throws -> HTTPClientResponse {
+        try await client.execute(request, deadline: .distantFuture)
+    }
+
+    /// The CA that has signed the server's certificate, as PEM; `nil` for the system's CAs.
+    var authority: String? { trust.authority }
+
+    /// - Parameter path: the path on the server, or a URL of the server.
+    func request(_ method: String, _ path: String) throws(RequestFailure) -> HTTPClientRequest {
         if case .failure(let problem) = proxy { throw .offline(problem.text) }
-        var request = HTTPClientRequest(url: url + path)
+        var request = HTTPClientRequest(url: path.hasPrefix("/") ? url + path : path)
         request.method = HTTPMethod(rawValue: method)
         if let token { request.headers.add(name: "authorization", value: "Bearer \(token)") }
         return request
