@@ -176,7 +176,7 @@ let package = Package(
         .testTarget(
             name: "TelexServerTests",
             dependencies: [
-                "TelexAPI", "TelexBot", "TelexJSON", "TelexServer", "TelexSocket",
+                "TelexAPI", "TelexBot", "TelexClient", "TelexJSON", "TelexNetwork", "TelexServer", "TelexSocket",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),

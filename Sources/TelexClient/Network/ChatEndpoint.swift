@@ -8,7 +8,7 @@ final class ChatEndpoint: Sendable {
     /// How long the server may be silent. On the push channel, it sends a keep-alive comment every 15 s.
     private static let silence = TimeAmount.seconds(45)
 
-    private let session: HTTPSession
+    let session: HTTPSession
 
     convenience init(_ account: Account) {
         self.init(url: account.url, token: account.token, authority: account.authority)
@@ -26,7 +26,7 @@ final class ChatEndpoint: Sendable {
         do { return try read(body.readableBytesView) } catch { throw .offline(invalidAnswer) }
     }
 
-    private var invalidAnswer: String { "The server at \(session.url) did not answer like a telex-server" }
+    var invalidAnswer: String { "The server at \(session.url) did not answer like a telex-server" }
 
     @discardableResult
     func send(_ request: ServerRequest) async throws(RequestFailure) -> ByteBuffer {
