@@ -127,7 +127,7 @@ package struct UploadInfo: Record, Hashable {
     package var file: String
     /// The length of the whole.
     package var byteCount: Int64
-    /// The number of bytes that the server has, from the start: where to go on.
+    /// The number of bytes that the server has, from the start: where to resume.
     package var receivedCount: Int64
     /// The SHA-256 hash of a complete upload, in hexadecimal digits; `nil` for an incomplete one.
     package var sha256: String?

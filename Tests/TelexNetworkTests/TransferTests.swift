@@ -165,7 +165,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 150_000, 299_999, 300_000, 300_001])
-    func goesOnAtTheEndOfAPart(count: Int) async throws {
+    func resumesAtTheEndOfAPart(count: Int) async throws {
         try write((Self.content + [0]).prefix(count))
         let server = try await ScriptedServer(reply: Self.ranged)
         #expect(try await download(server) == .ok)

@@ -39,11 +39,10 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 1_000_000, 2_999_999, 3_000_000])
-    func goesOnWithAnUpload(received: Int) async throws {
+    func resumesAnUpload(received: Int) async throws {
         try await TestServer.run(.live) { server in
             let ada = try await server.client("ada")
             if received > 0 {
-                // Another body of the same length shows what is sent again.
                 let first = Array(Self.content.prefix(min(received, 400_000)))
                 try await ada.upload(first, as: Self.id, length: Self.content.count)
                 var offset = first.count
@@ -65,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func goesOnWithADownload() async throws {
+    @Test func resumesADownload() async throws {
         try await TestServer.run(.live) { server in
             let (ada, bob) = try await server.couple()
             try await upload(ada)

@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test(arguments: TestServer.Way.allCases) func goesOnWhereAnUploadEnded(way: TestServer.Way) async throws {
+    @Test(arguments: TestServer.Way.allCases) func resumesAnUpload(way: TestServer.Way) async throws {
         try await TestServer.run(way) { server in
             let ada = try await server.client("ada")
             let (count, first) = (Self.content.count, 70_000)
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    @Test func aLaterRequestGoesOnWithAnUpload() async throws {
+    @Test func aLaterRequestTakesOverAnUpload() async throws {
         let house = try House()
         _ = try await house.user("ada")
         let ada = try await house.caller("ada")

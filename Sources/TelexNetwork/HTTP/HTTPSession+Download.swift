@@ -10,7 +10,7 @@ extension HTTPSession {
     /// Receives the content of a file, or the rest of it.
     ///
     /// There is no time limit, except for silence. After a failure, the part that came stays in the file, and the next
-    /// call goes on there if the server allows it.
+    /// call resumes there if the server allows it.
     ///
     /// Follows redirects (307 and 308) to https, and from this machine to this machine to http. Other origins do not get
     /// the token.

@@ -111,7 +111,7 @@ package final class HTTPSession: Sendable {
     /// Sends a request whose response does not end.
     package func open(_ path: String) async throws -> HTTPClientResponse { try await execute(try request("GET", path)) }
 
-    /// Sends a request whose response may take as long as it goes on.
+    /// Sends a request whose response has no time limit, except for silence.
     func execute(_ request: HTTPClientRequest) async throws -> HTTPClientResponse {
         try await client.execute(request, deadline: .distantFuture)
     }

@@ -16,7 +16,7 @@ final class LocalFile: Sendable {
         try await blocking { try LocalFile(path, O_RDONLY, "read") }
     }
 
-    /// Opens a file to go on with it; creates it for its owner only, if there is none.
+    /// Opens a file to write to it; creates it for its owner only, if there is none.
     static func writing(_ path: String) async throws -> LocalFile {
         try await blocking { try LocalFile(path, O_RDWR | O_CREAT | O_NOFOLLOW, "write") }
     }

@@ -9,8 +9,8 @@ import TelexAPI
 enum FileResponse {
     /// How many bytes to read at a time.
     private static let partSize: Int64 = 1 << 16
-    /// How long a client may read nothing.
-    private static let patience = Duration.seconds(120)
+    /// How long a client may read nothing: so many of these intervals.
+    private static let patience = (count: 4, interval: Duration.seconds(30))
 
     /// The media types that a browser may show. All others could be code, or be taken for it.
     private static let harmless: Set = [
@@ -71,10 +71,12 @@ enum FileResponse {
 
     /// Closes the connection of a client that reads nothing for too long.
     private static func watch(_ offset: NIOLockedValueBox<Int64>, _ channel: any Channel) async throws {
-        var last: Int64 = -1
-        while case let current = offset.withLockedValue({ $0 }), current != last {
+        var (last, count) = (Int64(-1), 0)
+        while count < patience.count {
+            try await Task.sleep(for: patience.interval)
+            let current = offset.withLockedValue { $0 }
+            count = current == last ? count + 1 : 0
             last = current
-            try await Task.sleep(for: patience)
         }
         channel.close(promise: nil)
     }

@@ -53,7 +53,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     private func wait(_ patience: TimeAmount, _ context: ChannelHandlerContext, _ sentence: String) {
         deadline = context.eventLoop.assumeIsolated().scheduleTask(in: patience) {
-            // An upload may take long, while it goes on. The rest of one that has its response may not.
+            // An upload may take long, as long as data arrives. The rest of one that has its response may not.
             if self.isUpload, self.isReadingBody, self.outstanding > 0 {
                 let rest =
                     self.isWanting ? self.lastPart + Self.bodyPatience - context.eventLoop.now : Self.bodyPatience

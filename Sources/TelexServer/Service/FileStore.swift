@@ -38,7 +38,7 @@ final class FileStore: Sendable {
         return try await Self.blocking { [folder] in file.info { folder.length(of: id) } }
     }
 
-    /// Begins an upload, or goes on with it. An earlier request for the same one ends then.
+    /// Begins or resumes an upload. Ends an earlier request for it.
     ///
     /// - Returns: the upload, to which the caller writes the body before it calls `end`; `nil` if it is complete.
     func begin(_ request: UploadRequest, by caller: Caller) async throws -> (UploadInfo, Upload?) {
@@ -131,7 +131,7 @@ final class FileStore: Sendable {
         while try await database.write({ [folder] in try FileTable.removeSome(from: folder, $0) }) {}
     }
 
-    /// Deletes the uploads that no message names and that have not gone on for a day.
+    /// Deletes the uploads that no message names and that had no request for a day.
     func deleteUnused(now: Date = Date()) async throws {
         let ids = active.withLockedValue { Set($0.keys) }
         try await database.write { database in

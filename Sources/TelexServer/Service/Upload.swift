@@ -16,7 +16,7 @@ final class Upload: Sendable {
         var count: Int64
         /// Hashes what is written; `nil` if another request has written the first part.
         var hasher: SHA256?
-        /// Whether a later request goes on with the upload.
+        /// Whether a later request has resumed the upload.
         var isStopped = false
     }
 
@@ -35,7 +35,7 @@ final class Upload: Sendable {
     /// The length of what is on the disk.
     var length: Int64 { descriptor.length }
 
-    /// Lets a later request go on: waits for a write in progress, and refuses further ones.
+    /// Ends this request for a later one: waits for a write in progress, and refuses further ones.
     func stop() { state.withLockedValue { $0.isStopped = true } }
 
     /// Appends a part of the content.

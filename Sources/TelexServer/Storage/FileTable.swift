@@ -101,7 +101,7 @@ enum FileTable {
             key: database.lastInsertedRowID, id: id, user: user.key, size: size, hash: nil, mediaType: mediaType)
     }
 
-    /// Notes that an upload goes on, or that it is complete.
+    /// Notes that an upload was resumed, or that it is complete.
     ///
     /// - Parameter hash: that of the complete content; `nil` if more is to come.
     /// - Throws: `ServerError.noFile` if it was deleted meanwhile.
@@ -127,9 +127,9 @@ enum FileTable {
         try database.execute(sql: "DELETE FROM file WHERE user = ? AND \(isUnused)", arguments: [user.key])
     }
 
-    /// Deletes the uploads that no message names and that did not go on since a date.
+    /// Deletes the uploads that no message names and whose last request was before a date.
     ///
-    /// - Parameter active: the ids of those that go on now.
+    /// - Parameter active: the ids of those that have a request now.
     static func deleteUnused(before date: Date, except active: Set<String>, _ database: Database) throws {
         let sql = "SELECT id FROM file WHERE date < ? AND \(isUnused)"
         for id in try String.fetchAll(database, sql: sql, arguments: [milliseconds(date)]) where !active.contains(id) {

@@ -75,7 +75,7 @@ package enum ServerError: Error, Hashable, Sendable {
     case serverQuotaExceeded
     case noRoomForFiles
     case tooManyUploads
-    /// A later request goes on with the upload.
+    /// A later request has resumed the upload.
     case uploadContinued
     /// The content is missing, or has another length.
     case fileLost(String)

@@ -165,8 +165,8 @@ enum ServerSchema {
         ) WITHOUT ROWID;
         """
 
-    /// `file` has the uploads: `hash` is the SHA-256 hash, `NULL` for an incomplete one, and `date` is when it last went
-    /// on. `message.file` is the file of a message, and `message.fileInfo` a `PostedFile` as JSON.
+    /// `file` has the uploads: `hash` is the SHA-256 hash, `NULL` for an incomplete one, and `date` is that of its last
+    /// request. `message.file` is the file of a message, and `message.fileInfo` a `PostedFile` as JSON.
     ///
     /// A file is deleted with the last message that names it. `removedFile` has the ids of deleted files that may still
     /// be on the disk.
