@@ -128,6 +128,8 @@ final class FileStore: Sendable {
 
     /// Removes the files whose rows were deleted, by any process.
     func removeDeleted() async throws {
+        // Mostly there are none, and to look keeps nobody from writing.
+        guard try database.lookUp({ try FileTable.hasRemoved($0) }) else { return }
         while try await database.write({ [folder] in try FileTable.removeSome(from: folder, $0) }) {}
     }
 

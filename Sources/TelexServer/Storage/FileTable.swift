@@ -148,6 +148,11 @@ enum FileTable {
     /// How many files to remove in one transaction, so that requests do not wait long.
     private static let batch = 100
 
+    /// Whether there may be files whose rows were deleted.
+    static func hasRemoved(_ database: Database) throws -> Bool {
+        try Int.fetchOne(database.cachedStatement(sql: "SELECT 1 FROM removedFile LIMIT 1")) != nil
+    }
+
     /// Removes a batch of the files whose rows were deleted.
     ///
     /// - Returns: whether files may be left.
