@@ -6,6 +6,9 @@ struct BackupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup", abstract: "Back up the server's file, also while the server runs.",
         discussion: """
+            The content of files goes to a folder beside the copy, with ".files" after its name. On the same disk, these are \
+            second names of the same files. Keep the copy and the folder together.
+
             To restore a backup: stop the server, run telex-server restore with the copy, and start the server.
             """)
 

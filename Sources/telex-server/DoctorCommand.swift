@@ -6,7 +6,7 @@ struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Check the server's file and certificate. Changes nothing.",
         discussion: """
-            It can run beside the server. It prints a line for each check: "!" marks a problem, and the line says what to do.
+            It can run beside the server. It reads the content of all files, which may take a while. It prints a line for each check: "!" marks a problem, and the line says what to do.
             """)
 
     @OptionGroup var storage: StoreOptions
