@@ -224,6 +224,7 @@ package final class SQLiteStore: ChatStore {
                 .messageSearch(.found(try FoundRecord(query, index, database).page(before: place, limit: limit)))
             case .foundCount(let query, let place, let limit):
                 .messageSearch(.counted(try FoundRecord(query, index, database).count(from: place, limit: limit)))
+            case .unstored(let page): .messageSearch(.serverChecked(try UnstoredRecord.page(page, database)))
             case .contacts(let query, let limit):
                 .search(.found(FoundPeople(query: query, chats: try chats(matching: query, limit, database))))
             }

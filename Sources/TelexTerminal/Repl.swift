@@ -211,7 +211,7 @@ package final class Repl {
     /// Searches the chat in the reader. Returns whether it is open.
     func search(_ text: String) throws -> Bool {
         guard let reading else { return false }
-        try reading.receive(.messageSearch(.searching(query: "in:here \(text)")))
+        try reading.receive(.messageSearch(.searching(MessageSearching(query: "in:here \(text)", isLocal: true))))
         return true
     }
 

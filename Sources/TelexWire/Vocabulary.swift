@@ -97,6 +97,7 @@ enum Vocabulary {
                 "countedPart": "A part of the count of the messages found. Only in recordings.",
                 "foundMessages": "Messages that a search found, newest first. Only in recordings.",
                 "foundPage": "Some of the messages that a search found. Only in recordings.",
+                "followerId": "The stored message before which a message is missing. Only in recordings.",
                 "followers": "Messages before which others are missing. Only in recordings.",
                 "gapPosition": "The position before which messages are missing; 0 for none.",
                 "serverSettings": "What the server has instead of our `settings` of a chat; missing if it has these.",
@@ -150,6 +151,11 @@ enum Vocabulary {
                 "arrival": "The number of a message in the store. Only in recordings.",
                 "time": "A date, in milliseconds since 1970. Only in recordings.",
                 "ranges": "Where a text has what was searched for: from `start` on, of `length` code points.",
+                "serverMessages":
+                    "The messages that the server found and that are not stored, newest first. How many there are in all is "
+                    + "unknown. Missing until the server has answered, and if it cannot search.",
+                "serverErrorText": "Why the server was not searched.",
+                "isLocal": "Whether a search is not sent to the server.",
                 "unseen": "The first ten chats with messages that a search could not see.",
                 "unseenCount": "How many chats have messages that a search could not see.",
                 "unseenReason":
@@ -398,6 +404,7 @@ enum Vocabulary {
                 "keep": "Undo the deletion of our message. Possible until the server has been asked.",
                 "knock": "Ask to join the chat.",
                 "loadMore": "Show more rows.",
+                "loadMoreFromServer": "Have the server find older messages.",
                 "latest": "Show the latest messages of the chat.",
                 "markRead": "Mark all messages of the chat as read.",
                 "seen":

@@ -12,6 +12,7 @@ final class Flow {
     let chatList = Seen<ChatListViewModel>()
     let chatForm = Seen<ChatFormViewModel>()
     let recipients = Seen<RecipientsViewModel>()
+    let found = Seen<FoundViewModel>()
     let contactList = Seen<ContactListViewModel>()
     let contactForm = Seen<ContactFormViewModel>()
     let contactExport = Seen<ContactExportViewModel>()
@@ -47,7 +48,7 @@ final class Flow {
         self.location = location
         self.isStrict = isStrict
         views = [
-            chatList, chatForm, recipients, contactList, contactForm, contactExport, upcoming, reminderForm,
+            chatList, chatForm, recipients, found, contactList, contactForm, contactExport, upcoming, reminderForm,
             reminderExport, messages, members, notification, badge, connection,
         ]
         for view in views { view.bind(to: telex) }

@@ -197,6 +197,43 @@ import Testing
         #expect(page.gaps == FoundGaps())
     }
 
+    /// Of what a server finds, the store leaves what it does not have, with the message before which it is missing.
+    @Test func leadsToWhereMessagesOfTheServerAreMissing() throws {
+        let store = try SQLiteStore()
+        try store.commit([
+            .chat(Chat(id: "ada", title: "Ada")), .chat(Chat(id: "bob", title: "Bob")),
+            .chat(Chat(id: "cy", title: "Cy")),
+            .message(message("m1", 10, "a", at: 100)), .message(message("m2", 11, "a", at: 200)),
+            .message(message("m3", 20, "a", at: 300)), .message(message("m4", 21, "a", at: 400)),
+            .message(message("b1", 30, "a", in: "bob", at: 100)), .message(message("b2", 31, "a", in: "bob", at: 200)),
+            .gap("ada", at: 10, token: "t"), .gap("ada", at: 15, token: "u"),
+        ])
+        func followers(_ messages: (chat: ChatID, id: MessageID?, time: TimeInterval?)...) throws -> [String] {
+            let found = messages.map { chat, id, time in
+                ServerMessage(
+                    IncomingMessage(
+                        chat: chat, message: id, content: MessageContent(text: "a"),
+                        date: time.map { Date(timeIntervalSince1970: $0) }),
+                    follower: "nonsense")
+            }
+            let query = StoreQuery.unstored(ServerPage(text: "a", messages: found, next: "t"))
+            guard case .messageSearch(.serverChecked(let page)) = try store.load(query), page.next == "t" else {
+                throw CancellationError()
+            }
+            return page.messages.map { "\($0.message.message?.text ?? "none") \($0.follower?.text ?? "none")" }
+        }
+        // Before the first gap, in the second, and newer than all.
+        #expect(
+            try followers(("ada", "m1", 100), ("ada", "x", 50), ("ada", "y", 250), ("ada", "z", 900)) == [
+                "x m1", "y m3", "z m4",
+            ])
+        // A chat without a gap, one without messages, and none at all; the same id in another chat; no date and no id.
+        #expect(
+            try followers(("bob", "x", 50), ("cy", "x", 50), ("no", "m1", 50), ("bob", "m1", nil), ("bob", nil, 5)) == [
+                "x b2", "x none", "m1 none", "m1 b2", "none none",
+            ])
+    }
+
     @Test func deletedTextLeavesTheIndex() throws {
         let store = try SQLiteStore()
         func count() throws -> Int? {

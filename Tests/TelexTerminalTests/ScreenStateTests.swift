@@ -42,6 +42,39 @@ import Testing
         #expect(step() == [] && state.owed == [])
     }
 
+    /// What a search finds in parts is printed once it is done, and then only what is new.
+    @Test mutating func printsEachMessageFoundOnce() {
+        var row = FoundViewModel.Row.blank
+        (row.chat, row.text, row.message) = ("ada", "one", "1")
+        var model = FoundViewModel.blank
+        (model.query, model.messages) = ("o", [row])
+        func lines(_ state: inout ScreenState) -> [String] {
+            state.release().items.flatMap { item -> [String] in
+                guard case .found(let change) = item else { return [] }
+                return FoundText.changes(change.old, change.new).map { $0.rendered(paint: .none) }
+            }
+        }
+        model.status.shouldShowBusy = true
+        state.views.found.change(to: model)
+        #expect(lines(&state) == [])
+        model.status.shouldShowBusy = false
+        model.totalCount = 1
+        state.views.found.change(to: model)
+        #expect(lines(&state).count == 2)
+        model.serverError = "No."
+        state.views.found.change(to: model)
+        #expect(lines(&state) == ["No."])
+        (row.message, model.serverError) = ("2", nil)
+        model.serverMessages = [row]
+        state.views.found.change(to: model)
+        #expect(lines(&state).count == 3 && state.numbers.found.rows(of: []).map(\.row.message) == ["1", "2"])
+        // The numbers of those of the server have changed.
+        row.message = "0"
+        (model.messages, model.totalCount) = ([model.messages[0], row], 2)
+        state.views.found.change(to: model)
+        #expect(lines(&state).count == 5 && state.numbers.found.rows(of: []).map(\.row.message) == ["1", "0", "2"])
+    }
+
     @Test mutating func printsTheListOfChatsAgainWhenNothingCoversIt() {
         state.views.chatList.change(to: list)
         state.views.messages.change(to: .blank)

@@ -207,6 +207,7 @@ import Testing
             looks.map(\.name).sorted() == [
                 "chat.listing", "chat.loading", "contact.listing", "history.loading", "history.seeking",
                 "member.listing", "messageSearch.listing", "messageSearch.opening", "messageSearch.searching",
+                "messageSearch.searchingServer",
                 "notification.dismissing", "notification.dismissingReminder", "notification.listing",
                 "notification.opening", "notification.openingReminder", "notification.snoozing", "reminder.listing",
                 "reminder.opening", "reminder.typing", "screen.closing", "screen.opening", "search.opening",

@@ -41,6 +41,7 @@ extension ServerLink {
         case .create(let recipient, nil): create(recipient, effect)
         case .create(let recipient, let title?): createGroup(recipient, Self.names(in: recipient), title, effect)
         case .knock: fail(effect, "telex-server does not support requests to join.")
+        case .searchMessages: finish(effect, nil)
         case .search(let query): self.request(Request(.people(query: query)), .search(effect: effect, query: query))
         }
     }

@@ -12,7 +12,7 @@ enum ChatListViewModelBuilder {
             retry: model.loading.error != nil ? Action(.chat(.loading)) : nil,
             newChat: Action(.screen(.opening(.chatForm))),
             search: Action(.search(.searching(query: "")), blanks: [.query]),
-            searchMessages: Action(.messageSearch(.searching(query: "")), blanks: [.query]),
+            searchMessages: Action(.messageSearch(.searching(MessageSearching(query: ""))), blanks: [.query]),
             pin: action { .pinning(PinWish(chat: $0)) },
             unpin: action { .unpinning(chat: $0) },
             mute: Action(.chat(.muting(MuteWish(chat: anyChat))), blanks: [.chatID, .dueText]),

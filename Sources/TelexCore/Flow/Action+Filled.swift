@@ -68,8 +68,9 @@ extension Event {
             wish.text.fill(.key, values)
             return .reaction(.adding(wish))
         case .search(.searching(let query)): return .search(.searching(query: values[.query] ?? query))
-        case .messageSearch(.searching(let query)):
-            return .messageSearch(.searching(query: values[.query] ?? query))
+        case .messageSearch(.searching(var search)):
+            search.query.fill(.query, values)
+            return .messageSearch(.searching(search))
         case .contact(.adding(var name)):
             name.fill(values)
             return .contact(.adding(name))

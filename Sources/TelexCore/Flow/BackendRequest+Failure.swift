@@ -16,6 +16,8 @@ extension BackendRequest {
         case .sync, .create, .knock, .edit, .react, .older, .join, .leave, .change, .configure, .ignore, .report,
             .markRead, .typing, .search:
             failed(Self.offline(reason))
+        // What is here was searched, and the status of the connection says the rest.
+        case .searchMessages(let query): query.token == nil ? nil : failed(Self.offline(reason))
         }
     }
 
@@ -33,6 +35,8 @@ extension BackendRequest {
         case .join(let chat), .leave(let chat): .invitation(.failed(ChatFailure(chat: chat, reason: reason)))
         case .change(let chat, _): .chat(.changeFailed(ChatFailure(chat: chat, reason: reason)))
         case .search(let query): .search(.found(FoundPeople(query: query)))
+        case .searchMessages(let query):
+            .messageSearch(.serverFailed(SearchFailure(text: query.text, reason: reason)))
         case .sync, .post, .typing, .markRead, .configure, .ignore: nil
         }
     }

@@ -56,6 +56,9 @@ public enum BackendRequest: Hashable, Sendable {
     case typing(ChatID)
     /// Search for people on the server: `search.found`.
     case search(String)
+    /// Search for messages on the server: `messageSearch.serverFound` or `messageSearch.serverFailed`, and no event if it
+    /// cannot search for that.
+    case searchMessages(ServerQuery)
 }
 
 /// A channel from the server that stays open until it is cancelled.

@@ -90,6 +90,9 @@ public enum StoreQuery: Hashable, Sendable {
     /// A part of the count of all messages that match, with the newest of the part; answered by
     /// `messageSearch.counted`.
     case foundCount(MessageQuery, from: CountPlace?, limit: Int)
+    /// Those of the messages that a server found which are not stored, each with the stored message before which it is
+    /// missing; answered by `messageSearch.serverChecked`.
+    case unstored(ServerPage)
     /// The chats that we are in, matched by the start of any word of their title or of their contact's name, those with
     /// the latest messages first; answered by `search.found`.
     case contacts(String, limit: Int)
@@ -103,6 +106,7 @@ public enum StoreQuery: Hashable, Sendable {
         case .end(let chat): .history(.loadFailed(ChatFailure(chat: chat, reason: reason)))
         case .inbox: .inbox(.loadFailed(reason: reason))
         case .found, .foundCount: .messageSearch(.failed(reason: reason))
+        case .unstored(let page): .messageSearch(.serverFailed(SearchFailure(text: page.text, reason: reason)))
         case .reminders: .reminder(.loadFailed(reason: reason))
         case .allContacts: .contact(.loadFailed(reason: reason))
         case .contacts(let query, _): .search(.found(FoundPeople(query: query)))

@@ -67,12 +67,14 @@ public enum EffectID: Hashable, Sendable {
     // These belong to one window, so that they do not replace the effects of another.
     case loadHistory(WindowID), socket(WindowID), typing(WindowID)
     case create(WindowID), search(WindowID), suggestions(WindowID), messageSearch(WindowID), inbox(WindowID)
+    case serverSearch(WindowID), serverCheck(WindowID)
 
     /// The window that owns the effect; `nil` if it concerns all windows.
     var window: WindowID? {
         switch self {
         case .loadHistory(let window), .socket(let window), .typing(let window), .create(let window),
-            .search(let window), .suggestions(let window), .messageSearch(let window), .inbox(let window):
+            .search(let window), .suggestions(let window), .messageSearch(let window), .inbox(let window),
+            .serverSearch(let window), .serverCheck(let window):
             window
         case .loadChats, .loadOtherChats, .loadOutbox, .loadContacts, .loadReminders, .connect, .push, .dayChange,
             .nextReminder, .nextSnoozed, .nextDeletion, .nextMuteEnd, .post, .revise, .react, .markRead, .loadEnd,

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The messages that a search found, newest first, as they were stored when it was made.
+/// The messages that a search found, newest first, as they were stored when it was made, and those that only the server
+/// has.
 public struct FoundViewModel: StatusShowing {
     public static let view = ViewName("found")
 
@@ -16,6 +17,16 @@ public struct FoundViewModel: StatusShowing {
     public package(set) var unseenCount: Int
     /// Shows more messages; `nil` when all are shown.
     public package(set) var loadMore: Action?
+    /// What the server found that is not stored, newest first; `nil` until it has answered, and if it cannot search. How
+    /// many there are in all is unknown.
+    public package(set) var serverMessages: [Row]?
+    /// Why the server was not searched; `nil` if it was, or cannot search.
+    public package(set) var serverError: String?
+    /// Has the server find older messages; `nil` if it has no more.
+    public package(set) var loadMoreFromServer: Action?
+
+    /// Says why the server was not searched.
+    package static func notSearched(_ reason: String) -> String { "The server was not searched. \(reason)" }
 
     public static let blank = FoundViewModel(query: "", messages: [], unseen: [], unseenCount: 0)
 
@@ -43,12 +54,13 @@ public struct FoundViewModel: StatusShowing {
         public package(set) var date: Date
         /// The date as a person reads it: `09:05`, `Yesterday`, `5 Jan`.
         public package(set) var dateText: String
-        /// Opens the chat around the message.
-        public package(set) var open: Action
+        /// Opens the chat around the message, or where it can be fetched if only the server has it; `nil` if the chat is not
+        /// here.
+        public package(set) var open: Action?
 
         public static let blank = Row(
             chat: "", title: "", message: "", isOwn: false, senderName: "", kind: .text, text: "", ranges: [],
-            isIgnored: false, date: .distantPast, dateText: "", open: .blank)
+            isIgnored: false, date: .distantPast, dateText: "")
 
         public var id: String { "\(chat) \(message)" }
     }

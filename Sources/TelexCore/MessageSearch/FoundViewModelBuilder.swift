@@ -21,21 +21,31 @@ enum FoundViewModelBuilder {
                 isBusy: isBusy, isEmpty: search.total == 0 && search.error == nil, error: search.error),
             query: search.text,
             totalCount: search.total,
-            messages: search.found.map { row($0, context) },
+            messages: search.found.map { row($0, open: $0.message.id, context) },
             unseen: Array((gaps + encrypted).prefix(listed)),
             unseenCount: search.gaps.count + encrypted.count,
             loadMore: search.hasMore
-                ? Action(.messageSearch(.listing(rows: search.limit.rows + RowLimit.page))) : nil)
+                ? Action(.messageSearch(.listing(rows: search.limit.rows + RowLimit.page))) : nil,
+            serverMessages: search.server.found?.map {
+                row($0.message, title: $0.title, open: $0.follower, context)
+            },
+            serverError: search.server.error.map(FoundViewModel.notSearched),
+            loadMoreFromServer: search.canSearchServer ? Action(.messageSearch(.searchingServer)) : nil)
     }
 
-    private static func row(_ found: FoundMessage, _ context: ViewContext) -> FoundViewModel.Row {
+    /// - Parameters:
+    ///   - title: the title of a chat that is not here.
+    ///   - open: the message around which the chat opens.
+    private static func row(
+        _ found: FoundMessage, title: String? = nil, open: MessageID?, _ context: ViewContext
+    ) -> FoundViewModel.Row {
         let message = found.message
         let heading = context.chats.heading(message.chat)
         let members = heading?.members ?? Members()
         let text = MessagesViewModelBuilder.text(message.content, members)
         return FoundViewModel.Row(
             chat: message.chat,
-            title: heading?.title ?? message.chat.text,
+            title: heading?.title ?? title ?? message.chat.text,
             message: message.id,
             isOwn: message.isOwn,
             sender: message.sender,
@@ -48,6 +58,6 @@ enum FoundViewModelBuilder {
             isIgnored: heading?.ignored.holds(message.content, isOwn: message.isOwn) ?? false,
             date: message.date,
             dateText: DateText.short(message.date, now: context.now, context.region),
-            open: Action(.messageSearch(.opening(message.key))))
+            open: open.map { Action(.messageSearch(.opening(MessageKey(chat: message.chat, message: $0)))) })
     }
 }

@@ -5,7 +5,7 @@ enum MessageSearchEventRouter {
     ) -> Consequences {
         let window = stamp.window
         switch event {
-        case .searching(let query): return module.model.search(query, stamp, region, chats)
+        case .searching(let search): return module.model.search(search, stamp, region, chats)
         case .listing(let rows): return module.model.list(rows, in: window)
         case .opening(let key):
             if stamp.known[key.message] == nil { return .ignored("The chat has no message \"\(key.message)\".") }
@@ -17,6 +17,10 @@ enum MessageSearchEventRouter {
         case .found(let page): return module.model.find(page, in: window)
         case .counted(let count): return module.model.count(count, in: window)
         case .failed(let reason): return module.model.fail(reason, in: window)
+        case .searchingServer: return module.model.searchServer(in: window)
+        case .serverFound(let page): return module.model.check(page, stamp)
+        case .serverChecked(let page): return module.model.add(page, stamp)
+        case .serverFailed(let failure): return module.model.fail(failure, in: window)
         }
     }
 }

@@ -1,20 +1,28 @@
 import Foundation
 
-/// The search for messages of each window. What it shows is what was stored when it was made.
+/// The search for messages of each window. What it shows is what was stored when it was made, and then what only the
+/// server has.
 struct MessageSearchModel: WindowKeeping {
     var windows = Windows(MessageSearch())
 
-    mutating func search(_ text: String, _ stamp: Stamp, _ region: Region, _ chats: ChatLookup) -> Consequences {
+    mutating func search(_ search: MessageSearching, _ stamp: Stamp, _ region: Region, _ chats: ChatLookup)
+        -> Consequences
+    {
         let window = stamp.window
-        windows[window] = MessageSearch(text: text.tidied)
-        let cancel = Consequences(effects: [Effect(.messageSearch(window), .cancel)])
+        windows[window] = MessageSearch(text: search.query.tidied, isLocal: search.isLocal)
+        let cancel = Consequences(effects: [
+            Effect(.messageSearch(window), .cancel), Effect(.serverSearch(window), .cancel),
+            Effect(.serverCheck(window), .cancel),
+        ])
         if windows[window].text.isEmpty { return cancel }
         // Names mean nothing before the chats are loaded.
         guard chats.isSettled else {
             windows[window].isWaiting = true
             return cancel
         }
-        return begin(in: window, stamp.time, region, chats)
+        var consequences = begin(in: window, stamp.time, region, chats)
+        consequences.effects = cancel.effects + consequences.effects
+        return consequences
     }
 
     /// Begins the searches that waited for the chats.
@@ -76,14 +84,14 @@ struct MessageSearchModel: WindowKeeping {
             return Consequences(effects: [load(in: window)])
         }
         if search.total == nil { return Consequences(effects: [count(from: nil, in: window)]) }
-        windows[window].isSearching = false
-        return .none
+        return finish(in: window)
     }
 
     mutating func count(_ part: FoundCount, in window: WindowID) -> Consequences {
         guard windows[window].query != nil else { return .none }
         windows[window].add(part)
-        return Consequences(effects: part.next.map { [count(from: $0, in: window)] } ?? [])
+        if let next = part.next { return Consequences(effects: [count(from: next, in: window)]) }
+        return finish(in: window)
     }
 
     mutating func fail(_ reason: String, in window: WindowID) -> Consequences {
@@ -91,12 +99,80 @@ struct MessageSearchModel: WindowKeeping {
         windows[window].isSearching = false
         return .failed(reason)
     }
+
+    // MARK: The server
+
+    /// Ends the search here, and has the server search if it was not asked yet.
+    private mutating func finish(in window: WindowID) -> Consequences {
+        windows[window].isSearching = false
+        let search = windows[window]
+        if search.isLocal || search.server.isAsked || search.query?.parts.isEmpty != false { return .none }
+        return askServer(isWish: true, in: window)
+    }
+
+    private mutating func askServer(isWish: Bool, in window: WindowID) -> Consequences {
+        windows[window].server.ask(isWish: isWish)
+        let search = windows[window]
+        let query = ServerQuery(text: search.text, query: search.query ?? MessageQuery(), token: search.server.next)
+        return Consequences(effects: [Effect(.serverSearch(window), .ask(.searchMessages(query)))])
+    }
+
+    mutating func searchServer(in window: WindowID) -> Consequences {
+        guard windows[window].canSearchServer else { return .ignored("The server has no more messages.") }
+        return askServer(isWish: true, in: window)
+    }
+
+    /// Has the store tell which of the messages it does not have.
+    mutating func check(_ page: ServerPage, _ stamp: Stamp) -> Consequences {
+        guard let query = windows[stamp.window].query(of: page.text) else { return .none }
+        var page = page
+        page.messages = page.messages.prefix(ServerSearch.most).filter {
+            $0.message.stored(stamp.time).map(query.admits) ?? false
+        }
+        return Consequences(effects: [Effect(.serverCheck(stamp.window), .load(.unstored(page)))])
+    }
+
+    /// Shows the messages that only the server has. If there are none, it is asked for older ones.
+    mutating func add(_ page: ServerPage, _ stamp: Stamp) -> Consequences {
+        let window = stamp.window
+        guard let query = windows[window].query(of: page.text) else { return .none }
+        let matcher = SearchMatcher(query.parts, SearchText())
+        let found = page.messages.compactMap { entry in
+            entry.message.stored(stamp.time).map { message in
+                let place = FoundPlace(date: 0, arrival: 0)
+                return ServerSearch.Found(
+                    message: FoundMessage(message, ranges: matcher.ranges(in: message.text), place: place),
+                    title: entry.message.title, follower: entry.follower)
+            }
+        }
+        let goesOn = windows[window].server.add(found, next: page.next)
+        return goesOn ? askServer(isWish: false, in: window) : .none
+    }
+
+    /// What was found here stays.
+    mutating func fail(_ failure: SearchFailure, in window: WindowID) -> Consequences {
+        if windows[window].query(of: failure.text) != nil { windows[window].server.fail(failure.reason) }
+        return .none
+    }
+}
+
+extension IncomingMessage {
+    /// The message as the store would keep it; `nil` without an id.
+    fileprivate func stored(_ now: Date) -> Message? {
+        message.map { id in
+            Message(
+                id: id, chat: chat, position: 0, isOwn: isOwn, content: content, date: date ?? now,
+                delivery: isOwn ? .sent : .received)
+        }
+    }
 }
 
 /// A search and what it has found.
 struct MessageSearch {
     /// As typed; empty if nothing is searched for.
     let text: String
+    /// Whether the server is not asked.
+    let isLocal: Bool
     /// What the text means; `nil` until the chats are loaded, and if it means nothing.
     var query: MessageQuery?
     var limit = RowLimit()
@@ -116,8 +192,12 @@ struct MessageSearch {
     var isWaiting = false
     /// Whether messages are being read.
     var isSearching = false
+    var server = ServerSearch()
 
-    init(text: String = "") { self.text = text }
+    init(text: String = "", isLocal: Bool = false) {
+        self.text = text
+        self.isLocal = isLocal
+    }
 
     /// Whether more can be shown.
     var hasMore: Bool { next != nil || needsCount && total.map { $0 > found.count } == true }
@@ -130,6 +210,12 @@ struct MessageSearch {
         gaps = page.gaps ?? gaps
     }
 
+    /// Whether the server can be asked for more.
+    var canSearchServer: Bool { server.next != nil && !server.isAsking }
+
+    /// What the text means, if it is still searched for.
+    func query(of text: String) -> MessageQuery? { text == self.text ? query : nil }
+
     mutating func beginCount() { (counted, found) = (0, []) }
 
     mutating func add(_ part: FoundCount) {
@@ -139,6 +225,5 @@ struct MessageSearch {
         }
         guard part.next == nil else { return }
         total = counted
-        isSearching = false
     }
 }

@@ -23,6 +23,7 @@ extension MatrixLink {
                 .markRead(effect: effect, chat, message))
         case .search(""): finish(effect, .search(.found(FoundPeople(query: ""))))
         case .search(let query): self.request(Self.directory(query), .search(effect: effect, query: query))
+        case .searchMessages(let query): searchMessages(query, effect)
         case .edit(let chat, let message, let text, let spans):
             if isEncrypted(chat) { return fail(effect, MatrixReason.encrypted) }
             self.request(
@@ -84,6 +85,9 @@ extension MatrixLink {
             finish(effect, .message(.reported(MessageKey(chat: chat, message: message))))
         case .search(let effect, let query):
             finish(effect, .search(.found(FoundPeople(query: query, recipients: people(answer).map(\.label)))))
+        case .searchMessages(let wish):
+            found(wish, answer)
+            endSearch()
         case .create(let effect, let creation): created(effect, creation, answer)
         case .levels(let effect, let room, let user, let role):
             let levels = PowerLevels.content(answer, giving: user.text, role)
@@ -136,6 +140,9 @@ extension MatrixLink {
         case (.ignoredList(let wish), .refused(_, isMissing: true)): ignore(wish, [:])
         case (.ignoredList, _), (.ignore, _):
             if let next = ignoring.end() { ignore(next) }
+            return false
+        case (.searchMessages, _):
+            endSearch()
             return false
         // If we may no longer read the room, use only what the sync itself contained.
         case (.messages, .refused): applyMessages([:])

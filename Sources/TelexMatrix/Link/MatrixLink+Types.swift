@@ -61,6 +61,8 @@ extension MatrixLink {
         /// Reports a message to the operators.
         case report(effect: Int, ChatID, MessageID)
         case search(effect: Int, query: String)
+        /// Searches for messages.
+        case searchMessages(MessageSearches.Wish)
         case create(effect: Int, Creation)
         /// Writes the list of direct chats to the server.
         case noteDirect
@@ -77,6 +79,7 @@ extension MatrixLink {
             case .react(let wish), .unreact(let wish, _), .reactions(let wish): .effect(wish.effect)
             case .configure(let wish, _): .effect(wish.effect)
             case .ignoredList(let wish), .ignore(let wish, _): .effect(wish.effect)
+            case .searchMessages(let wish): .effect(wish.effect)
             case .typing, .noteDirect: .nobody
             }
         }

@@ -38,6 +38,7 @@ struct MatrixLink: BackendLink {
     var answeredSinceSync: Set<ChatID> = []
     var answeredBeforeSync: Set<ChatID> = []
     var ignoring = IgnoreRequests()
+    var searches = MessageSearches()
     var sent: SentNames
     var annotations: Annotations
     /// Who sent events that were looked up, because messages of ours answer them.
@@ -107,6 +108,7 @@ struct MatrixLink: BackendLink {
     }
 
     mutating func close(_ effect: Int) {
+        searches.cancel(effect)
         guard let live, live.effect == effect else { return }
         self.live = nil
         if connection.isOnline { tell(.connection(.socketClosed(chat: live.chat))) }

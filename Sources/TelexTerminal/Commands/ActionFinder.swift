@@ -159,7 +159,9 @@ struct ActionFinder {
 
     /// Returns the event that opens the message that was printed with that number.
     private func found(_ number: Int) throws(Complaint) -> Event {
-        try seen.numbers.found.row(number, of: seen.found?.messages ?? [], in: [], gone: nil).open.event
+        let row = try seen.numbers.found.row(number, of: seen.found?.numbered ?? [], in: [], gone: nil)
+        guard let open = row.open else { throw .refused("You are not in \"\(row.title)\", so it cannot be opened.") }
+        return open.event
     }
 
     func find(_ argument: String) throws(Complaint) -> Event {

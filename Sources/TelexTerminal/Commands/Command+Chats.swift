@@ -53,6 +53,7 @@ extension Command {
         details: "Lists start with 50 rows. Each /more adds 50, to the chats first.",
         actions: [
             "chatList.loadMore", "contactList.loadMore", "upcoming.loadMore", "notification.loadMore", "found.loadMore",
+            "found.loadMoreFromServer",
         ]
     ) { try $0.showMore() }
 
@@ -188,7 +189,9 @@ extension Invocation {
 
     /// Shows more of the list on the screen. Once all chats are shown, it shows more notifications.
     fileprivate func showMore() throws {
-        if screen.numbers.latest == .found, let found = screen.found { return try press(found.loadMore) }
+        if screen.numbers.latest == .found, let found = screen.found {
+            return try press(found.loadMore ?? found.loadMoreFromServer)
+        }
         if let list = screen.contactList {
             try press(list.loadMore)
             return screen.ask(for: .contacts)
@@ -208,7 +211,7 @@ extension Invocation {
         if text.isEmpty { throw Complaint.needsArgument(command) }
         // What was found before is printed again.
         screen.views.found = ViewState()
-        try receive(.messageSearch(.searching(query: text)))
+        try receive(.messageSearch(.searching(MessageSearching(query: text))))
     }
 
     fileprivate func sendElsewhere() throws {

@@ -1,17 +1,49 @@
 import TelexCore
 
+extension FoundViewModel {
+    /// The rows in the order of their numbers.
+    var numbered: [Row] { messages + (serverMessages ?? []) }
+}
+
 /// The messages that a search found as text.
 package enum FoundText {
     /// What is new: the messages, or those that were not shown before. The newest one is the last, next to the prompt.
     static func changes(_ old: FoundViewModel?, _ new: FoundViewModel?) -> [StyledText] {
         guard let new, !new.shouldShowBusy else { return [] }
-        let known = old?.query == new.query ? Set((old?.messages ?? []).map(\.id)) : []
+        let old = old.flatMap { $0.query == new.query ? $0 : nil }
+        let known = Set((old?.messages ?? []).map(\.id))
         let rows = new.messages.enumerated().filter { !known.contains($0.element.id) }
-        return rows.reversed().map { line($0.element, number: $0.offset + 1) } + summary(new)
+        let summary = summary(new)
+        let isKnown = rows.isEmpty && old.map(Self.summary) == summary
+        return (isKnown ? [] : rows.reversed().map { line($0.element, number: $0.offset + 1) } + summary)
+            + onServer(old, new)
     }
 
     /// Everything, the newest message first.
-    static func lines(_ model: FoundViewModel) -> [StyledText] { model.messages.map { line($0) } + summary(model) }
+    static func lines(_ model: FoundViewModel) -> [StyledText] {
+        let found = model.serverMessages ?? []
+        return model.messages.map { line($0) } + summary(model) + (found.isEmpty ? [] : [heading])
+            + found.map { line($0) } + (model.serverError.map { [StyledText($0, .secondary)] } ?? [])
+    }
+
+    /// What is new of what the server found. If the numbers have changed, everything.
+    private static func onServer(_ old: FoundViewModel?, _ new: FoundViewModel) -> [StyledText] {
+        let found = new.serverMessages ?? []
+        let known = old?.messages.count == new.messages.count ? old?.serverMessages?.count ?? 0 : 0
+        let rows = found.enumerated().dropFirst(known)
+        var lines: [StyledText] = []
+        if !rows.isEmpty {
+            lines.append(heading)
+            lines += rows.reversed().map { line($0.element, number: new.messages.count + $0.offset + 1) }
+            let more = new.loadMoreFromServer == nil ? "" : "; /more finds older ones"
+            lines.append(
+                StyledText("/choose NUMBER opens the chat where /history fetches the message\(more).", .secondary))
+        }
+        if let error = new.serverError, error != old?.serverError { lines.append(StyledText(error, .secondary)) }
+        return lines
+    }
+
+    private static let heading = StyledText("Only on the server:", .secondary)
 
     private static func line(_ row: FoundViewModel.Row, number: Int? = nil) -> StyledText {
         let place = row.title == row.senderName ? "" : "\(row.title), "

@@ -10,8 +10,10 @@ package enum LogText {
     }
 
     /// The line of a message that was found.
-    package static func line(_ row: FoundViewModel.Row, _ region: Region) -> String {
-        line(date: row.date, chat: row.title, sender: row.senderName, kind: row.kind, text: row.text, row.spans, region)
+    package static func line(_ row: FoundViewModel.Row, _ region: Region, isOnServer: Bool = false) -> String {
+        let chat = isOnServer ? "\(row.title) (on the server)" : row.title
+        return line(
+            date: row.date, chat: chat, sender: row.senderName, kind: row.kind, text: row.text, row.spans, region)
     }
 
     /// - Parameter chat: the title of the chat; `nil` to leave it out.

@@ -243,7 +243,7 @@ struct ScreenState {
         var next = numbers
         if views.messages.printed?.chat != self.messages?.chat { next.messages = NumberedList() }
         if let peopleFound { next.print(peopleFound.new?.candidates ?? []) }
-        if let messagesFound { next.print(messagesFound.new?.messages ?? []) }
+        if let messagesFound { next.print(messagesFound.new?.numbered ?? []) }
         if let newContact, let contact = self.contactList?.contacts[newContact] {
             next.print(contact, as: newContact + 1)
         }

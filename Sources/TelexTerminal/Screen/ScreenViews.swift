@@ -73,7 +73,8 @@ struct ScreenViews {
         views.chatList.catchUp()
         views.chatForm.catchUp()
         views.recipients.catchUp()
-        views.found.catchUp()
+        // Nothing is printed until the search is done.
+        if views.found.current?.shouldShowBusy != true { views.found.catchUp() }
         views.contactList.catchUp()
         views.contactForm.catchUp()
         views.contactExport.catchUp()

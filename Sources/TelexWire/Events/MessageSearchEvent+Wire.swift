@@ -4,18 +4,18 @@ import TelexJSON
 extension MessageSearchEvent: WireCases {
     static var samples: [MessageSearchEvent] {
         [
-            .searching(query: ""), .listing(rows: 0), .opening(.blank), .found(.blank), .counted(.blank),
-            .failed(reason: ""),
+            .searching(.blank), .listing(rows: 0), .opening(.blank), .found(.blank), .counted(.blank),
+            .failed(reason: ""), .searchingServer, .serverFound(.blank), .serverChecked(.blank), .serverFailed(.blank),
         ]
     }
 
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> MessageSearchEvent {
         switch self {
-        case .searching(let query):
+        case .searching(let search):
             try visitor.event(
-                "messageSearch.searching", .look, Self.searching(query:), query, in: "query",
-                "Search for messages, by words and by the filters `in:`, `from:`, `before:`, `after:` and `has:`. An empty "
-                    + "`query` ends the search.")
+                "messageSearch.searching", .look, Self.searching, search,
+                "Search for messages, by words and by the filters `in:`, `from:`, `before:`, `after:` and `has:`, here and "
+                    + "then on the server, if it can. An empty `query` ends the search.")
         case .listing(let rows):
             try visitor.event(
                 "messageSearch.listing", .look, Self.listing(rows:), rows, in: "rowLimit",
@@ -35,7 +35,58 @@ extension MessageSearchEvent: WireCases {
             try visitor.event(
                 "messageSearch.failed", .inside, Self.failed(reason:), reason, in: "reason",
                 "The store could not be searched.")
+        case .searchingServer:
+            try visitor.event(
+                "messageSearch.searchingServer", .look, "Have the server find older messages.", self)
+        case .serverFound(let page):
+            try visitor.event(
+                "messageSearch.serverFound", .network, Self.serverFound, page,
+                "The server finds these messages, newest first. Those that are stored are not shown once more.")
+        case .serverChecked(let page):
+            try visitor.event(
+                "messageSearch.serverChecked", .inside, Self.serverChecked, page,
+                "The store does not have these of the messages that the server found.")
+        case .serverFailed(let failure):
+            try visitor.event(
+                "messageSearch.serverFailed", .network, Self.serverFailed, failure, "The server did not search.")
         }
+    }
+}
+
+extension MessageSearching: WireRecord {
+    public static var blank: MessageSearching { MessageSearching(query: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("query", &query)
+        try visitor.visit("isLocal", &isLocal, default: false)
+    }
+}
+
+extension ServerPage: WireRecord {
+    public static var blank: ServerPage { ServerPage(text: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("query", &text)
+        try visitor.visit("messages", &messages)
+        try visitor.visit("nextToken", &next)
+    }
+}
+
+extension ServerMessage: WireRecord {
+    public static var blank: ServerMessage { ServerMessage(.blank) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try message.visit(&visitor)
+        try visitor.visit("followerId", &follower)
+    }
+}
+
+extension SearchFailure: WireRecord {
+    public static var blank: SearchFailure { SearchFailure(text: "", reason: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("query", &text)
+        try visitor.visit("reason", &reason)
     }
 }
 

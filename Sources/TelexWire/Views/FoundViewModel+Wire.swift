@@ -3,7 +3,8 @@ import TelexJSON
 
 extension FoundViewModel: WireViewModel {
     public static let meaning =
-        "The messages that a search found, newest first, as they were stored when it was made, and what it could not see."
+        "The messages that a search found, newest first, as they were stored when it was made, what only the server has, and what it "
+        + "could not see."
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try status.visit(&visitor, canBeEmpty: true)
@@ -12,7 +13,10 @@ extension FoundViewModel: WireViewModel {
         try visitor.visit("messages", &messages)
         try visitor.visit("unseen", &unseen)
         try visitor.visit("unseenCount", &unseenCount)
+        try visitor.visit(optional: "serverMessages", &serverMessages)
+        try visitor.visit(optional: "serverErrorText", &serverError)
         try visitor.visit(action: "loadMore", .sends("messageSearch.listing"), &loadMore)
+        try visitor.visit(action: "loadMoreFromServer", .sends("messageSearch.searchingServer"), &loadMoreFromServer)
     }
 }
 

@@ -18,6 +18,9 @@ struct SearchCommand: ParsableCommand {
             after:DAY, before:DAY (2026-11-05, yesterday, monday), and has:link, has:mention, has:reaction, has:reply or \
             has:edit. It searches what is stored here, and says which chats have more on the server. Nothing is marked as read.
 
+            A Matrix server is asked, too, unless there are other filters than in: and from:. What only the server has is \
+            printed last, marked "(on the server)".
+
             The exit code is 1 if no message matches.
 
             EXAMPLE:
@@ -29,6 +32,9 @@ struct SearchCommand: ParsableCommand {
 
     @Option(help: "The most messages to print.")
     var limit = 50
+
+    @Flag(help: "Search only what is stored here.")
+    var local = false
 
     @Flag(help: "Print the view model as one JSON line.")
     var json = false
@@ -44,25 +50,31 @@ struct SearchCommand: ParsableCommand {
 
     func run() throws {
         let region = try SessionOptions.parse([]).region
-        let (query, limit, json) = (text.joined(separator: " "), limit, json)
+        let search = MessageSearching(query: text.joined(separator: " "), isLocal: local)
+        let (limit, json) = (limit, json)
         try ProfileClient.hold(choice) { client in
-            var found = try client.found(query, limit)
+            var found = try client.found(search, limit)
             found.messages = Array(found.messages.prefix(limit))
+            let onServer = Array((found.serverMessages ?? []).prefix(limit - found.messages.count))
+            if found.serverMessages != nil { found.serverMessages = onServer }
             let output = FileOutput.standard
             if json {
                 try output.write(found.jsonLine)
             } else {
-                try output.write(found.messages.map { LogText.line($0, region) }.joined())
-                if let notice = FoundText.unseen(found) { Failures.say(notice) }
+                let lines =
+                    found.messages.map { LogText.line($0, region) }
+                    + onServer.map { LogText.line($0, region, isOnServer: true) }
+                try output.write(lines.joined())
+                for notice in [FoundText.unseen(found), found.serverError] { if let notice { Failures.say(notice) } }
             }
-            if found.messages.isEmpty { throw ExitCode(1) }
+            if found.messages.isEmpty, onServer.isEmpty { throw ExitCode(1) }
         }
     }
 }
 
 extension ProfileClient {
-    fileprivate func found(_ query: String, _ limit: Int) throws -> FoundViewModel {
-        let outcome = try ask(.messageSearch(.searching(query: query)))
+    fileprivate func found(_ search: MessageSearching, _ limit: Int) throws -> FoundViewModel {
+        let outcome = try ask(.messageSearch(.searching(search)))
         if let reason = outcome.reason, outcome.kind > .waiting {
             throw CommandError(reason, outcome.kind == .refused ? .validationFailure : .inputOutput)
         }
@@ -71,6 +83,9 @@ extension ProfileClient {
         if limit > found.messages.count, found.loadMore != nil {
             try send(.messageSearch(.listing(rows: limit)))
             found = try model(FoundViewModel.self) { !$0.shouldShowBusy }
+        }
+        if outcome.kind == .waiting, found.serverError == nil, found.serverMessages == nil {
+            found.serverError = FoundViewModel.notSearched(Self.silence)
         }
         return found
     }

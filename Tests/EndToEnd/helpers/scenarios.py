@@ -19,6 +19,7 @@ LEFT_OUT = {
     "21-day-change": "is about days of the virtual clock going by",
     "25-recording": "is a recording, which is replayed without a backend",
     "57-search-days": "is about dates, which servers set themselves, and messages that they leave out",
+    "58-server-search": "is about what a server finds, which telex-server does not, and answers made up for it",
     "31-gaps": "is about messages that a server leaves out, which telex-server does not do",
     "27-reminders": "is about days of the virtual clock going by, and asks nothing of a backend",
     "44-snooze": "is about hours of the virtual clock going by, and asks nothing of a backend",

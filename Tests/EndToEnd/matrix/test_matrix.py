@@ -147,6 +147,34 @@ def test_too_many_missed_messages_leave_gaps_that_are_shown_and_can_be_filled(tm
         assert [row["text"] for row in history(telex, room)] == expected, "what was fetched is not kept"
 
 
+def test_a_search_finds_what_only_the_homeserver_has(matrix):
+    ada, bob = matrix.people("ada", "bob")
+    room = matrix.couple(ada, bob)
+    for text in ("The first tram", "The second tram", *(f"Nothing {number}" for number in range(22)), "The last tram"):
+        bob.send(room, text)
+    telex = matrix.telex(ada)
+    assert matrix.start(telex).connect().finish() == 0
+
+    def found(*arguments):
+        code, out, err = telex.run("search", *arguments)
+        assert err == "" or "only the server has" in err, err
+        return code, [line.split("  ", 1)[1] for line in out.splitlines()]
+
+    here, there = f"{bob.display}  {bob.display}: The", f"{bob.display} (on the server)  {bob.display}: The"
+    everything = [f"{here} last tram", f"{there} second tram", f"{there} first tram"]
+    assert found("tram") == found("tram", f"in:{room}", f"from:{bob.user}") == (0, everything)
+    assert found("--local", "tram") == found("tram", "after:yesterday") == (0, everything[:1])
+    assert found("second", "tram") == (0, everything[1:2]) and found("bus") == found("tram", "from:me") == (1, [])
+    # The action leads to where the message is missing. Once it is fetched, it is one of those here.
+    pipe = matrix.start(telex).connect().ask({"event": "messageSearch.searching", "query": "first tram"})
+    assert pipe.models["found"]["totalCount"] == 0
+    pipe.ask(pipe.models["found"]["serverMessages"][0]["actions"]["open"]).wait(lambda p: p.is_loaded, "the chat").page()
+    assert "The first tram" in pipe.paged_texts
+    pipe.ask({"event": "messageSearch.searching", "query": "tram"})
+    assert pipe.models["found"]["totalCount"] == 3 and pipe.models["found"]["serverMessages"] == [] and pipe.finish() == 0
+    assert found("tram") == (0, [text.replace(" (on the server)", "") for text in everything])
+
+
 def memory(pipe):
     """Returns the process's peak resident memory in MiB."""
     with open(f"/proc/{pipe.process.pid}/status") as status:

@@ -25,6 +25,7 @@ RULES = Rules(
               "48-ignoring": "is about messages that a homeserver does not send of whom one ignores; SeenIgnoringTests.swift "
                              "has the list",
               "56-search": "searches at once what a homeserver tells later; the search asks nothing of a backend",
+              "58-server-search": "has answers that no homeserver gives; test_matrix.py searches one",
               "31-gaps": "names what is missing as only the embedded backend does; test_matrix.py is about it",
               **amount({"19-paging": "takes minutes; test_matrix.py pages, too"}, {})},
     commands={name: reason for name, reason in COMMANDS.items() if name != "refuse"},
