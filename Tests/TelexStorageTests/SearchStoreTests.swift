@@ -159,6 +159,32 @@ import Testing
         #expect(page.messages.map(\.message.id) == ["m2", "m1"] && page.total == 2 && !page.needsCount)
     }
 
+    /// Damage can make a value of any type of a column. What is left is found.
+    @Test(arguments: [
+        "content = x'00ff'", "content = x'7b22'", "content = 5", "content = ''", "arrival = 'x'", "arrival = x'00'",
+        "arrival = 2.5", "date = 'x'", "position = 'x'", "kind = 'x'", "sender = x'00'", "id = x'00'",
+    ])
+    func findsTheOthersBesideADamagedMessage(damage: String) throws {
+        for (batch, newest) in [(1, 0), (100, 0), (1, 100)] as [(Int64, Int)] {
+            let store = try SQLiteStore()
+            store.index.limits = SearchLimits(batch: batch, newest: newest)
+            try store.commit([
+                .chat(Chat(id: "ada", title: "Ada")), .message(message("m1", 1, "hello there")),
+                .message(message("m2", 2, "hello again")),
+            ])
+            try store.database.write { try $0.execute(sql: "UPDATE message SET \(damage) WHERE id = 'm1'") }
+            for query in [
+                MessageQuery([SearchPart("hello")]), MessageQuery([SearchPart("hello")], chat: "ada"),
+                MessageQuery([SearchPart("again")]), MessageQuery([], author: .others([], in: ["ada"])),
+            ] {
+                #expect(try search(store, query).ids.contains("m2"), "\(damage) \(query) \(batch)")
+                #expect(try scan(store, query, limit: 0).total > 0)
+            }
+            try store.commit([.message(message("m3", 3, "hello"))])
+            #expect(try search(store, MessageQuery([SearchPart("hello")])).ids.prefix(2) == ["m3", "m2"])
+        }
+    }
+
     /// The numbers of older messages are assigned again after a restart.
     @Test func findsOlderMessagesThatGetTheNumbersOfRemovedOnes() throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("search-\(UUID())").path

@@ -22,6 +22,9 @@ public struct Members: Sendable {
 
     subscript(id: UserID) -> ChatMember? { members[id] }
 
+    /// All members, in any order.
+    var unsorted: some Collection<ChatMember> { members.values }
+
     /// All members, by membership and then by name.
     public var all: [ChatMember] {
         let ranks = ChatMember.Standing.allCases

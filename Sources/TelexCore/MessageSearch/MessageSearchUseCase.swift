@@ -69,7 +69,7 @@ struct MessageSearchUseCase {
         var people = Set<UserID>()
         var direct = Set<ChatID>()
         for chat in chats.all {
-            for member in chat.members.all where !member.isOwn {
+            for member in chat.members.unsorted where !member.isOwn && !people.contains(member.id) {
                 if member.id.text == name || member.name.map(matcher.matches) == true || matcher.matches(member.id.text)
                 {
                     people.insert(member.id)
