@@ -74,8 +74,32 @@ import Testing
         flow.answer(load, .messageSearch(.found(FoundPage(messages: [found("m1")]))))
         let count = Effect.Work.load(.foundCount(query, from: nil, limit: 0))
         #expect(flow.takeWorks() == [load, .cancel, count])
+        // What was found can be read meanwhile.
+        #expect(flow.found.model?.shouldShowBusy == false && flow.found.model?.messages.count == 1)
+        #expect(flow.found.model?.totalCount == nil)
         flow.answer(count, .messageSearch(.counted(FoundCount(count: 5))))
         #expect(flow.takeWorks() == [ask])
+    }
+
+    /// More messages are loaded while they are counted: the count begins anew.
+    @Test func countsEachMessageOnce() throws {
+        let flow = flow()
+        flow.send(.messageSearch(.searching(MessageSearching(query: "tram"))))
+        let next = FoundPlace(date: 1, arrival: 1)
+        let all = (0..<50).map { found(MessageID("m\($0)")) }
+        flow.answer(load, .messageSearch(.found(FoundPage(messages: all, next: next))))
+        let count = Effect.Work.load(.foundCount(query, from: nil, limit: 0))
+        let number = try #require(flow.number(of: count))
+        flow.answer(count, .messageSearch(.counted(FoundCount(count: 40, next: CountPlace(chat: 1, position: 1)))))
+        let rest = Effect.Work.load(.foundCount(query, from: CountPlace(chat: 1, position: 1), limit: 0))
+        flow.send(try #require(flow.found.model?.loadMore).event)
+        #expect(flow.number(of: rest) == nil)
+        flow.answer(number, [.messageSearch(.counted(FoundCount(count: 40)))])
+        flow.answer(
+            .load(.found(query, before: next, limit: 50)), .messageSearch(.found(FoundPage(messages: [found("x")]))))
+        #expect(flow.found.model?.shouldShowBusy == false && flow.found.model?.messages.count == 51)
+        flow.answer(count, .messageSearch(.counted(FoundCount(count: 51))))
+        #expect(flow.found.model?.totalCount == 51)
     }
 
     /// It would not be sent to a server that may store it, or it is nothing that a server can search for.

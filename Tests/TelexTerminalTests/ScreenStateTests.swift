@@ -58,9 +58,11 @@ import Testing
         state.views.found.change(to: model)
         #expect(lines(&state) == [])
         model.status.shouldShowBusy = false
+        state.views.found.change(to: model)
+        #expect(lines(&state).count == 1)
         model.totalCount = 1
         state.views.found.change(to: model)
-        #expect(lines(&state).count == 2)
+        #expect(lines(&state) == ["1 message. /choose NUMBER opens the chat around one."])
         model.serverError = "No."
         state.views.found.change(to: model)
         #expect(lines(&state) == ["No."])

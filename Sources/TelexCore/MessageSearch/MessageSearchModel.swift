@@ -83,7 +83,11 @@ struct MessageSearchModel: WindowKeeping {
         if search.next != nil, search.found.count < search.limit.rows {
             return Consequences(effects: [load(in: window)])
         }
-        if search.total == nil { return Consequences(effects: [count(from: nil, in: window)]) }
+        if search.total == nil {
+            // What was found can be read while the rest is counted.
+            windows[window].beginCount()
+            return Consequences(effects: [count(from: nil, in: window)])
+        }
         return finish(in: window)
     }
 
@@ -216,7 +220,12 @@ struct MessageSearch {
     /// What the text means, if it is still searched for.
     func query(of text: String) -> MessageQuery? { text == self.text ? query : nil }
 
-    mutating func beginCount() { (counted, found) = (0, []) }
+    /// Begins to count. If only the count finds the messages, nothing is shown before its end.
+    mutating func beginCount() {
+        counted = 0
+        isSearching = needsCount
+        if needsCount { found = [] }
+    }
 
     mutating func add(_ part: FoundCount) {
         counted += part.count

@@ -96,7 +96,8 @@ package enum FoundText {
             let count = total == 1 ? "1 message" : "\(total) messages"
             let more = model.loadMore == nil ? "" : ", \(model.messages.count) of them shown; /more shows more"
             lines.append(StyledText("\(count)\(more). /choose NUMBER opens the chat around one.", .secondary))
-        case nil: break
+        // It says the rest once they are counted.
+        case nil: return []
         }
         if let unseen = unseen(model) { lines.append(StyledText(unseen, .secondary)) }
         return lines
