@@ -29,7 +29,9 @@ final class FoundRecord {
     func page(before place: FoundPlace?, limit: Int) throws -> FoundPage {
         var page: FoundPage
         do {
-            page = try indexed(before: place, limit: max(1, limit))
+            page =
+                try index.isUsable(database)
+                ? indexed(before: place, limit: max(1, limit)) : FoundPage(needsCount: true)
         } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CORRUPT_VTAB {
             // The index is damaged; the messages may not be.
             index.isDamaged = true

@@ -31,6 +31,8 @@ final class SearchIndex {
     var limits = SearchLimits()
     /// Whether a search found that the index is damaged.
     var isDamaged = false
+    /// Whether a search has looked for a sample of the messages in the index.
+    private var isSampled = false
     /// The first and the last arrival in the index, in the order of the table's columns; `nil` until they are read.
     private var known: (first: Int64, last: Int64)?
     /// The block that was written last, with its bounds.
@@ -158,6 +160,47 @@ final class SearchIndex {
         let bounds = try Row.fetchOne(statement)?.read { ($0.number(0) ?? 1, $0.number(1) ?? 0) } ?? (1, 0)
         known = bounds
         return bounds
+    }
+
+    /// How many messages a sample has.
+    private static let sample: Int64 = 16
+
+    /// Whether the index can be searched. The first search looks for a sample of the messages in it.
+    func isUsable(_ database: Database) throws -> Bool {
+        if !isSampled, !isDamaged {
+            isSampled = true
+            isDamaged = try !hasSample(database)
+        }
+        return !isDamaged
+    }
+
+    /// Returns whether the index has a sample of its messages. If a part of it was overwritten, SQLite may find nothing
+    /// wrong with what is left.
+    func hasSample(_ database: Database) throws -> Bool {
+        let bounds = try bounds(database)
+        guard bounds.first <= bounds.last else { return true }
+        let step = max(1, (bounds.last - bounds.first) / Self.sample)
+        for start in stride(from: bounds.first, through: bounds.last, by: Int64.Stride(step)) {
+            var isThere = true
+            try StoredWords.read(
+                "SELECT content, arrival FROM message WHERE arrival >= ? AND arrival <= ? ORDER BY arrival LIMIT 1",
+                [start, bounds.last], database
+            ) { row, text in
+                // The longest one is in few other messages. A space and a mark would be one character.
+                let terms = reader.terms(of: text).utf8.split(separator: UInt8(ascii: " "))
+                if let arrival = row.read({ $0.number(1) }), let term = terms.max(by: { $0.count < $1.count }) {
+                    isThere = try has(String(decoding: term, as: UTF8.self), arrival, database)
+                }
+            }
+            if !isThere { return false }
+        }
+        return true
+    }
+
+    private func has(_ term: String, _ arrival: Int64, _ database: Database) throws -> Bool {
+        let statement = try database.cachedStatement(
+            sql: "SELECT 1 FROM messageText WHERE messageText MATCH ? AND rowid = ?")
+        return try Int.fetchOne(statement, arguments: ["\"\(term)\"", arrival]) != nil
     }
 
     /// Whether many messages are not in the index.

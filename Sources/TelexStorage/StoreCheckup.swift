@@ -8,6 +8,8 @@ package struct StoreCheckup: Sendable {
     package let damage: [String]
     /// The number of rows that cannot be read, or only partly.
     package let unreadableRows: Int
+    /// Whether the search index has the messages that it should, as far as a sample says.
+    package let isIndexWhole: Bool
     /// The version of the tables; `nil` if there are none yet.
     package let version: Int?
     package let chats: Int
@@ -27,7 +29,10 @@ package struct StoreCheckup: Sendable {
     package init(path: String, owner name: String) throws(StoreError) {
         let found = try StoreReader.readable(path) { database in
             let problems = try String?.fetchAll(database, sql: "PRAGMA integrity_check(3)").compactMap(\.self)
-            return (damage: problems.filter { $0 != "ok" }, version: try StoreSchema.version(of: database))
+            let version = try StoreSchema.version(of: database)
+            // What SQLite says of the index itself is no damage to messages.
+            let isWhole = version != StoreSchema.version || (try? SearchIndex().hasSample(database)) ?? false
+            return (damage: problems.filter { $0 != "ok" }, version: version, isWhole: isWhole)
         }
         let export = try StoreExport(path: path)
         var (chats, messages) = (0, 0)
@@ -44,6 +49,7 @@ package struct StoreCheckup: Sendable {
             throw StoreError.reading(error, path)
         }
         damage = found?.damage ?? []
+        isIndexWhole = found?.isWhole ?? true
         version = found?.version
         unreadableRows = export.unreadableRows
         (self.chats, self.messages) = (chats, messages)

@@ -159,6 +159,39 @@ import Testing
         #expect(page.messages.map(\.message.id) == ["m2", "m1"] && page.total == 2 && !page.needsCount)
     }
 
+    /// What leads to the parts of the index was overwritten, or a part is gone, and SQLite reports nothing: a sample of the
+    /// messages is not there. The next change makes the index anew.
+    @Test(arguments: [
+        "UPDATE messageText_data SET block = x'00000000000000' WHERE id = 10",
+        "INSERT INTO messageText (messageText) VALUES ('delete-all')", "DELETE FROM messageText_data WHERE id > 10",
+    ])
+    func noticesThatTheIndexLacksMessages(damage: String) throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("index-\(UUID())").path
+        defer { for end in ["", "-wal", "-shm", ".lock"] { try? FileManager.default.removeItem(atPath: path + end) } }
+        func open() throws -> SQLiteStore {
+            let store = try SQLiteStore(path: path, durability: .normal)
+            store.index.limits = SearchLimits(batch: 10, newest: 0)
+            return store
+        }
+        var store = try open()
+        try store.commit(
+            [.chat(Chat(id: "ada", title: "Ada"))]
+                + (1...100).map { .message(message("m\($0)", Int64($0), "hello number \($0)")) })
+        store.close()
+        #expect(try StoreCheckup(path: path, owner: "").isIndexWhole)
+        store = try open()
+        try store.database.write { try $0.execute(sql: damage) }
+        store.close()
+        #expect(try !StoreCheckup(path: path, owner: "").isIndexWhole)
+        store = try open()
+        let hello = MessageQuery([SearchPart("hello")])
+        for _ in 1...2 { #expect(try search(store, hello).total == 100) }
+        try store.commit([.message(message("m101", 101, "hello again"))])
+        #expect(try search(store, hello).total == 101 && !page(store, "hello").needsCount)
+        store.close()
+        #expect(try StoreCheckup(path: path, owner: "").isIndexWhole)
+    }
+
     /// Damage can make a value of any type of a column. What is left is found.
     @Test(arguments: [
         "content = x'00ff'", "content = x'7b22'", "content = 5", "content = ''", "arrival = 'x'", "arrival = x'00'",

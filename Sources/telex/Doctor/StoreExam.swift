@@ -68,12 +68,16 @@ struct StoreExam {
                 "version \($0)\(checkup.isOutdated ? ", which the next start brings up to date" : "")"
             }
             ?? "which has no tables yet"
+        let index =
+            checkup.isIndexWhole
+            ? ""
+            : " The search index lacks messages. The next search reads all of them, and Telex then makes the index anew."
         let (isHeld, process) = StoreLock.holder(path)
         let use = isHeld ? " It is in use by \(process.map { "process \($0)" } ?? "another process")." : ""
         return Finding(
-            subject, .fine,
+            subject, checkup.isIndexWhole ? .fine : .warning,
             "\(path), \(version), is sound. Chats: \(checkup.chats); messages: \(checkup.messages); \(size(path)) KiB."
-                + use)
+                + index + use)
     }
 
     /// Why this user may not use a file or folder in a way (access(2)); `nil` if they may.
