@@ -115,6 +115,6 @@ package enum FoundText {
         }
         let rest = model.unseenCount - model.unseen.count
         return parts.isEmpty
-            ? nil : "Not searched: \(parts.joined(separator: "; "))\(rest > 0 ? "; and \(rest) more chats" : "")."
+            ? nil : "Not searched here: \(parts.joined(separator: "; "))\(rest > 0 ? "; and \(rest) more chats" : "")."
     }
 }
