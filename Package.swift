@@ -35,6 +35,9 @@ let package = Package(
         .target(
             name: "TelexRuntime",
             dependencies: ["TelexCore", .product(name: "HeapModule", package: "swift-collections")]),
+        .target(
+            name: "TelexFiles",
+            dependencies: ["TelexCore", "TelexRuntime", .product(name: "Crypto", package: "swift-crypto")]),
         .systemLibrary(name: "CZlib"),
         .systemLibrary(name: "CMarkdown"),
         .target(
@@ -84,7 +87,7 @@ let package = Package(
         .target(
             name: "TelexMatrix",
             dependencies: [
-                "TelexCore", "TelexJSON", "TelexNetwork",
+                "TelexCore", "TelexJSON", "TelexNetwork", .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ]),
@@ -118,7 +121,7 @@ let package = Package(
             name: "telex",
             dependencies: [
                 "TelexCore", "TelexJSON", "TelexRuntime", "TelexWire", "TelexTerminal", "TelexStorage", "TelexEmbedded",
-                "TelexBot", "TelexClient", "TelexMatrix", "TelexNetwork", "TelexCompletion",
+                "TelexBot", "TelexClient", "TelexFiles", "TelexMatrix", "TelexNetwork", "TelexCompletion",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
@@ -133,6 +136,7 @@ let package = Package(
             path: "Tests/SocketEcho"),
         .testTarget(name: "TelexCoreTests", dependencies: ["TelexCore"]),
         .testTarget(name: "TelexRuntimeTests", dependencies: ["TelexCore", "TelexRuntime"]),
+        .testTarget(name: "TelexFilesTests", dependencies: ["TelexCore", "TelexFiles", "TelexRuntime"]),
         .testTarget(name: "TelexJSONTests", dependencies: ["TelexJSON"]),
         .testTarget(name: "TelexWireTests", dependencies: ["TelexCore", "TelexJSON", "TelexRuntime", "TelexWire"]),
         .testTarget(
@@ -191,8 +195,8 @@ let package = Package(
         .testTarget(
             name: "TelexEmbeddedTests",
             dependencies: [
-                "TelexBot", "TelexCore", "TelexEmbedded", "TelexJSON", "TelexRuntime", "TelexStorage", "TelexWire",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                "TelexBot", "TelexCore", "TelexEmbedded", "TelexFiles", "TelexJSON", "TelexRuntime", "TelexStorage",
+                "TelexWire", .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(
             name: "telexTests", dependencies: ["TelexClient", "TelexCore", "TelexJSON", "TelexStorage", "telex"]),

@@ -13,10 +13,13 @@ package struct Speech: Hashable, Sendable {
     package var text: String
     /// Whether it is an action, such as "waves".
     package var isEmote: Bool
+    /// The file that it brings, by a name of the host; `nil` for none.
+    package var file: String?
 
-    package init(_ text: String, isEmote: Bool = false) {
+    package init(_ text: String, isEmote: Bool = false, file: String? = nil) {
         self.text = text
         self.isEmote = isEmote
+        self.file = file
     }
 }
 
@@ -24,7 +27,7 @@ extension Speech: ExpressibleByStringLiteral {
     package init(stringLiteral text: String) { self.init(text) }
 }
 
-/// Repeats every message, to try things out.
+/// Repeats every message, with its file, to try things out.
 package struct Echo: Bot {
     package let name = "Echo"
 

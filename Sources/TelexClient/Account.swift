@@ -37,6 +37,6 @@ extension Account {
 
 extension Account {
     package func backend(_ environment: LinkEnvironment) -> any ChatBackend {
-        LinkBackend(ServerLink(self, environment), ServerTransport(self))
+        LinkBackend(ServerLink(self, environment), ServerTransport(self), files: environment.files)
     }
 }

@@ -7,7 +7,7 @@ import TelexCore
 /// It simulates the server, the live channel and the push service, and can be made to fail. It belongs to the thread
 /// that owns `Telex`. It answers immediately, unless a delay is set.
 package final class EmbeddedBackend: ChatBackend {
-    private let clock: any Clock
+    let clock: any Clock
     private var pauses: Pauses
     private let hosts: [ChatID: () -> any Bot] = [ChatID("eliza"): { Eliza() }, ChatID("echo"): { Echo() }]
     /// The names of those who are no bots and with whom a chat was created.
@@ -30,6 +30,11 @@ package final class EmbeddedBackend: ChatBackend {
     private var kept: [String: ([IncomingMessage], next: String?)] = [:]
     /// Delivery and read marks that came up while offline.
     private var marks: [Event] = []
+    /// The files that were sent, by their ids.
+    private var sentFiles: [String: MessageFile] = [:]
+    let files: (any FileStore)?
+    /// The effects that are moving a file.
+    var moving: Set<Int> = []
     /// The messages that the server has accepted. A repeated one is ignored.
     private var taken: Set<MessageKey> = []
     /// The number of messages of bots and about changes, which numbers them.
@@ -41,8 +46,10 @@ package final class EmbeddedBackend: ChatBackend {
     /// - Parameters:
     ///   - seed: the seed of the bots' pauses.
     ///   - run: the prefix of the bots' message ids. It must differ between runs on the same store.
-    package init(clock: any Clock, seed: UInt64, run: String) {
+    ///   - files: the files of this device, from which this backend serves those that were sent.
+    package init(clock: any Clock, seed: UInt64, run: String, files: (any FileStore)? = nil) {
         self.clock = clock
+        self.files = files
         self.run = run
         pauses = Pauses(seed: seed)
     }
@@ -93,6 +100,7 @@ package final class EmbeddedBackend: ChatBackend {
                 answer(.member(.ignoredSynced(SyncedIgnoring(ignored: [person], isComplete: false))))
             }
             answer.end()
+        case .fetch(let key, let file): fetch(key, file, request, answer)
         case .report:
             if let event = request.failed(offline ?? BackendRequest.noReports) { answer(event) }
             answer.end()
@@ -158,7 +166,7 @@ package final class EmbeddedBackend: ChatBackend {
     }
 
     /// The reason why requests fail while offline; `nil` while online.
-    private var offline: String? { isOnline ? nil : BackendRequest.offline(offlineReason) }
+    var offline: String? { isOnline ? nil : BackendRequest.offline(offlineReason) }
 
     private func sync(_ answer: Answer) {
         defer { answer.end() }
@@ -194,20 +202,18 @@ package final class EmbeddedBackend: ChatBackend {
             answer(.message(.sendFailed(MessageFailure(chat: message.chat, message: message.id, reason: reason))))
             return answer.end()
         }
-        guard delays.isEmpty else {
-            clock.schedule(at: clock.now.addingTimeInterval(delays.removeFirst())) { self.accept(message, answer) }
-            return
-        }
-        accept(message, answer)
+        let delay = delays.isEmpty ? 0 : delays.removeFirst()
+        clock.schedule(after: delay) { self.upload(message, answer) }
     }
 
-    private func accept(_ message: Message, _ answer: Answer) {
+    func accept(_ message: Message, _ answer: Answer) {
         guard isOnline else { return wait(message, answer) }
         answer(.message(.sent(message.key)))
         answer.end()
         guard taken.insert(message.key).inserted else { return }
         begin(talkIn: message.chat)
-        let speech = Speech(message.text, isEmote: message.kind == .emote)
+        if let file = message.file { sentFiles[file.id.text] = file }
+        let speech = Speech(message.text, isEmote: message.kind == .emote, file: message.file?.id.text)
         perform(talks[message.chat]?.hear(message, speech, &pauses), in: message.chat)
     }
 
@@ -216,7 +222,7 @@ package final class EmbeddedBackend: ChatBackend {
         answer.end()
     }
 
-    private func takeRefusal(_ what: Fault.Refusable) -> String? {
+    func takeRefusal(_ what: Fault.Refusable) -> String? {
         guard let reason = refusals[what]?.first else { return nil }
         refusals[what]?.removeFirst()
         return reason
@@ -247,6 +253,7 @@ package final class EmbeddedBackend: ChatBackend {
     }
 
     package func cancel(_ effect: Int) {
+        moving.remove(effect)
         guard let socket, socket.answer.effect == effect else { return }
         self.socket = nil
         if isOnline { push?(.connection(.socketClosed(chat: socket.chat))) }
@@ -313,8 +320,14 @@ package final class EmbeddedBackend: ChatBackend {
         guard let name = talks[chat]?.name else { return }
         written += 1
         let id = MessageID("\(run)\(name.lowercased())-\(written)")
-        let content = MessageContent(
+        var content = MessageContent(
             kind: speech.isEmote ? .emote : .text, text: speech.text, sender: UserID(chat.text), senderName: name)
+        if var file = speech.file.flatMap({ sentFiles[$0] }) {
+            // As if another device had sent it: its content is not here.
+            file.source = file.id.text
+            file.id = FileID(String(file.id.text.reversed()))
+            (content.kind, content.file) = (.file, file)
+        }
         bring(IncomingMessage(chat: chat, message: id, title: name, content: content, date: clock.now))
     }
 

@@ -26,11 +26,11 @@ enum Fault: Equatable {
     /// Store older messages on the server, under the token of the gap that they fill.
     case keep(before: String, [IncomingMessage], next: String?)
 
-    enum Refusable: String, CaseIterable { case send, create, edit, delete, react, join, leave, change }
+    enum Refusable: String, CaseIterable { case send, create, edit, delete, react, join, leave, change, fetch }
 
     /// The syntax of the commands, for error messages.
     static let forms =
-        #"refuse ("send", "create", "edit", "delete", "react", "join", "leave" or "change", with an optional reason), delay ("2s"), "#
+        #"refuse ("send", "create", "edit", "delete", "react", "join", "leave", "change" or "fetch", with an optional reason), delay ("2s"), "#
         + #"duplicate (true), reorder (true), offline (true or a reason), online (true), hold and say "#
         + #"({"chatId":…,"text":…}), invite ({"chatId":…,"title":…,"inviterName":…}), "#
         + #"keep ({"beforeToken":…,"messages":[{"chatId":…,"text":…}],"nextToken":…})"#

@@ -19,6 +19,6 @@ package struct MatrixAccount: LinkAccount, Hashable {
     }
 
     package func backend(_ environment: LinkEnvironment) -> any ChatBackend {
-        LinkBackend(MatrixLink(self, environment), MatrixEndpoint(self))
+        LinkBackend(MatrixLink(self, environment), MatrixEndpoint(self), files: environment.files)
     }
 }

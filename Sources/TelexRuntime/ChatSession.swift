@@ -45,6 +45,18 @@ public protocol ChatSession: AnyObject, ViewSource {
     func drain(_ seconds: TimeInterval) throws -> Bool
 }
 
+extension ChatSession {
+    /// From now on, asks for the files of the messages that the person's window shows.
+    ///
+    /// - Parameter limit: the most bytes of a file; `nil` for none.
+    public func fetchShownFiles(upTo limit: Int64?) {
+        guard let limit else { return }
+        let fetching = FileFetching(upTo: limit)
+        add(source: fetching)
+        bind(fetching)
+    }
+}
+
 extension Session: ChatSession {
     public var region: Region { telex.region }
     public var now: Date { clock.now }

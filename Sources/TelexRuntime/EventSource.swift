@@ -40,6 +40,33 @@ final class ShownMessages: EventSource, Listening {
     func takeEvent() -> Event? { seen.take() }
 }
 
+/// Asks for the files of shown messages, each once, up to a length.
+public final class FileFetching: EventSource, Listening {
+    /// The most bytes of a file.
+    private let limit: Int64
+    private var asked: Set<MessageID> = []
+    private var chat: ChatID?
+    private var wishes: [Event] = []
+
+    public init(upTo limit: Int64) { self.limit = limit }
+
+    public func show(_ model: MessagesViewModel, cause: Cause?) {
+        if model.chat != chat { (chat, asked) = (model.chat, []) }
+        for row in model.messages where row.kind == .file && !row.isOwn && !row.isIgnored {
+            guard let file = row.file, file.state == .remote, let fetch = file.fetch,
+                file.byteCount.map({ $0 <= limit }) == true, asked.insert(row.message).inserted
+            else { continue }
+            wishes.append(fetch.event)
+        }
+    }
+
+    public func close(cause: Cause?) { (chat, wishes) = (nil, []) }
+
+    public var hasEvent: Bool { !wishes.isEmpty }
+
+    public func takeEvent() -> Event? { wishes.isEmpty ? nil : wishes.removeFirst() }
+}
+
 extension MessagesViewModel {
     /// What to tell once some of its messages were seen; `nil` if that makes no difference.
     ///

@@ -1,9 +1,11 @@
 import Foundation
 
 /// Why a file cannot be read or written.
-package struct FileFailure: Error, Hashable {
+package struct FileFailure: Error, Hashable, CustomStringConvertible {
     /// The reason, without a capital letter or a period: "no such file or directory".
     package let reason: String
+
+    package var description: String { reason }
 
     package init(reason: String) { self.reason = reason }
 
@@ -13,7 +15,7 @@ package struct FileFailure: Error, Hashable {
         self.init(reason: text.prefix(1).lowercased() + text.dropFirst())
     }
 
-    init(_ error: any Error) {
+    package init(_ error: any Error) {
         switch error {
         case let error as FileFailure: self = error
         case FileOutput.Failure.failed(let reason):

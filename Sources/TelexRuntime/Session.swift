@@ -9,6 +9,7 @@ public final class Session: RequestListening {
     public let clock: SessionClock
     private let store: any ChatStore
     private let backend: any ChatBackend
+    private let files: any FileKeeper
     private let ids: any IDSource
     private let takeAnswers: () -> [Delivery]
     /// Hands answers and work to the thread of the session. It can be called on any thread.
@@ -41,13 +42,15 @@ public final class Session: RequestListening {
     ///   - last: the order of the last event of that core.
     /// - Throws: the store's error if it cannot be read.
     public init<Line>(
-        region: Region, store: any ChatStore, backend: any ChatBackend, clock: SessionClock,
-        ids: any IDSource, mailbox: Mailbox<Line>, continuing telex: Telex? = nil, after last: Int64 = 0
+        region: Region, store: any ChatStore, backend: any ChatBackend, files: any FileKeeper = NoFiles(),
+        clock: SessionClock, ids: any IDSource, mailbox: Mailbox<Line>, continuing telex: Telex? = nil,
+        after last: Int64 = 0
     ) throws {
         let telex = telex ?? Telex(region: region)
         self.telex = telex
         self.store = store
         self.backend = backend
+        self.files = files
         self.clock = clock
         self.ids = ids
         takeAnswers = { mailbox.takeAnswers() }
@@ -282,17 +285,19 @@ public final class Session: RequestListening {
         case .load(let query):
             loaded += [.event(load(query), effect: order.number), .ended(effect: order.number)]
         case .ask(let request), .resend(let request): backend.perform(request, answer)
+        case .file(let request): files.perform(request, answer)
         case .hold(let channel): backend.open(channel, answer)
         case .wake(let time, let event):
             timers[order.number] = clock.schedule(at: time) {
                 answer(event)
                 answer.end()
             }
-        case .cancel:
+        case .cancel, .stop:
             if let timer = timers.removeValue(forKey: order.number) {
                 clock.cancel(timer)
             } else {
                 backend.cancel(order.number)
+                files.cancel(order.number)
             }
         }
     }

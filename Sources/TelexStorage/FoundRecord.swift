@@ -210,7 +210,7 @@ final class FoundRecord {
         else { return nil }
         let date = MessageRecord.milliseconds(message.date)
         return FoundMessage(
-            message, ranges: matcher.ranges(in: message.text), place: FoundPlace(date: date, arrival: arrival))
+            message, ranges: matcher.ranges(in: message.content.words), place: FoundPlace(date: date, arrival: arrival))
     }
 
     /// Returns the message of a row unless the filters exclude it.

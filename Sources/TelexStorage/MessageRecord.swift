@@ -9,7 +9,7 @@ enum MessageRecord {
     static let deliveries = NumberedWords<Message.Delivery.Kind>([
         .received, .sending, .waiting, .sent, .failed, .deleting,
     ])
-    static let kinds = NumberedWords<MessageKind>([.text, .emote, .notice, .unshowable, .deleted, .system])
+    static let kinds = NumberedWords<MessageKind>([.text, .emote, .notice, .unshowable, .deleted, .system, .file])
     static let attentions = NumberedWords<Attention>([.silent, .normal, .mention])
 
     /// The condition for messages that count as unread if they come after the read mark.
@@ -46,7 +46,7 @@ enum MessageRecord {
         _ message: Message, chat key: Int64, _ index: SearchIndex, _ database: Database
     ) throws {
         if let old = try StoredWords.of(message.id, chat: key, database) {
-            try index.replace(old.text, by: message.text, arrival: old.arrival, database)
+            try index.replace(old.text, by: message.content.words, arrival: old.arrival, database)
         }
         let statement = try database.cachedStatement(sql: "UPDATE message SET content = ? WHERE chat = ? AND id = ?")
         try statement.execute(arguments: [json(message), key, StoredText.encode(message.id.text)])
@@ -65,7 +65,7 @@ enum MessageRecord {
         _ id: MessageID, chat key: Int64, _ content: MessageContent, _ index: SearchIndex, _ database: Database
     ) throws {
         if let old = try StoredWords.of(id, chat: key, database) {
-            try index.replace(old.text, by: content.text, arrival: old.arrival, database)
+            try index.replace(old.text, by: content.words, arrival: old.arrival, database)
         }
         let statement = try database.cachedStatement(
             sql: "UPDATE message SET sender = ?, kind = ?, attention = ?, content = ? WHERE chat = ? AND id = ?")
@@ -113,7 +113,7 @@ enum MessageRecord {
             delivery.reason.map(StoredText.encode), delivery.due.map(milliseconds), json(message),
         ])
         guard database.changesCount > 0 else { return false }
-        try index.add(message.text, arrival: arrival, date: milliseconds(message.date), database)
+        try index.add(content.words, arrival: arrival, date: milliseconds(message.date), database)
         return true
     }
 

@@ -37,15 +37,15 @@ enum StoredWords {
             try (data ?? Data()).withUnsafeBytes { bytes in
                 let json = bytes.bindMemory(to: UInt8.self)
                 if let text = plain(json) { return try body(text) }
-                var text = MessageContent(json: String(decoding: json, as: UTF8.self))?.text ?? ""
+                var text = MessageContent(json: String(decoding: json, as: UTF8.self))?.words ?? ""
                 return try text.withUTF8(body)
             }
         }
     }
 
-    /// The text if it has no escape sequences, so that it stands in the JSON as it is.
+    /// The text if it has no escape sequences, so that it stands in the JSON as it is. A file would be the last member.
     private static func plain(_ json: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
-        guard json.starts(with: start) else { return nil }
+        guard json.starts(with: start), !json.suffix(2).elementsEqual("}}".utf8) else { return nil }
         var end = start.count
         while end < json.count, json[end] != UInt8(ascii: "\"") {
             if json[end] == UInt8(ascii: "\\") { return nil }

@@ -6,6 +6,9 @@ import TelexRuntime
 package final class Repl {
     let session: any ChatSession
     let skin: TextSkin
+    let options: SkinOptions
+    /// Whether the user has agreed that files are opened with the program of the desktop.
+    var mayView = false
     private let output: any TextOutput
     private let wire: any ReplProtocol
     private let complain: (String) -> Void
@@ -48,6 +51,7 @@ package final class Repl {
         self.wire = wire
         self.output = output
         self.isJSON = isJSON
+        self.options = options
         skin = TextSkin(output, options)
         skin.screen.isSilent = isJSON
         complain = aside
@@ -61,6 +65,7 @@ package final class Repl {
         if let notice { say([StyledText(notice)]) }
         skin.bind(to: session)
         session.add(source: skin)
+        session.fetchShownFiles(upTo: options.fetchLimit)
         if isJSON { try wire.begin() }
         try session.begin()
         try session.flush()

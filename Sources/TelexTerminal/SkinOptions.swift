@@ -12,11 +12,15 @@ package struct SkinOptions: Sendable {
     package var alert: Alert
     /// What runs a program for each notification.
     package var notifiers: [Notifier]
+    /// The program that opens files and links; `nil` if there is none.
+    package var opener: String?
+    /// The most bytes of a file that is downloaded without being asked for; `nil` for none.
+    package var fetchLimit: Int64?
 
     package init(
         backend: BackendKind = .bots, user: String? = nil, hasBar: Bool = false, nameWidth: Int = 16,
         alert: Alert = .none,
-        notifiers: [Notifier] = []
+        notifiers: [Notifier] = [], opener: String? = nil, fetchLimit: Int64? = nil
     ) {
         self.backend = backend
         self.user = user
@@ -24,5 +28,7 @@ package struct SkinOptions: Sendable {
         self.nameWidth = nameWidth
         self.alert = alert
         self.notifiers = notifiers
+        self.opener = opener
+        self.fetchLimit = fetchLimit
     }
 }

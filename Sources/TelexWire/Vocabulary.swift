@@ -135,7 +135,8 @@ enum Vocabulary {
                 "ignoredPerson": "Somebody whom we ignore, or no longer do. Only in exports.",
                 "ignoredIds": "Whom we ignore, in any chat; missing for nobody.",
                 "key": "What somebody reacted with: usually an emoji, but networks allow any text.",
-                "kind": "The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`.",
+                "kind":
+                    "The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`.",
                 "lastOrder":
                     "The highest position that a message of the chat has had, not counting `system` messages.",
                 "lastMessage": "The last message of a chat; missing if there is none.",
@@ -214,8 +215,8 @@ enum Vocabulary {
                     "The style or meaning of a span: `bold`, `italic`, `strikethrough`, `code`, `link` (to `url`), `codeBlock`, "
                     + "`quote`, `spoiler` (hidden until a reader asks for it), `mention` (of `userId`) or `roomMention` (of all).",
                 "text":
-                    "The text of a message. For `unshowable`, what it is, such as `image`; rows have a "
-                    + "placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.",
+                    "The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it "
+                    + "is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.",
                 "token": "The backend's token for a position in its history.",
                 "unloaded": "The counts of unread messages that only the server has.",
                 "unread": "The counts of their unread messages.",
@@ -224,9 +225,39 @@ enum Vocabulary {
                 "vcardLines": "The content lines of a contact's vCard, without the name.",
             ]),
         Section(
+            title: "Files",
+            members: [
+                "byteCount": "The length of a file in bytes, as its sender told it; missing if unknown.",
+                "cancel": "Stop moving a file.",
+                "durationMs": "How long a sound or video plays, in milliseconds; missing if unknown.",
+                "fetch": "Download a file.",
+                "file": "The file that a message of the kind `file` brings.",
+                "fileId":
+                    "The content of a file on this device: 64 hexadecimal digits, the SHA-256 of the content, or of what "
+                    + "names it on its server.",
+                "fileIds": "Files, by their `fileId`.",
+                "fileName": "The name of a file, safe to show and to save.",
+                "filePath":
+                    "The path of a file on this device; missing if it is not here. A relative path begins at the working "
+                    + "directory of the telex that owns the profile.",
+                "fileState": "Where a file is: `remote` (on the server), `fetching`, `here` or `failed`.",
+                "fileText": "The type, length and size of a file.",
+                "folderPath": "The folder of the files that are here; missing if it does not outlast the program.",
+                "height": "The height of an image or video in pixels; missing if unknown.",
+                "isUpload": "Whether a file goes to the server, and not from there.",
+                "mediaType": "The media type of a file, as its sender told it (RFC 6838).",
+                "sendFile": "Send a file, with a text about it, which may be empty.",
+                "sha256":
+                    "The SHA-256 of the content of a file in hexadecimal digits; missing if the server does not tell it.",
+                "source":
+                    "Where the server has the content of a file, in the backend's own form; missing before it is uploaded.",
+                "transfers": "The files that are being moved, in the order in which that began.",
+                "width": "The width of an image or video in pixels; missing if unknown.",
+            ]),
+        Section(
             title: "Counts and revisions",
             members: [
-                "doneCount": "How many of `totalCount` are done.",
+                "doneCount": "How many of `totalCount` are done; of a file, how many bytes of `byteCount`.",
                 "errorRevision": "Counts refusals, so that a repeated `errorText` can be noticed.",
                 "inputRevision": "Increases each time the input field should be cleared.",
                 "lineCount": "How many lines could not be delivered.",
@@ -266,7 +297,8 @@ enum Vocabulary {
                 "noticeText":
                     "The result of an import, that nothing is due, or what was done in a chat at our wish and is not seen elsewhere.",
                 "previewText": "A message or a reminder on one line, with its sender's name where needed.",
-                "progressText": "The progress of connecting.",
+                "progressText":
+                    "The progress of connecting, or of moving a file: how much, how fast, and how long the rest takes.",
                 "reason": "A sentence that says why something failed or was refused.",
                 "reasonText":
                     "What is wrong with a message that we report, for the operators of the server; may be empty.",
@@ -437,7 +469,8 @@ enum Vocabulary {
                 "report": "Report a message of somebody else to the operators of the server.",
                 "retry": "Try again.",
                 "toggle": "Add our reaction with this key, or take it back.",
-                "save": "Save the form.",
+                "save":
+                    "Save the form; of a message, copy its file to a place of yours, after downloading it if necessary.",
                 "search": "Search for people while a name is typed.",
                 "searchMessages": "Search for messages.",
                 "snooze": "Dismiss the notification until a time.",

@@ -2,6 +2,7 @@ import Foundation
 import TelexClient
 import TelexCore
 import TelexEmbedded
+import TelexFiles
 import TelexNetwork
 import TelexRuntime
 import TelexStorage
@@ -52,7 +53,10 @@ struct Assembly<Line: Sendable> {
         self.store = store
         let clock = options.clock.make()
         let account = isVirtual ? nil : try options.storage.choice.place.account()
-        let (backend, backendKind) = try Self.backend(options, store, clock, account)
+        let files = FileFolder(
+            options.storage.filesPath(isVirtual: isVirtual), limit: options.files.keepFiles.bytes,
+            fetches: options.files.fetch != .never, isVirtual: isVirtual)
+        let (backend, backendKind) = try Self.backend(options, store, files, clock, account)
         self.backendKind = backendKind
         // Lines may speak for the network if there is no real server, or if `--play-network` allows it.
         hello = Hello(
@@ -60,8 +64,8 @@ struct Assembly<Line: Sendable> {
             user: account?.user,
             playsNetwork: (options.playNetwork || backendKind == .bots) && !isReadOnly, isReadOnly: isReadOnly)
         session = try Session(
-            region: options.region, store: store, backend: CheckedBackend(backend), clock: clock,
-            ids: isVirtual ? CountedIDs() : RandomIDs(), mailbox: mailbox)
+            region: options.region, store: store, backend: CheckedBackend(backend), files: files,
+            clock: clock, ids: isVirtual ? CountedIDs() : RandomIDs(), mailbox: mailbox)
         recorder = try options.record.map { [hello] path in
             let header = RecordingHeader(
                 hello, region: options.region, subscribe: subscribe,
@@ -95,14 +99,15 @@ struct Assembly<Line: Sendable> {
     /// Returns the backend of the profile's server. Without a server, or under a virtual clock, it is the embedded
     /// backend.
     private static func backend(
-        _ options: SessionOptions, _ store: SQLiteStore, _ clock: SessionClock, _ account: (any ProfileAccount)?
+        _ options: SessionOptions, _ store: SQLiteStore, _ files: FileFolder, _ clock: SessionClock,
+        _ account: (any ProfileAccount)?
     ) throws -> (any ChatBackend, BackendKind) {
         let isVirtual = options.isVirtual
         if !isVirtual {
             let owner = try store.link.value(Account.ownerName)
             if let account {
                 try claim(store, of: owner, for: account)
-                let environment = LinkEnvironment(store.link)
+                let environment = LinkEnvironment(store.link, files: files)
                 return (account.backend(environment), type(of: account).backendKind)
             }
             // The messages that wait in the store are for people, so they must not go to the bots.
@@ -113,7 +118,7 @@ struct Assembly<Line: Sendable> {
         let seed = options.seed ?? (isVirtual ? 0 : UInt64.random(in: .min ... .max))
         let last = try store.lastPosition()
         let run = isVirtual ? (last == 0 ? "" : "\(last)-") : "\(RandomIDs().next(order: 0))-"
-        return (EmbeddedBackend(clock: clock, seed: seed, run: run), .bots)
+        return (EmbeddedBackend(clock: clock, seed: seed, run: run, files: files), .bots)
     }
 
     /// Assigns a store without an owner to the account. Throws if another account owns it.

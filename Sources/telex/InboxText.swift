@@ -13,7 +13,7 @@ enum InboxText {
             default: "\(sender): "
             }
         let place = message.title == sender ? "" : "[\(message.title)] "
-        let text = FormattedText(message.text, message.spans ?? []).visible
+        let text = FileText.line(message.file?.name, FormattedText(message.text, message.spans ?? []).visible)
         let lines = "\(message.dateText) \(place)\(said)\(text)"
             .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         return lines.map { HarmlessText.of(String($0)) }.joined(separator: "\n  ")

@@ -86,6 +86,7 @@ struct KeyFile: Sendable {
         var kind: MessageKind
         var text: String
         var replyTo: MessageID?
+        var path: String?
         /// Whether the server has it.
         var isSent = false
 
@@ -93,12 +94,12 @@ struct KeyFile: Sendable {
 
         init(_ message: OutgoingMessage) {
             (chat, self.message) = (message.chat, message.message ?? "")
-            (kind, text, replyTo) = (message.kind, message.text, message.replyTo)
+            (kind, text, replyTo, path) = (message.kind, message.text, message.replyTo, message.path)
         }
 
         /// What to ask for. With the same id, it is sent once.
         var outgoing: OutgoingMessage {
-            OutgoingMessage(chat: chat, text: text, kind: kind, message: message, replyTo: replyTo)
+            OutgoingMessage(chat: chat, text: text, kind: kind, message: message, path: path, replyTo: replyTo)
         }
 
         /// Whether the other one says the same in the same chat.
@@ -114,6 +115,7 @@ struct KeyFile: Sendable {
             try visitor.visit("kind", &kind)
             try visitor.visit("text", &text)
             try visitor.visit("replyToId", &replyTo)
+            try visitor.visit("filePath", &path)
             try visitor.visit("isSent", &isSent, default: false)
         }
     }

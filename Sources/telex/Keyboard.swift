@@ -31,7 +31,7 @@ final class Keyboard {
         // The Linux console prints the question, too.
         options.theme = kind.hasColour && kind.theme.isAuto && options.hasTitle ? kind.theme : nil
         options.editrc = LineEditor.Options.editrc(in: environment)
-        options.opener = ["xdg-open", "open"].lazy.compactMap { Notifier.path(of: $0, in: environment) }.first
+        options.opener = Notifier.opener(in: environment)
         options.suspending = { shared.flatMap(Self.suspensionNotice) }
         editor = LineEditor.open(options) { input in
             switch input {

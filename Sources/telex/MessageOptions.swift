@@ -3,6 +3,7 @@ import Foundation
 import TelexCompletion
 import TelexCore
 import TelexRuntime
+import TelexTerminal
 
 /// What a command sends, and to which chat.
 struct MessageOptions: ParsableArguments {
@@ -13,9 +14,15 @@ struct MessageOptions: ParsableArguments {
 
     @Argument(
         help: ArgumentHelp(
-            "The message; the standard input if it is left out. Put -- before a text that may begin with -.",
+            "The message; the standard input if it is left out, but for a file. Put -- before a text that may begin with -.",
             valueName: "text"))
     var text: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Send this file; TEXT then says something about it, and can be left out.", valueName: "path"),
+        completion: .file())
+    var file: String?
 
     @Option(
         help: ArgumentHelp("Answer the message with this id, which telex wait prints.", valueName: "message-id"))
@@ -41,14 +48,14 @@ struct MessageOptions: ParsableArguments {
 
     /// - Parameter kind: `text` or `emote`.
     func posting(_ choice: ProfileOptions, as kind: MessageKind = .text) throws -> Posting {
-        let text = try text ?? Self.input()
-        if text.allSatisfy(\.isWhitespace) {
+        let text = try text ?? (file == nil ? Self.input() : "")
+        if file == nil, text.allSatisfy(\.isWhitespace) {
             throw CommandError(
                 "The message is empty. Give a text as an argument, or on the standard input.", .validationFailure)
         }
         let message = OutgoingMessage(
             chat: "", text: text, kind: kind, message: MessageID(RandomIDs().next(order: 0)),
-            replyTo: replyTo.map { MessageID($0) })
+            path: file.map(FilePath.absolute), replyTo: replyTo.map { MessageID($0) })
         return Posting(
             chat: chat, isExact: exact, startsChat: new, message: message, key: id.map { KeyFile(choice.place, $0) })
     }

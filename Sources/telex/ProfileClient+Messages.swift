@@ -11,13 +11,17 @@ extension ProfileClient {
     }
 
     /// Returns what became of a message of ours that was asked for before. Tries again to send one that has failed.
-    func outcome(of key: MessageKey) throws -> Outcome {
+    ///
+    /// - Parameter isOnline: whether there is a connection.
+    func outcome(of key: MessageKey, isOnline: Bool) throws -> Outcome {
         try show(key)
         defer { try? send(.unsubscribe([MessagesViewModel.view])) }
         func row(_ model: MessagesViewModel) -> MessagesViewModel.Row? {
             model.messages.first { $0.message == key.message }?.row
         }
-        guard let row = row(try model { row($0)?.state != .sending }) else { return Outcome(.sent) }
+        // Once there is a connection, what waits is sent.
+        let isUnderWay = { (state: MessagesViewModel.State?) in state == .sending || isOnline && state == .waiting }
+        guard let row = row(try model { !isUnderWay(row($0)?.state) }) else { return Outcome(.sent) }
         switch row.state {
         case .sending: return Outcome(.waiting, reason: Self.silence)
         case .waiting: return Outcome(.waiting)

@@ -111,13 +111,18 @@ final class ProfileClient: @unchecked Sendable {  // one thread at a time uses i
 
     /// Sends an event as a request; returns what becomes of it. The outcome is `waiting` if the server does not answer
     /// within `patience`.
-    func ask(_ event: Event) throws -> Outcome {
-        let deadline = Date().addingTimeInterval(Self.patience)
+    ///
+    /// - Parameter movesFile: whether to wait as long as a file gets on.
+    func ask(_ event: Event, movesFile: Bool = false) throws -> Outcome {
+        let patience = movesFile ? Self.filePatience : Self.patience
+        var deadline = Date().addingTimeInterval(patience)
+        if movesFile { try subscribe(TransfersViewModel.view) }
         try send(event, id: "1")
         while let line = try answer(by: deadline) {
             switch line {
             case .settled("1", let outcome): return outcome
             case .error(let error): return Outcome(.refused, reason: error.reason)
+            case _ where movesFile: deadline = Date().addingTimeInterval(patience)
             default: continue
             }
         }
@@ -126,6 +131,9 @@ final class ProfileClient: @unchecked Sendable {  // one thread at a time uses i
 
     /// How long the server may take to connect, and to answer a request, in seconds.
     static let patience: TimeInterval = 10
+
+    /// How long a file may not get on, in seconds: a proxy may take much of it before the server does.
+    static let filePatience: TimeInterval = 60
 
     /// What to say if the server takes longer.
     static let silence = "The server does not answer."

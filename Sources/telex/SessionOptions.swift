@@ -43,6 +43,8 @@ struct SessionOptions: ParsableArguments {
         completion: .list(["12", "24"]), transform: format)
     var timeFormat: TimeFormat?
 
+    @OptionGroup(title: "Files") var files: FileOptions
+
     @Option(
         help: ArgumentHelp(
             "How long to wait, after the input ends, for work in progress. (default: 10s)", valueName: "span"),

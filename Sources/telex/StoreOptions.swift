@@ -80,6 +80,13 @@ struct StoreOptions: ParsableArguments {
             + (others.isEmpty ? "" : " Existing profiles: \(others.joined(separator: ", ")).")
     }
 
+    /// The folder of the files that messages bring, next to the store; `nil` for a store in memory.
+    func filesPath(isVirtual: Bool) -> String? {
+        guard let path = path(isVirtual: isVirtual) else { return nil }
+        if store != nil { return path + ".files" }
+        return URL(fileURLWithPath: path).deletingLastPathComponent().appendingPathComponent("files").path
+    }
+
     /// The history file, next to the store; `nil` for a store in memory.
     func historyPath(isVirtual: Bool) -> String? {
         guard let path = path(isVirtual: isVirtual) else { return nil }

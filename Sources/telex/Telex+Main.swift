@@ -22,7 +22,7 @@ struct TelexCommand: ParsableCommand {
         version: "telex 0.1.0",
         subcommands: [
             ReplCommand.self, PipeCommand.self, SendCommand.self, AskCommand.self, ShowCommand.self, SearchCommand.self,
-            LogCommand.self,
+            LogCommand.self, SaveCommand.self,
             WaitCommand.self,
             TailCommand.self, EachCommand.self,
             LoginCommand.self,

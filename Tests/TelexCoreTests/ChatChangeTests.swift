@@ -166,7 +166,7 @@ import Testing
                 chatList[new] comes: title = New, open = screen.opening.messages(new)
                 messages: shouldShowEmpty = false, shouldShowError = true, \
                 errorText = This chat has been replaced. Continue in the new one., \
-                send = nil, reply = nil, react = nil, typing = nil, openSuccessor = screen.opening.messages(new)
+                send = nil, reply = nil, sendFile = nil, react = nil, typing = nil, openSuccessor = screen.opening.messages(new)
                 """)
     }
 }

@@ -192,7 +192,7 @@ import Testing
                 chatForm closes
                 recipients closes
                 messages opens: chat = ada, title = Ada, shouldShowBusy = true, \
-                send = message.sending(ada, <text>), reply = message.sending(ada, <text>, <replyTo>), react = reaction.adding(ada, <messageID>, <key>), draft = chat.drafting(ada, <text>), typing = presence.typing(ada), \
+                send = message.sending(ada, <text>), reply = message.sending(ada, <text>, <replyTo>), sendFile = message.sending(ada, <text>, <path>), react = reaction.adding(ada, <messageID>, <key>), draft = chat.drafting(ada, <text>), typing = presence.typing(ada), \
                 openMembers = screen.opening.members(ada), addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
                 """)
         flow.send(.screen(.closing(.messages)))

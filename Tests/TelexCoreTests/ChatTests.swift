@@ -176,7 +176,7 @@ import Testing
                 chatList[ada] comes: title = Ada, open = screen.opening.messages(ada)
                 chatForm closes
                 messages opens: chat = ada, title = Ada, shouldShowBusy = true, \
-                send = message.sending(ada, <text>), reply = message.sending(ada, <text>, <replyTo>), react = reaction.adding(ada, <messageID>, <key>), draft = chat.drafting(ada, <text>), typing = presence.typing(ada), \
+                send = message.sending(ada, <text>), reply = message.sending(ada, <text>, <replyTo>), sendFile = message.sending(ada, <text>, <path>), react = reaction.adding(ada, <messageID>, <key>), draft = chat.drafting(ada, <text>), typing = presence.typing(ada), \
                 openMembers = screen.opening.members(ada), addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
                 """)
     }

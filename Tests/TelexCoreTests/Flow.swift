@@ -23,6 +23,7 @@ final class Flow {
     let members = Seen<MembersViewModel>()
     let notification = Seen<NotificationViewModel>()
     let badge = Seen<BadgeViewModel>()
+    let transfers = Seen<TransfersViewModel>()
     let connection = Seen<ConnectionViewModel>()
     let settled = Settled()
     var now = Date.start
@@ -49,13 +50,14 @@ final class Flow {
         self.isStrict = isStrict
         views = [
             chatList, chatForm, recipients, found, contactList, contactForm, contactExport, upcoming, reminderForm,
-            reminderExport, messages, members, notification, badge, connection,
+            reminderExport, messages, members, notification, badge, transfers, connection,
         ]
         for view in views { view.bind(to: telex) }
         telex.bind(requests: settled)
         if isStarted {
             send(.chat(.loading))
             answer(.load(.outbox), .outbox(.loaded(messages: [])))
+            answer(.file(.list(unsent: [])))
             answer(.load(.chats(first: 50)), .chat(.loaded(LoadedChats(chats: chats))))
             answer(.load(.reminders), .reminder(.loaded(reminders: [])))
             answer(.ask(.sync), .connection(.connected))

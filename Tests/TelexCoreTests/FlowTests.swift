@@ -87,7 +87,7 @@ import Testing
             changes: """
                 chatForm closes
                 messages opens: chat = ada, title = Ada, shouldShowBusy = true, \
-                send = message.sending(ada, <text>), reply = message.sending(ada, <text>, <replyTo>), react = reaction.adding(ada, <messageID>, <key>), draft = chat.drafting(ada, <text>), typing = presence.typing(ada), \
+                send = message.sending(ada, <text>), reply = message.sending(ada, <text>, <replyTo>), sendFile = message.sending(ada, <text>, <path>), react = reaction.adding(ada, <messageID>, <key>), draft = chat.drafting(ada, <text>), typing = presence.typing(ada), \
                 openMembers = screen.opening.members(ada), addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
                 """)
     }
@@ -143,7 +143,7 @@ import Testing
             works: [.load(.history("ada", before: nil, limit: 50)), .hold(.socket("ada"))],
             changes: """
                 messages opens: chat = ada, title = Ada, shouldShowBusy = true, newCount = 1, \
-                send = message.sending(ada, <text>), reply = message.sending(ada, <text>, <replyTo>), react = reaction.adding(ada, <messageID>, <key>), draft = chat.drafting(ada, <text>), typing = presence.typing(ada), \
+                send = message.sending(ada, <text>), reply = message.sending(ada, <text>, <replyTo>), sendFile = message.sending(ada, <text>, <path>), react = reaction.adding(ada, <messageID>, <key>), draft = chat.drafting(ada, <text>), typing = presence.typing(ada), \
                 openMembers = screen.opening.members(ada), addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
                 notification: shouldShow = false, totalCount = 0
                 notification[chat:ada] goes

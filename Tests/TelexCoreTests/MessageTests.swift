@@ -162,7 +162,7 @@ import Testing
             works: [.cancel, .load(.history("bob", before: nil, limit: 50)), .hold(.socket("bob"))],
             changes: """
                 messages: chat = bob, title = bob, shouldShowBusy = true, shouldShowEmpty = false, \
-                shouldShowError = true, errorText = The chat has no message "m"., errorRevision = 1, send = message.sending(bob, <text>), reply = message.sending(bob, <text>, <replyTo>), react = reaction.adding(bob, <messageID>, <key>), \
+                shouldShowError = true, errorText = The chat has no message "m"., errorRevision = 1, send = message.sending(bob, <text>), reply = message.sending(bob, <text>, <replyTo>), sendFile = message.sending(bob, <text>, <path>), react = reaction.adding(bob, <messageID>, <key>), \
                 draft = chat.drafting(bob, <text>), typing = presence.typing(bob), openMembers = nil, addReminder = screen.opening.reminderForm(bob)
                 """)
     }
@@ -338,7 +338,7 @@ import Testing
         flow.answer(.load(.outbox), .outbox(.loaded(messages: [.own("m", at: 5)])))
         flow.answer(.load(.chats(first: 50)), .chat(.loaded(LoadedChats(chats: []))))
         flow.expect(
-            works: [.hold(.push), .ask(.sync)],
+            works: [.file(.list(unsent: [])), .hold(.push), .ask(.sync)],
             changes: """
                 chatList: shouldShowBusy = false, shouldShowEmpty = true
                 connection: since = 2026-01-05T09:00:00Z, sinceText = 09:00, queuedCount = 1

@@ -198,7 +198,7 @@ import Testing
             changes: """
                 upcoming closes
                 messages opens: chat = ada, title = ada, shouldShowBusy = true, \
-                send = message.sending(ada, <text>), reply = message.sending(ada, <text>, <replyTo>), react = reaction.adding(ada, <messageID>, <key>), draft = chat.drafting(ada, <text>), typing = presence.typing(ada), \
+                send = message.sending(ada, <text>), reply = message.sending(ada, <text>, <replyTo>), sendFile = message.sending(ada, <text>, <path>), react = reaction.adding(ada, <messageID>, <key>), draft = chat.drafting(ada, <text>), typing = presence.typing(ada), \
                 openMembers = screen.opening.members(ada), addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
                 notification: shouldShow = false, totalCount = 0
                 notification[reminder:r] goes
@@ -262,7 +262,7 @@ import Testing
             changes: """
                 reminderForm closes
                 messages opens: chat = ada, title = Ada, shouldShowBusy = true, \
-                send = message.sending(ada, <text>), reply = message.sending(ada, <text>, <replyTo>), react = reaction.adding(ada, <messageID>, <key>), draft = chat.drafting(ada, <text>), typing = presence.typing(ada), \
+                send = message.sending(ada, <text>), reply = message.sending(ada, <text>, <replyTo>), sendFile = message.sending(ada, <text>, <path>), react = reaction.adding(ada, <messageID>, <key>), draft = chat.drafting(ada, <text>), typing = presence.typing(ada), \
                 openMembers = screen.opening.members(ada), addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
                 """)
     }
@@ -282,7 +282,7 @@ import Testing
             changes: """
                 upcoming closes
                 messages opens: chat = ada, title = Ada Lovelace, shouldShowBusy = true, \
-                send = message.sending(ada, <text>), reply = message.sending(ada, <text>, <replyTo>), react = reaction.adding(ada, <messageID>, <key>), draft = chat.drafting(ada, <text>), typing = presence.typing(ada), \
+                send = message.sending(ada, <text>), reply = message.sending(ada, <text>, <replyTo>), sendFile = message.sending(ada, <text>, <path>), react = reaction.adding(ada, <messageID>, <key>), draft = chat.drafting(ada, <text>), typing = presence.typing(ada), \
                 openMembers = screen.opening.members(ada), addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
                 """)
     }

@@ -276,7 +276,19 @@ private struct Walker {
         }
         let members = (0..<60).map { ChatMember(id: "u\($0)", standing: .joined) }
         try session.send(.member(.synced(SyncedMembers(chat: "c1", members: members, isComplete: false))))
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("walk-\(UUID())")
+        try Data(count: Int(Self.file.byteCount ?? 0)).write(to: path)
+        defer { try? FileManager.default.removeItem(at: path) }
+        try session.send(.message(.sending(OutgoingMessage(chat: "c1", text: "", path: path.path))))
     }
+
+    /// Where files are saved: nowhere.
+    private static let folder = "/nowhere/at/all"
+
+    /// A file that takes a while to download: 2,500,000 zeros. The backend serves it from the copy of the one that was sent.
+    private static let file = MessageFile(
+        id: FileID(String(repeating: "0", count: 64)),
+        source: "382ec408afd51de29f84bd9d5b43cdfebe2f89532950e0259fdfb2271894b6de", name: "zeros", byteCount: 2_500_000)
 
     private static func received(_ id: String, answering answered: MessageID? = nil) -> Event {
         let content = MessageContent(text: "hello", sender: "c1", replyTo: answered)
@@ -297,7 +309,8 @@ private struct Walker {
         for member in event.members {
             // An empty id is no id.
             let value = member.name.hasSuffix("Id") && text.isEmpty ? "a1" : text
-            filled.append(member.name, member.value == .null ? .string(value) : member.value)
+            let filler = member.name == "filePath" ? Self.folder : value
+            filled.append(member.name, member.value == .null ? .string(filler) : member.value)
         }
         // Only a deletion that waits can be taken back.
         if name == "messages.delete", chance.isOne(in: 2) { filled.append("delaySeconds", 60) }
@@ -324,7 +337,7 @@ private struct Walker {
     private mutating func outside(_ number: Int) -> JSONValue {
         let reaction: JSONValue = ["event": "reaction.added", "chatId": "c1", "key": "+1", "senderId": "u1"]
         let chat = JSONValue.string("c\(number % 9)")
-        switch chance.below(13) {
+        switch chance.below(14) {
         case 0: return ["backend": ["say": ["chatId": .string("c\(chance.below(70))"), "text": "hi"]]]
         case 1:
             let invitation: JSONValue = [
@@ -342,6 +355,12 @@ private struct Walker {
         case 9: return reaction.with(["messageId": .string("r\(number - 1)")])
         case 10: return reaction.with(["messageId": "long 129"])
         case 11: return ["event": "chat.createFailed", "reason": "No.", "canKnock": true]
+        case 12:
+            var file = Self.file
+            file.id = FileID(String("\(number)\(file.id)".prefix(64)))
+            let content = MessageContent(kind: .file, sender: "c1", file: file)
+            let message = IncomingMessage(chat: "c1", message: MessageID("f\(number)"), content: content)
+            return JSONValue(text: Array(Event.message(.received(message)).line().utf8)[...])!
         default: return ["event": "chat.synced", "chats": [["chatId": chat, "title": chat, "successorId": "c1"]]]
         }
     }

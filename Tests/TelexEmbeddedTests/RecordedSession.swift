@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 import TelexCore
 import TelexEmbedded
+import TelexFiles
 import TelexJSON
 import TelexRuntime
 import TelexStorage
@@ -79,9 +80,11 @@ final class RecordedSession {
     init(_ setup: SessionSetup = SessionSetup(), store: SQLiteStore? = nil) throws {
         self.setup = setup
         let clock = setup.isReal ? SessionClock.wall { setup.start } : .virtual(from: setup.start)
+        let files = FileFolder(nil, isVirtual: true)
         session = try Session(
             region: .fixed, store: FailingStore(try store ?? SQLiteStore(name: "test"), setup),
-            backend: CheckedBackend(EmbeddedBackend(clock: clock, seed: 0, run: "")), clock: clock, ids: CountedIDs(),
+            backend: CheckedBackend(EmbeddedBackend(clock: clock, seed: 0, run: "", files: files)), files: files,
+            clock: clock, ids: CountedIDs(),
             mailbox: Mailbox<InLine>())
         hello = Hello(isVirtual: true, hasWindows: !setup.isShared, hasCommands: true, user: nil, playsNetwork: true)
         recorder = Recorder(

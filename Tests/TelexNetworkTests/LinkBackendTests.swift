@@ -7,7 +7,7 @@ import Testing
 /// Tests how the backend performs a link's actions.
 @Suite struct LinkBackendTests {
     /// Sends the replies that it has, and holds one back until it is released. All other requests run until cancelled.
-    private final class Transport: LinkTransport {
+    private final class Transport: LinkTransport, FileTransport {
         typealias Link = PlainLink
 
         let replies: [String: String]
@@ -31,6 +31,14 @@ import Testing
             while !Task.isCancelled { try? await Task.sleep(for: .seconds(60)) }
             throw .offline("Cancelled")
         }
+
+        func upload(
+            _ file: MessageFile, of key: MessageKey, from path: String, _ progress: @escaping @Sendable (Int64) -> Void
+        ) async throws(RequestFailure) -> String { "" }
+
+        func download(
+            _ file: MessageFile, into path: String, limit: Int64, _ progress: @escaping @Sendable (Int64) -> Void
+        ) async throws(RequestFailure) {}
     }
 
     /// A backend and its deliveries.

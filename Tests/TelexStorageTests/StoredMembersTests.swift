@@ -14,7 +14,11 @@ import Testing
         program: "deploy\u{0}", isEdited: true,
         attention: .mention, change: .removed("@cy:x", reason: "\u{0}"), replyTo: "z\u{0}",
         isThreaded: true, reactions: [Reaction(key: "👍\u{0}", sender: "@bob:x"), Reaction(key: "+1", isOwn: true)],
-        spans: [TextSpan(.link, start: 0, length: 1, url: "https://x", user: "u", language: "l", reason: "r\u{0}")])
+        spans: [TextSpan(.link, start: 0, length: 1, url: "https://x", user: "u", language: "l", reason: "r\u{0}")],
+        file: MessageFile(
+            id: "f\u{0}", source: "mxc\u{0}", name: "a\u{0}.png", mediaType: "image/png", byteCount: 7, width: 3,
+            height: 2,
+            durationMs: 5, sha256: "0"))
 
     /// Values of a server that JSON cannot hold must not prevent a store from being opened.
     @Test func readsAChatWithOddServerValues() throws {

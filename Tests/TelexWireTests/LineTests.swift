@@ -45,7 +45,8 @@ import Testing
             "member.unignoring", "member.assigning", "message.sending",
             "message.reading", "message.showing", "message.reporting",
             "history.loading",
-            "history.seeking", "outbox.retrying", "revision.editing", "revision.deleting", "revision.keeping",
+            "history.seeking", "outbox.retrying", "file.fetching", "file.saving", "file.cancelling", "revision.editing",
+            "revision.deleting", "revision.keeping",
             "reaction.adding", "reaction.removing", "presence.typing", "search.searching", "search.opening",
             "messageSearch.searching", "messageSearch.listing", "messageSearch.opening",
             "messageSearch.searchingServer", "screen.opening",
@@ -72,6 +73,9 @@ import Testing
         ]
         let inside = [
             "chat.loaded", "chat.loadFailed", "chat.muteEnded", "activity.shortened", "history.loaded", "outbox.loaded",
+            "file.taken", "file.refused", "file.uploaded", "file.progressed", "file.fetched", "file.saved",
+            "file.failed",
+            "file.kept", "file.dropped",
             "revision.cameDue",
             "revision.flushing", "messageSearch.found", "messageSearch.counted", "messageSearch.failed",
             "messageSearch.serverChecked",

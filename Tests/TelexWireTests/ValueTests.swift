@@ -167,7 +167,8 @@ import Testing
         }
         #expect(
             subjects == [
-                "chat", "activity", "invitation", "member", "message", "history", "outbox", "revision", "reaction",
+                "chat", "activity", "invitation", "member", "message", "history", "outbox", "file", "revision",
+                "reaction",
                 "presence",
                 "search", "messageSearch", "inbox",
                 "screen", "contact", "reminder", "notification", "connection", "clock",

@@ -96,7 +96,7 @@ extension ServerLink {
             isEdited: message.edited == true,
             attention: attention(to: message, kind, after: joined),
             replyTo: message.replyTo.map(local), reactions: reactions(to: message),
-            spans: Self.spans(of: message))
+            spans: Self.spans(of: message), file: message.file.map(Self.file))
         return IncomingMessage(
             chat: ChatID(message.chat), message: local(message.id), title: joined == nil ? name : nil,
             content: content, serverOrder: message.seq, date: message.date.clamped, isOwn: isOwn)
@@ -108,6 +108,13 @@ extension ServerLink {
             $0.style == .roomMention || $0.style == .mention && $0.user?.text == account.user
         }
         return isMention && message.sender != account.user ? .mention : .normal
+    }
+
+    private static func file(_ info: FileInfo) -> MessageFile {
+        MessageFile(
+            id: FileID(info.sha256), source: info.file, name: info.name, mediaType: info.mediaType,
+            byteCount: info.byteCount, width: info.width, height: info.height, durationMs: info.durationMs,
+            sha256: info.sha256)
     }
 
     /// The formatted parts of a message's text. Those of an unknown style are left out.
@@ -136,6 +143,9 @@ extension ServerLink {
     /// The kind and the text of a message. For an unknown kind, the text says so.
     static func content(of message: MessageInfo) -> (MessageKind, String) {
         switch message.kind {
+        case nil where message.file != nil: (.file, message.text)
+        case "text" where message.file != nil, "emote" where message.file != nil, "notice" where message.file != nil:
+            (.file, message.text)
         case nil, "text": (.text, message.text)
         case "emote": (.emote, message.text)
         case "notice": (.notice, message.text)
@@ -150,7 +160,7 @@ extension ServerLink {
         switch kind {
         case .emote: "emote"
         case .notice: "notice"
-        case .text, .unshowable, .deleted, .system: nil
+        case .text, .file, .unshowable, .deleted, .system: nil
         }
     }
 

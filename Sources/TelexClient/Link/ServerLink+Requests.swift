@@ -31,6 +31,7 @@ extension ServerLink {
         case .ignore(let user, let isIgnored):
             let wish = IgnoreRequests.Wish(user: user, isIgnored: isIgnored, effect: effect)
             if ignoring.add(wish) { ignore(wish) }
+        case .fetch: fail(effect, LinkReason.noFiles)
         case .report: fail(effect, BackendRequest.noReports)
         case .markRead(let chat, let message):
             let body = MarkRequest(read: remote(message), delivered: nil)
@@ -49,8 +50,15 @@ extension ServerLink {
     mutating func post(_ message: Message, number: Int) {
         let body = PostRequest(
             id: message.id.text, text: message.text, kind: Self.name(of: message.kind),
-            replyTo: message.replyTo.map(remote), spans: Self.infos(message.spans))
+            replyTo: message.replyTo.map(remote), spans: Self.infos(message.spans),
+            file: message.file.map(Self.posted))
         request(Request(.post(chat: message.chat.text), body), .post(number: number))
+    }
+
+    private static func posted(_ file: MessageFile) -> PostedFile {
+        PostedFile(
+            file: file.source ?? "", name: file.name, mediaType: file.mediaType, width: file.width,
+            height: file.height, durationMs: file.durationMs)
     }
 
     private static func infos(_ spans: [TextSpan]) -> [SpanInfo]? {

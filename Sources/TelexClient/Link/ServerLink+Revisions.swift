@@ -41,7 +41,7 @@ extension ServerLink {
     func revisions(of message: MessageInfo) -> [Event] {
         let (key, (kind, text)) = (key(message), Self.content(of: message))
         switch kind {
-        case .text, .emote, .notice:
+        case .text, .emote, .notice, .file:
             return [
                 .revision(
                     .edited(

@@ -10,7 +10,7 @@ final class ServerTransport: LinkTransport {
     typealias Link = ServerLink
 
     private let account: Account
-    private let endpoint: ChatEndpoint
+    let endpoint: ChatEndpoint
     private let sockets = TaskSet()
     /// The messages to send on the live channel.
     private let outgoing = NIOLockedValueBox<AsyncStream<WebSocketConnection.Outgoing>.Continuation?>(nil)

@@ -1,13 +1,14 @@
 /// The chats, with their members and messages.
 typealias ChatModule = Module<ChatEventHandler>
 
-/// Shows the chat list, the badge, the create-chat form and the members of a chat in one window.
+/// Shows the chat list, the badge, the create-chat form, the members of a chat and the files being moved in one window.
 final class ChatEventHandler: EventHandler {
     let chatList = ViewHandler<ChatListViewModel>()
     let chatForm = ViewHandler<ChatFormViewModel>()
     let members = ViewHandler<MembersViewModel>()
     let badge = ViewHandler<BadgeViewModel>()
-    var views: [any ShownView] { [chatList, chatForm, members, badge] }
+    let transfers = ViewHandler<TransfersViewModel>()
+    var views: [any ShownView] { [chatList, chatForm, members, badge, transfers] }
     private var rows = RowCache<ChatListViewModel.Row>()
 
     func show(_ model: ChatModel, revision: Int, in context: ViewContext) {
@@ -25,5 +26,6 @@ final class ChatEventHandler: EventHandler {
             return MembersViewModelBuilder.build(chat, ignoring: model.ignored.users, window.memberLimit)
         }
         badge.show(revision: revision, cause: context.cause) { BadgeViewModelBuilder.build(model) }
+        transfers.show(revision: revision, cause: context.cause) { TransfersViewModelBuilder.build(model) }
     }
 }

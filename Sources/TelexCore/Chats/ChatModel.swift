@@ -25,6 +25,7 @@ struct ChatModel: WindowKeeping {
     var ignored = IgnoredPeople() { didSet { summaries += 1 } }
     var outbox = Outbox()
     var deletions = Deletions()
+    var transfers = Transfers() { didSet { summaries += 1 } }
     /// The reactions that have notified in this run, so that none does it again after it was taken back.
     var notified = NotifiedReactions()
     /// Whether there has been a connection in this run.

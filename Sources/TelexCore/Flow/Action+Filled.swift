@@ -51,6 +51,7 @@ extension Event {
         case .message(.sending(var message)):
             message.text.fill(.text, values)
             if let id = values[.replyTo] { message.replyTo = MessageID(id) }
+            message.path = values[.path] ?? message.path
             return .message(.sending(message))
         case .message(.showing(var range)):
             if let id = values[.firstID] { range.first = MessageID(id) }
@@ -60,6 +61,9 @@ extension Event {
             if let id = values[.messageID] { report.key.message = MessageID(id) }
             report.reason.fill(.reason, values)
             return .message(.reporting(report))
+        case .file(.saving(var saving)):
+            saving.path.fill(.path, values)
+            return .file(.saving(saving))
         case .revision(.editing(var edit)):
             edit.text.fill(.text, values)
             return .revision(.editing(edit))

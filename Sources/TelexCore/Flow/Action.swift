@@ -19,6 +19,7 @@ public enum Blank: String, Hashable, Sendable, CaseIterable {
     case chatID = "chatId"
     case messageID = "messageId"
     case reason = "reasonText"
+    case path = "filePath"
     case replyTo = "replyToId"
     case firstID = "firstId"
     case lastID = "lastId"
@@ -29,7 +30,7 @@ public enum Blank: String, Hashable, Sendable, CaseIterable {
         case .chatID, .messageID, .replyTo, .firstID, .lastID: "?"
         case .text, .key, .title, .topic, .recipient, .query, .firstName, .lastName, .vcard, .icalendar, .summary,
             .dueText,
-            .roleText, .reason:
+            .roleText, .path, .reason:
             ""
         }
     }

@@ -14,7 +14,7 @@ extension BackendRequest {
         case .post(let message): .outbox(.queued(QueuedMessage(chat: message.chat, message: message.id)))
         case .delete(let chat, let message): .revision(.postponed(MessageKey(chat: chat, message: message)))
         case .sync, .create, .knock, .edit, .react, .older, .join, .leave, .change, .configure, .ignore, .report,
-            .markRead, .typing, .search:
+            .fetch, .markRead, .typing, .search:
             failed(Self.offline(reason))
         // What is here was searched, and the status of the connection says the rest.
         case .searchMessages(let query): query.token == nil ? nil : failed(Self.offline(reason))
@@ -31,6 +31,8 @@ extension BackendRequest {
             .reaction(.failed(MessageFailure(chat: chat, message: message, reason: reason)))
         case .report(let chat, let message, _):
             .message(.reportFailed(MessageFailure(chat: chat, message: message, reason: reason)))
+        case .fetch(let key, _):
+            .file(.failed(MessageFailure(chat: key.chat, message: key.message, reason: reason)))
         case .older(let chat, _): .history(.loadFailed(ChatFailure(chat: chat, reason: reason)))
         case .join(let chat), .leave(let chat): .invitation(.failed(ChatFailure(chat: chat, reason: reason)))
         case .change(let chat, _): .chat(.changeFailed(ChatFailure(chat: chat, reason: reason)))

@@ -28,7 +28,8 @@ public enum BackendRequest: Hashable, Sendable {
     case create(recipient: String, title: String? = nil)
     /// Ask to join a chat, by its address: `chat.knocked` or `chat.createFailed`.
     case knock(recipient: String)
-    /// Send our message: `message.sent`, `message.sendFailed` or `outbox.queued`.
+    /// Send our message: `message.sent`, `message.sendFailed` or `outbox.queued`. If it has a file without a source, upload
+    /// that before: `file.progressed`, `file.uploaded`.
     case post(Message)
     /// Edit our message: `revision.edited` or `revision.failed`.
     case edit(ChatID, MessageID, text: String, spans: [TextSpan] = [])
@@ -50,6 +51,9 @@ public enum BackendRequest: Hashable, Sendable {
     case ignore(UserID, isIgnored: Bool)
     /// Report a message of somebody else to the operators of the server: `message.reported` or `message.reportFailed`.
     case report(ChatID, MessageID, reason: String)
+    /// Download the file of a message into its part (`FileStore`): `file.progressed`, then what `FileStore.finish` returns, or
+    /// `file.failed`.
+    case fetch(MessageKey, MessageFile)
     /// Report that we have read up to this message: `message.read`.
     case markRead(ChatID, MessageID)
     /// Report that we are typing in the open chat; there is no answer.

@@ -19,6 +19,8 @@ public struct Effect: Hashable, Sendable {
         case load(StoreQuery)
         /// Send the backend a request; finite.
         case ask(BackendRequest)
+        /// Work with the files that messages bring; finite.
+        case file(FileRequest)
         /// Keep a channel of the backend open until it is cancelled; standing.
         case hold(BackendChannel)
         /// Resend a request that had to wait; standing, because nobody waits for its end any more.
@@ -27,9 +29,17 @@ public struct Effect: Hashable, Sendable {
         case wake(at: Date, Event)
         /// Cancel the running effect with this id, if there is one.
         case cancel
+        /// Cancel the running effect with this id, if there is one, and tell its requests that they are not done for this
+        /// reason.
+        case stop(reason: String)
 
         /// Whether several requests can wait for it: while it is running, the same work is not started again.
-        var isShared: Bool { self == .load(.allContacts) || self == .load(.reminders) }
+        var isShared: Bool {
+            switch self {
+            case .load(.allContacts), .load(.reminders), .ask(.fetch): true
+            default: false
+            }
+        }
 
         /// Whether it takes so long that what is known should be shown before.
         public var isLong: Bool { self == .load(.chats(first: nil)) }
@@ -43,8 +53,8 @@ public struct Effect: Hashable, Sendable {
     /// Whether a request waits for its end.
     public var isFinite: Bool {
         switch work {
-        case .load, .ask: true
-        case .hold, .resend, .wake, .cancel: false
+        case .load, .ask, .file: true
+        case .hold, .resend, .wake, .cancel, .stop: false
         }
     }
 }
@@ -64,6 +74,7 @@ public enum EffectID: Hashable, Sendable {
     case configure(ChatID)
     case ignore(UserID)
     case report(MessageKey)
+    case takeFile(MessageKey), fetchFile(FileID), saveFile(MessageKey, path: String), settleFile(FileID), listFiles
     // These belong to one window, so that they do not replace the effects of another.
     case loadHistory(WindowID), socket(WindowID), typing(WindowID)
     case create(WindowID), search(WindowID), suggestions(WindowID), messageSearch(WindowID), inbox(WindowID)
@@ -78,7 +89,8 @@ public enum EffectID: Hashable, Sendable {
             window
         case .loadChats, .loadOtherChats, .loadOutbox, .loadContacts, .loadReminders, .connect, .push, .dayChange,
             .nextReminder, .nextSnoozed, .nextDeletion, .nextMuteEnd, .post, .revise, .react, .markRead, .loadEnd,
-            .invitation, .change, .configure, .ignore, .report:
+            .invitation, .change, .configure, .ignore, .report,
+            .takeFile, .fetchFile, .saveFile, .settleFile, .listFiles:
             nil
         }
     }

@@ -9,6 +9,7 @@ public indirect enum Event: Hashable, Sendable {
     case message(MessageEvent)
     case history(HistoryEvent)
     case outbox(OutboxEvent)
+    case file(FileEvent)
     case revision(RevisionEvent)
     case reaction(ReactionEvent)
     case presence(PresenceEvent)

@@ -60,6 +60,8 @@ final class Modules {
             return HistoryEventRouter.route(event, stamp, chats)
         case .outbox(let event):
             return OutboxEventRouter.route(event, stamp, chats)
+        case .file(let event):
+            return FileEventRouter.route(event, stamp, chats)
         case .revision(let event):
             return RevisionEventRouter.route(event, stamp, chats)
         case .reaction(let event):

@@ -28,10 +28,12 @@ public struct Outcome: Hashable, Sendable {
     public var message: MessageID?
     public var contact: ContactID?
     public var reminder: ReminderID?
+    /// Where the file is that was fetched or saved.
+    public var path: String?
 
     public init(
         _ kind: Kind = .done, reason: String? = nil, chat: ChatID? = nil, message: MessageID? = nil,
-        contact: ContactID? = nil, reminder: ReminderID? = nil
+        contact: ContactID? = nil, reminder: ReminderID? = nil, path: String? = nil
     ) {
         self.kind = kind
         self.reason = reason
@@ -39,6 +41,7 @@ public struct Outcome: Hashable, Sendable {
         self.message = message
         self.contact = contact
         self.reminder = reminder
+        self.path = path
     }
 
     /// Adds another outcome of the same request; the worse kind wins.
@@ -48,6 +51,7 @@ public struct Outcome: Hashable, Sendable {
         message = other.message ?? message
         contact = other.contact ?? contact
         reminder = other.reminder ?? reminder
+        path = other.path ?? path
     }
 }
 

@@ -11,7 +11,7 @@ enum PreviewText {
     static func said(_ text: String, _ kind: MessageKind, by senderName: String, in title: String) -> String {
         let what =
             switch kind {
-            case .text, .notice, .emote, .system: text
+            case .text, .notice, .emote, .file, .system: text
             case .deleted: deleted
             case .unshowable: placeholder(for: text)
             }

@@ -33,6 +33,7 @@ extension Event {
         case .message(let event): event.requirements
         case .history(let event): event.requirements
         case .outbox(let event): event.requirements
+        case .file(let event): event.requirements
         case .revision(let event): event.requirements
         case .reaction(let event): event.requirements
         case .contact(let event): event.requirements

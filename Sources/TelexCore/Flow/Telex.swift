@@ -109,8 +109,14 @@ public final class Telex {
             if let cause { requests.join(running, cause) }
             return
         }
+        if case .stop(let reason) = effect.work, let running = requests.number(of: effect.id) {
+            for cause in requests.causes(of: running) { note(Outcome(.refused, reason: reason), cause) }
+        }
         cancel(effect.id)
-        guard effect.work != .cancel else { return }
+        switch effect.work {
+        case .cancel, .stop: return
+        default: break
+        }
         // The live channel may pass to a window other than the one that releases it.
         let number = requests.begin(
             effect, cause: effect.work.isBackground ? nil : cause, window: effect.id.window ?? window)

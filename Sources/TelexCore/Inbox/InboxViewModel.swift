@@ -34,6 +34,8 @@ public struct InboxViewModel: ViewModel {
         public package(set) var text: String
         /// The formatted parts of the text, and those that mention somebody; `nil` if there are none.
         public package(set) var spans: [TextSpan]?
+        /// The file that it brings; set only for the kind `file`, and the text then says something about it.
+        public package(set) var file: MessageFile?
         /// The message that it answers.
         public package(set) var replyTo: MessageID?
         /// What the sender did to the chat; set only for the kind `system`.

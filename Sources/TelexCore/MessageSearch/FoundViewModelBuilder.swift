@@ -52,9 +52,9 @@ enum FoundViewModelBuilder {
             senderName: members.senderName(of: message.content, isOwn: message.isOwn),
             kind: message.kind,
             text: text,
-            spans: message.spans.isEmpty ? nil : message.spans,
+            spans: message.spans.isEmpty || message.file != nil ? nil : message.spans,
             // The text of other kinds says more than what was searched.
-            ranges: text == message.text ? found.ranges : [],
+            ranges: text == message.content.words ? found.ranges : [],
             isIgnored: heading?.ignored.holds(message.content, isOwn: message.isOwn) ?? false,
             date: message.date,
             dateText: DateText.short(message.date, now: context.now, context.region),

@@ -36,6 +36,7 @@ public struct MessageQuery: Hashable, Sendable {
     public enum Feature: String, Hashable, Sendable, CaseIterable {
         /// A web address.
         case link
+        case file
         /// A mention of us.
         case mention
         /// A reaction.
@@ -72,6 +73,7 @@ extension MessageQuery.Feature {
         switch self {
         case .link:
             message.text.contains("://") || message.spans.contains { $0.style == .link }
+        case .file: message.file != nil
         case .mention: message.attention == .mention
         case .reaction: !message.content.reactions.isEmpty
         case .reply: message.replyTo != nil

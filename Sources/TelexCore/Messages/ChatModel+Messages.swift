@@ -2,14 +2,15 @@
 extension ChatModel {
     // MARK: Sending
 
-    mutating func send(_ outgoing: OutgoingMessage, _ stamp: Stamp) -> Consequences {
+    /// - Parameter file: the file that was read for it, if it has one.
+    mutating func send(_ outgoing: OutgoingMessage, file: MessageFile? = nil, _ stamp: Stamp) -> Consequences {
         let chat = outgoing.chat
         if let id = outgoing.message, isKnown(id, in: chat, stamp) {
             return .ignored("The chat already has a message \"\(id)\".")
         }
         if isMissing(chat) { return refuse(ChatHeading.missing(chat), of: chat, in: stamp.window) }
         if let barrier = heading(of: chat)?.barrier { return refuse(barrier, of: chat, in: stamp.window) }
-        if let refusal = MessageUseCase.refusal(of: outgoing) {
+        if let refusal = MessageUseCase.refusal(of: outgoing, hasFile: file != nil || outgoing.path != nil) {
             return refuse(chat, refusal, in: stamp.window)
         }
         if let replyTo = outgoing.replyTo {
@@ -18,7 +19,8 @@ extension ChatModel {
                 return refuse(chat, refusal, in: stamp.window)
             }
         }
-        var message = MessageUseCase.message(outgoing, stamp)
+        if outgoing.path != nil { return take(outgoing, stamp) }
+        var message = MessageUseCase.message(outgoing, file: file, stamp)
         // Waiting messages are sent first.
         let mustWait = outbox.hasWaiting
         if mustWait { message.delivery = .waiting }

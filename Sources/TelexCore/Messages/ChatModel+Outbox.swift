@@ -80,9 +80,10 @@ extension ChatModel {
         outbox[key] = delivery == .sent ? nil : entry
         withOpen(key.chat) { $0[key.message] = entry.message }
         let outcome = Self.outcome(of: entry.message)
+        let settled = delivery == .sending ? [] : settleFile(of: entry.message)
         let change = Consequences(
-            saves: [.marked(key.chat, key.message, entry.stored.delivery)], effects: effects(entry.message),
-            outcome: outcome)
+            saves: [.marked(key.chat, key.message, entry.stored.delivery)],
+            effects: effects(entry.message) + settled, outcome: outcome)
         guard outcome.kind == .sent || outcome.kind == .failed else {
             return change + Consequences(followUps: [queued])
         }
@@ -167,7 +168,8 @@ extension ChatModel {
         var removed =
             Consequences(
                 saves: [.removed(key.chat, key.message)],
-                effects: [Effect(.loadEnd(key.chat), .load(.end(key.chat)))]) + ended(entry, Self.deletedUnsent(key))
+                effects: [Effect(.loadEnd(key.chat), .load(.end(key.chat)))])
+            + removeFile(of: entry.message.content) + ended(entry, Self.deletedUnsent(key))
         removed.outcome = Outcome(chat: key.chat, message: key.message)
         return removed
     }
@@ -194,7 +196,7 @@ extension ChatModel {
             if message.delivery == .sending { message.delivery = .waiting }
             outbox.add(Outbox.Entry(message: message, cause: nil, isAttempted: isAttempted))
         }
-        return Consequences(effects: deletions.schedule(after: stamp.time), followUps: [queued])
+        return Consequences(effects: deletions.schedule(after: stamp.time) + [listFiles], followUps: [queued])
     }
 
     /// Reports what becomes of a message to a request that an earlier run left waiting.

@@ -159,6 +159,12 @@ extension [TextSpan] {
 }
 
 extension MessageContent {
-    /// The text without hidden parts, as lists and notifications show it.
-    package var visibleText: String { spans.isEmpty ? text : FormattedText(text, spans).visible }
+    /// What a search looks at: the text, after the name of the file if there is one.
+    package var words: String { FileText.line(file?.name, text) }
+
+    /// The text without hidden parts, after the file if there is one, as lists and notifications show it.
+    package var visibleText: String {
+        let visible = spans.isEmpty ? text : FormattedText(text, spans).visible
+        return FileText.line(file?.name, visible)
+    }
 }

@@ -23,12 +23,14 @@ public struct MessageContent: Hashable, Sendable {
     public var reactions: [Reaction]
     /// The formatted parts of the text, and those that mention somebody.
     public var spans: [TextSpan]
+    /// The file that it brings; set only for the kind `file`.
+    public var file: MessageFile?
 
     public init(
         kind: MessageKind = .text, text: String = "", sender: UserID? = nil, senderName: String? = nil,
         program: String? = nil, isEdited: Bool = false, attention: Attention = .normal, change: ChatChange? = nil,
         replyTo: MessageID? = nil,
-        isThreaded: Bool = false, reactions: [Reaction] = [], spans: [TextSpan] = []
+        isThreaded: Bool = false, reactions: [Reaction] = [], spans: [TextSpan] = [], file: MessageFile? = nil
     ) {
         self.kind = kind
         self.text = text
@@ -42,6 +44,7 @@ public struct MessageContent: Hashable, Sendable {
         self.isThreaded = isThreaded
         self.reactions = reactions
         self.spans = spans
+        self.file = file
     }
 
     /// Plain text.
@@ -80,8 +83,9 @@ public struct MessageContent: Hashable, Sendable {
         summary.replyTo = nil
         summary.isThreaded = false
         summary.reactions = []
-        if !spans.isEmpty { summary.text = visibleText }
+        if !spans.isEmpty || file != nil { summary.text = visibleText }
         summary.spans = []
+        summary.file = nil
         return summary
     }
 
@@ -102,7 +106,9 @@ public enum MessageKind: String, Hashable, Sendable, CaseIterable {
     case emote
     /// A message from a program; programs do not answer it.
     case notice
-    /// Content without text, such as an image.
+    /// A file. The text is what the sender wrote about it, and may be empty.
+    case file
+    /// Content that Telex cannot show, such as a poll.
     case unshowable
     /// A deleted message, without text.
     case deleted

@@ -15,7 +15,9 @@ final class MessageEventHandler: EventHandler {
         // What happens in other chats also changes the model, but not this view.
         let revision = model.windows.revision(of: context.window) + context.revision + headings
         messages.show(revision: revision, cause: context.cause) {
-            open.map { MessagesViewModelBuilder.build($0, heading, rows.rows(of: $0, heading, context)) }
+            open.map {
+                MessagesViewModelBuilder.build($0, heading, rows.rows(of: $0, heading, model.transfers, context))
+            }
         }
     }
 }

@@ -5,13 +5,15 @@ struct MessageRows {
         let message: Message
         let state: MessagesViewModel.State
         let answered: AnsweredMessage?
+        let file: FileState?
         let row: Shown<MessagesViewModel.Row>
 
         init(
             _ message: Message, _ state: MessagesViewModel.State, _ answered: AnsweredMessage?,
-            _ row: MessagesViewModel.Row
+            _ file: FileState?, _ row: MessagesViewModel.Row
         ) {
-            (self.message, self.state, self.answered, self.row) = (message, state, answered, Shown(row))
+            (self.message, self.state, self.answered, self.file) = (message, state, answered, file)
+            self.row = Shown(row)
         }
     }
 
@@ -21,7 +23,7 @@ struct MessageRows {
     private var context: Int?
 
     mutating func rows(
-        of chat: OpenChat, _ heading: ChatHeading?, _ context: ViewContext
+        of chat: OpenChat, _ heading: ChatHeading?, _ transfers: Transfers, _ context: ViewContext
     ) -> [Shown<MessagesViewModel.Row>] {
         let members = heading?.members ?? Members()
         let ignored = heading?.ignored ?? IgnoredPeople()
@@ -31,15 +33,18 @@ struct MessageRows {
         entries = chat.messages.map { message in
             let state = MessagesViewModelBuilder.state(message, in: chat)
             let answered = chat.answered(by: message)
+            let file = message.file.map { transfers.state(of: $0, in: message.key) }
             // Messages mostly keep their order, so those before this one are gone. One that has moved is rebuilt.
             if let place = known.firstIndex(where: { $0.message.id == message.id }) {
                 let entry = known[place]
                 known = known[(place + 1)...]
-                if entry.message == message, entry.state == state, entry.answered == answered { return entry }
+                if entry.message == message, entry.state == state, entry.answered == answered, entry.file == file {
+                    return entry
+                }
             }
             let row = MessagesViewModelBuilder.row(
-                message, members, ignoring: ignored, state, answering: answered, context)
-            return Entry(message, state, answered, row)
+                message, members, ignoring: ignored, state, answering: answered, transfers, context)
+            return Entry(message, state, answered, file, row)
         }
         return entries.map { $0.row }
     }

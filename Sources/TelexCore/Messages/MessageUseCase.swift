@@ -21,10 +21,18 @@ package enum MessageUseCase {
             + "\(count) code points. A link needs an https, http or mailto address, and a mention a user."
     }
 
+    /// Why a path cannot be that of a file; `nil` if it can.
+    static func refusal(ofPath path: String) -> String? {
+        path.utf8.contains(0) ? "A path cannot contain a null character." : nil
+    }
+
     /// Why a message cannot be sent; `nil` if it can.
-    static func refusal(of outgoing: OutgoingMessage) -> String? {
+    static func refusal(of outgoing: OutgoingMessage, hasFile: Bool) -> String? {
         guard outgoing.kind.isWritten else { return "You can send only a text or an emote." }
+        if let refusal = outgoing.path.flatMap(refusal(ofPath:)) { return refusal }
+        if hasFile, outgoing.kind != .text { return "An emote cannot have a file. Leave out the kind." }
         if let program = outgoing.program, let refusal = refusal(ofProgram: program) { return refusal }
+        if hasFile, outgoing.text.isEmpty, outgoing.spans.isEmpty { return nil }
         return refusal(of: outgoing.text, outgoing.spans)
     }
 
@@ -49,13 +57,13 @@ package enum MessageUseCase {
     }
 
     /// A new message of ours, ready to be sent.
-    static func message(_ outgoing: OutgoingMessage, _ stamp: Stamp) -> Message {
+    static func message(_ outgoing: OutgoingMessage, file: MessageFile?, _ stamp: Stamp) -> Message {
         Message(
             id: outgoing.message ?? MessageID(stamp.freshID), chat: outgoing.chat,
             position: MessagePosition.waiting(stamp.order), isOwn: true,
             content: MessageContent(
-                kind: outgoing.kind, text: outgoing.text, program: outgoing.program, replyTo: outgoing.replyTo,
-                spans: outgoing.spans),
+                kind: file == nil ? outgoing.kind : .file, text: outgoing.text, program: outgoing.program,
+                replyTo: outgoing.replyTo, spans: outgoing.spans, file: file),
             date: stamp.time, delivery: .sending)
     }
 
@@ -75,6 +83,8 @@ package enum MessageUseCase {
         }
         if isSystem { content.attention = .silent } else { content.change = nil }
         content.spans = content.spans.valid(in: content.text)
+        if content.kind == .file, content.file == nil { content.kind = .text }
+        content.file = content.kind == .file ? content.file?.tidied : nil
         // The network does not bring reactions along with a message.
         if let early = stamp.early[id], content.isAnswerable { content.reactions += early }
         return Message(

@@ -47,6 +47,8 @@ public struct MessagesViewModel: ListViewModel, StatusShowing {
     public package(set) var send: Action?
     /// Sends a text that answers a message; `nil` if nothing can be sent to the chat.
     public package(set) var reply: Action?
+    /// Sends a file, with a text about it, which may be empty; `nil` if nothing can be sent to the chat.
+    public package(set) var sendFile: Action?
     /// Reacts to a message; `nil` if nothing can be sent to the chat.
     public package(set) var react: Action?
     /// Reports a message of somebody else to the operators of the server; `nil` where the server takes no reports.
@@ -90,6 +92,8 @@ public struct MessagesViewModel: ListViewModel, StatusShowing {
         public package(set) var text: String
         /// The formatted parts of the text, and those that mention somebody; `nil` if there are none.
         public package(set) var spans: [TextSpan]?
+        /// The file that it brings; set only for the kind `file`, and the text then says something about it.
+        public package(set) var file: File?
         /// What the sender did to the chat; set only for the kind `system`.
         public package(set) var change: ChatChange?
         /// Whether it was edited.
@@ -133,6 +137,32 @@ public struct MessagesViewModel: ListViewModel, StatusShowing {
             case .sending, .waiting, .failed: false
             }
         }
+    }
+
+    /// The file that a message brings.
+    public struct File: Hashable, Sendable {
+        public package(set) var name: String
+        /// The media type that the sender gave it (RFC 6838).
+        public package(set) var mediaType: String
+        /// The length in bytes, as the sender told it; `nil` if unknown.
+        public package(set) var byteCount: Int64?
+        /// The size of an image or video in pixels; `nil` if unknown.
+        public package(set) var width: Int?
+        public package(set) var height: Int?
+        /// How long a sound or video plays, in milliseconds; `nil` if unknown.
+        public package(set) var durationMs: Int64?
+        /// The type, the length and the size as a person reads them.
+        public package(set) var fileText: String
+        public package(set) var state: FileState
+        /// The path of the file, which is to be read and not to be changed; `nil` if it is not here, or does not outlast the
+        /// program.
+        public package(set) var path: String?
+        /// Downloads the file.
+        public package(set) var fetch: Action?
+        /// Copies the file to a place of the user, after downloading it if necessary.
+        public package(set) var save: Action?
+
+        public static let blank = File(name: "", mediaType: "", fileText: "", state: .remote)
     }
 
     /// What a message answers.

@@ -43,6 +43,10 @@ package enum MessagesViewModelBuilder {
                     .message(
                         .sending(OutgoingMessage(chat: chat.id, text: "", replyTo: MessageID(Blank.replyTo.filler)))),
                     blanks: [.text, .replyTo]),
+            sendFile: isBarred
+                ? nil
+                : Action(
+                    .message(.sending(OutgoingMessage(chat: chat.id, text: "", path: ""))), blanks: [.text, .path]),
             react: isBarred
                 ? nil
                 : Action(
@@ -104,7 +108,7 @@ package enum MessagesViewModelBuilder {
 
     static func row(
         _ message: Message, _ members: Members, ignoring ignored: IgnoredPeople, _ state: MessagesViewModel.State,
-        answering answered: AnsweredMessage?, _ context: ViewContext
+        answering answered: AnsweredMessage?, _ transfers: Transfers, _ context: ViewContext
     ) -> MessagesViewModel.Row {
         MessagesViewModel.Row(
             message: message.id,
@@ -113,8 +117,9 @@ package enum MessagesViewModelBuilder {
             senderName: members.senderName(of: message.content, isOwn: message.isOwn),
             program: message.program,
             kind: message.kind,
-            text: message.pendingText ?? text(message.content, members),
+            text: message.pendingText ?? (message.file == nil ? text(message.content, members) : message.text),
             spans: spans(message),
+            file: message.file.map { file($0, message.key, transfers) },
             change: message.change,
             isEdited: message.isEdited,
             isMention: message.attention == .mention,
@@ -140,6 +145,7 @@ package enum MessagesViewModelBuilder {
     static func text(_ content: MessageContent, _ members: Members) -> String {
         switch content.kind {
         case .text, .emote, .notice: content.text
+        case .file: content.words
         case .unshowable: PreviewText.placeholder(for: content.text)
         case .deleted: PreviewText.deleted
         case .system where content.change == nil && content.text.isEmpty: PreviewText.deleted
@@ -153,6 +159,20 @@ package enum MessagesViewModelBuilder {
             members.senderName(of: message.content, isOwn: message.isOwn),
             message.pendingText ?? text(message.content, members)
         )
+    }
+
+    private static func file(
+        _ file: MessageFile, _ key: MessageKey, _ transfers: Transfers
+    ) -> MessagesViewModel.File {
+        let state = transfers.state(of: file, in: key)
+        let isThere = file.source != nil || state == .here
+        let saving = FileSaving(chat: key.chat, message: key.message, path: "")
+        return MessagesViewModel.File(
+            name: file.name, mediaType: file.mediaType, byteCount: file.byteCount, width: file.width,
+            height: file.height, durationMs: file.durationMs, fileText: FileText.details(file), state: state,
+            path: transfers.path(of: file),
+            fetch: isThere && (state == .remote || state == .failed) ? Action(.file(.fetching(key))) : nil,
+            save: isThere ? Action(.file(.saving(saving)), blanks: [.path]) : nil)
     }
 
     private static func reply(

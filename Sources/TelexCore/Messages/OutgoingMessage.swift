@@ -2,10 +2,13 @@
 public struct OutgoingMessage: Hashable, Sendable {
     public var chat: ChatID
     public var text: String
-    /// `text` or `emote`. Others are refused.
+    /// `text` or `emote`. Others are refused. With a file, it is `text`.
     public var kind: MessageKind
     /// A repeated id means the same message, which is not sent twice; `nil` for a new one.
     public var message: MessageID?
+    /// The path of the file to send, in the file system of this device; the text then says something about it, and may be
+    /// empty. `nil` for a message without a file.
+    public var path: String?
     /// The message of the chat that it answers.
     public var replyTo: MessageID?
     public var spans: [TextSpan]
@@ -13,13 +16,14 @@ public struct OutgoingMessage: Hashable, Sendable {
     public var program: String?
 
     public init(
-        chat: ChatID, text: String, kind: MessageKind = .text, message: MessageID? = nil, replyTo: MessageID? = nil,
-        spans: [TextSpan] = [], program: String? = nil
+        chat: ChatID, text: String, kind: MessageKind = .text, message: MessageID? = nil, path: String? = nil,
+        replyTo: MessageID? = nil, spans: [TextSpan] = [], program: String? = nil
     ) {
         self.chat = chat
         self.text = text
         self.kind = kind
         self.message = message
+        self.path = path
         self.replyTo = replyTo
         self.spans = spans
         self.program = program

@@ -46,8 +46,9 @@ extension MatrixLink {
     }
 
     private func content(of message: Message) -> JSON {
-        var content = Self.body(message.text, message.spans).object
-        content["msgtype"] = message.kind == .emote ? "m.emote" : "m.text"
+        let text = Self.body(message.text, message.spans)
+        var content = message.file.map { $0.content(text, caption: message.text) } ?? text.object
+        if message.file == nil { content["msgtype"] = message.kind == .emote ? "m.emote" : "m.text" }
         var mentions = mentions(message.spans, in: message.chat)
         if let answered = message.replyTo {
             let event = sent.event(of: answered, in: message.chat)

@@ -42,6 +42,7 @@ extension MatrixLink {
         case .ignore(let user, let isIgnored):
             let wish = IgnoreRequests.Wish(user: user, isIgnored: isIgnored, effect: effect)
             if ignoring.add(wish) { ignore(wish) }
+        case .fetch: fail(effect, LinkReason.noFiles)
         case .report(let chat, let message, let reason):
             let path = ["rooms", chat.text, "report", sent.event(of: message, in: chat)]
             self.request(

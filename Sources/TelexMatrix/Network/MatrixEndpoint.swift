@@ -4,7 +4,7 @@ import TelexNetwork
 
 /// A homeserver's client-server API.
 final class MatrixEndpoint: Sendable {
-    private let session: HTTPSession
+    let session: HTTPSession
 
     convenience init(_ account: MatrixAccount) {
         self.init(url: account.url, token: account.token, authority: account.authority)

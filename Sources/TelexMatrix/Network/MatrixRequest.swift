@@ -29,6 +29,13 @@ struct MatrixRequest: Hashable, Sendable {
         self.body = body
     }
 
+    /// A request of the content repository, which has another path.
+    init(_ method: Method, _ path: [String], repository version: String, query: [(String, String)] = []) {
+        let request = MatrixRequest(method, path, version: version, query: query)
+        self.method = method
+        self.path = "/_matrix/media/" + request.path.dropFirst("/_matrix/client/".count)
+    }
+
     /// Requests a well-known document (RFC 8615).
     init(wellKnown name: String) {
         method = .get

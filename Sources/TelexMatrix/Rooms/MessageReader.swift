@@ -93,10 +93,10 @@ struct MessageReader {
         case "m.text": written(.text, content)
         case "m.notice": written(.notice, content)
         case "m.emote": written(.emote, content)
-        case "m.image": named("An image", content)
-        case "m.file": named("A file", content)
-        case "m.audio": named("An audio file", content)
-        case "m.video": named("A video", content)
+        case "m.image": brought(content) ?? named("An image", content)
+        case "m.file": brought(content) ?? named("A file", content)
+        case "m.audio": brought(content) ?? named("An audio file", content)
+        case "m.video": brought(content) ?? named("A video", content)
         case "m.location": named("A location", content)
         default: named("An unsupported message", content)
         }
@@ -115,6 +115,14 @@ struct MessageReader {
             content: .system(
                 change, by: sender, senderName: event.sender == own ? nil : room.displayName(event.sender)),
             date: event.date)
+    }
+
+    /// A file that can be fetched; `nil` if it cannot. The body is its caption if there is another name (MSC2530).
+    private static func brought(_ content: JSON) -> MessageContent? {
+        guard let file = MessageFile(content) else { return nil }
+        let hasCaption = content["filename"].string.map { $0 != content["body"].string } ?? false
+        let caption = hasCaption ? PlainText.of(content) : nil
+        return MessageContent(kind: .file, text: caption?.text ?? "", spans: caption?.spans ?? [], file: file)
     }
 
     private static func unshowable(_ what: String) -> MessageContent { MessageContent(kind: .unshowable, text: what) }

@@ -31,14 +31,31 @@ package final class LinkBackend<Link: BackendLink>: ChatBackend, @unchecked Send
     private var link: Link
     private var answers: [Int: Answer] = [:]
 
-    package init(_ link: Link, _ transport: some LinkTransport<Link>) {
+    private let mover: FileMover?
+
+    /// - Parameter files: the files that messages bring; `nil` if none are kept.
+    package init(
+        _ link: Link, _ transport: some LinkTransport<Link> & FileTransport, files: (any FileStore)? = nil
+    ) {
         self.link = link
         self.transport = transport
+        mover = files.map { FileMover(transport, $0) }
     }
 
     // MARK: For the thread that owns Telex
 
     package func perform(_ request: BackendRequest, _ answer: Answer) {
+        switch request {
+        case .fetch(let key, let file):
+            if let mover { return mover.fetch(key, file, request, answer) }
+        case .post(let message):
+            if let mover, let file = message.file, file.source == nil {
+                return mover.upload(message, file, answer) { [weak self] in
+                    self?.handle(.perform(.post($0), effect: answer.effect), answer)
+                }
+            }
+        default: break
+        }
         handle(.perform(request, effect: answer.effect), answer)
     }
 
@@ -47,13 +64,14 @@ package final class LinkBackend<Link: BackendLink>: ChatBackend, @unchecked Send
     }
 
     package func cancel(_ effect: Int) {
+        mover?.cancel(effect)
         handle(.cancel(effect: effect))
         lock.withLock { answers[effect] = nil }
     }
 
     package func control(_ json: String) throws { throw BackendControlError.unsupported(LinkReason.noCommands) }
 
-    package var isBusy: Bool { lock.withLock { link.isPosting } }
+    package var isBusy: Bool { lock.withLock { link.isPosting } || mover?.isBusy == true }
 
     // MARK: For the link
 

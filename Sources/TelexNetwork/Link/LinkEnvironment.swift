@@ -6,15 +6,19 @@ import TelexCore
 /// A value that cannot be read counts as missing. The link then fetches again, and the core drops what it already has.
 package struct LinkEnvironment: Sendable {
     private let store: any LinkStore
+    /// The files that messages bring; `nil` if none are kept.
+    package let files: (any FileStore)?
     /// Returns a random number from 0 to 1.
     package let chance: @Sendable () -> Double
     package let now: @Sendable () -> Date
 
     package init(
-        _ store: any LinkStore, chance: @escaping @Sendable () -> Double = { .random(in: 0...1) },
+        _ store: any LinkStore, files: (any FileStore)? = nil,
+        chance: @escaping @Sendable () -> Double = { .random(in: 0...1) },
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.store = store
+        self.files = files
         self.chance = chance
         self.now = now
     }

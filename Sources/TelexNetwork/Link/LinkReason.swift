@@ -36,5 +36,7 @@ package enum LinkReason {
 
     static func tryAgain(_ reason: String) -> String { "\(reason). Try again then." }
 
+    package static let noFiles = "This session keeps no files."
+
     static let noCommands = "Only the embedded backend accepts commands; this profile uses a server."
 }

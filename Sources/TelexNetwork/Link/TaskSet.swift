@@ -10,15 +10,19 @@ package final class TaskSet: @unchecked Sendable {  // `lock` guards the variabl
 
     deinit { cancelAll() }
 
-    package func start(_ work: @escaping @Sendable () async -> Void) {
+    /// Returns the number of the task, by which it can be cancelled.
+    @discardableResult package func start(_ work: @escaping @Sendable () async -> Void) -> Int {
         lock.withLock {
             last += 1
             tasks[last] = Task { [weak self, last] in
                 await work()
                 self?.remove(last)
             }
+            return last
         }
     }
+
+    package func cancel(_ number: Int) { lock.withLock { tasks.removeValue(forKey: number) }?.cancel() }
 
     package func cancelAll() {
         lock.withLock {

@@ -95,6 +95,27 @@ extension ActionFinder {
         return row
     }
 
+    /// Returns the message of a command about a file: the one with the number that the argument begins with, or else the
+    /// last one with a file; and the rest of the argument.
+    func withFile(
+        _ argument: String, _ command: Command
+    ) throws(Complaint) -> (row: Shown<MessagesViewModel.Row>, file: MessagesViewModel.File, rest: String) {
+        let words = argument.split(separator: " ", maxSplits: 1)
+        let number = words.first.flatMap { $0.allSatisfy { $0.isASCII && $0.isNumber } ? Int($0) : nil }
+        let (row, rest): (Shown<MessagesViewModel.Row>?, String)
+        if let underCursor {
+            (row, rest) = (try now(underCursor), argument)
+        } else if let number {
+            (row, rest) = (try message(number, command), words.count > 1 ? String(words[1]) : "")
+        } else {
+            (row, rest) = (try chat(command).messages.last { $0.file != nil }, argument)
+        }
+        guard let row, let file = row.file else {
+            throw .refused(number == nil ? "No message here has a file." : "This message has no file.")
+        }
+        return (row, file, rest)
+    }
+
     private static func hasSpoiler(_ row: Shown<MessagesViewModel.Row>) -> Bool {
         row.spans?.contains { $0.style == .spoiler } == true
     }
@@ -207,6 +228,6 @@ extension ActionFinder {
     }
 
     private static func excerpt(_ row: Shown<MessagesViewModel.Row>) -> String {
-        String(FormattedText(row.text, row.spans ?? []).visible.prefix(40))
+        String(row.said.prefix(40))
     }
 }

@@ -81,7 +81,7 @@ extension Command {
         details:
             "Finds the messages that have all words of TEXT, or words that begin with them; in quotation marks, words that "
             + "follow each other: /search \"new york\" tick. Words can be narrowed down by in:CHAT (in:here is the open one), "
-            + "from:NAME (from:me), after:DAY, before:DAY (2026-11-05, yesterday, monday) and has:link, has:mention, "
+            + "from:NAME (from:me), after:DAY, before:DAY (2026-11-05, yesterday, monday) and has:link, has:file, has:mention, "
             + "has:reaction, has:reply or has:edit. /choose NUMBER opens the chat around a message, /more shows more. Without "
             + "TEXT, searches again.",
         actions: ["chatList.searchMessages"]

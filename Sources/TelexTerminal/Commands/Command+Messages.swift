@@ -9,7 +9,7 @@ extension Command {
             .latest, .pager, .continue,
             .retry, .numbers, .me,
             .edit, .delete, .markRead,
-        ] + replyCommands
+        ] + replyCommands + fileCommands
 
     static let names = Command(
         "names [COUNT]", "list the members of the open chat",

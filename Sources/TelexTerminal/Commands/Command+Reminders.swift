@@ -3,7 +3,7 @@ import TelexRuntime
 
 /// Commands about reminders.
 extension Command {
-    static let reminderCommands: [Command] = [.upcoming, .remind, .save, .done, .undo, .visit, .calendar]
+    static let reminderCommands: [Command] = [.upcoming, .remind, .done, .undo, .visit, .calendar]
 
     static let upcoming = Command(
         "upcoming", "list the reminders due by the end of next week",
@@ -18,12 +18,6 @@ extension Command {
             + "it was understood; /undo takes it back. Without arguments, opens a form.",
         actions: ["upcoming.add", "messages.addReminder", "reminderForm.typing"]
     ) { try $0.remind() }
-
-    static let save = Command(
-        "save", "save the reminder in the open form",
-        details: "/remind without arguments opens the form.",
-        actions: ["reminderForm.save"]
-    ) { try $0.saveReminder() }
 
     static let done = Command(
         "done NUMBER", "mark a reminder as done",
@@ -84,7 +78,7 @@ extension Invocation {
         try add("", due: argument, in: form.chat)
     }
 
-    fileprivate func saveReminder() throws {
+    func saveReminder() throws {
         guard let form = screen.reminderForm, let save = form.save else { throw Complaint.nothingToDo(command) }
         if form.understoodText == nil { return try receive(save.filled(form.summary, form.dueText)) }
         try add(form.summary, due: form.dueText, in: form.chat)

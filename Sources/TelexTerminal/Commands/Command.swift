@@ -36,7 +36,7 @@ package struct Command: Sendable {
     var usage: String { arguments.isEmpty ? "/\(name)" : "/\(name) \(arguments)" }
 
     /// Whether its argument is the path of a file.
-    var takesFile: Bool { arguments == "FILE" }
+    var takesFile: Bool { arguments.hasPrefix("FILE") }
 
     /// Whether its argument ends with a message to the open chat, which may mention somebody.
     var takesMessage: Bool { [.reply, .edit, .me].contains(self) }

@@ -16,7 +16,7 @@ struct HelpGroup: Sendable {
 /// Formats the output of `/help`.
 enum HelpText {
     /// The commands that only their group lists.
-    private static let rare: [Command] = [.json, .line, .advance, .role, .report]
+    private static let rare: [Command] = [.json, .line, .advance, .role, .report, .original, .spoiler, .fetch, .cancel]
 
     /// Lists the commands by group, without explanations, to fit a small screen.
     ///
@@ -56,7 +56,7 @@ enum HelpText {
         ("PgUp", "read the chat on the full screen; ? lists the keys there"),
         ("Alt-Enter", "start a new line in the message"),
         ("Ctrl-X Ctrl-E", "edit the line in $VISUAL or $EDITOR"),
-        ("Ctrl-C", "discard the line"),
+        ("Ctrl-C", "discard the line; in an empty one, stop sending or fetching files"),
         ("Ctrl-D", "leave once unsent messages are sent; Ctrl-C leaves immediately"),
         ("Ctrl-Z", "suspend until fg"),
         ("Ctrl-L", "paint the screen anew"),

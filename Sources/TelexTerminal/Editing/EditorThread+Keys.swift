@@ -51,7 +51,7 @@ extension EditorThread {
                     return 1
                 }
                 keys.push(sequence)
-            case .paste(let text): offer(.paste(PastedText.clean(text)))
+            case .paste(let text): offer(dropped(text).map(PendingChange.insertion) ?? .paste(PastedText.clean(text)))
             case .written(let text): offer(.insertion(text))
             case .composed(let text): offer(.command(text))
             case .command(let typed): offer(.press(typed))
@@ -61,6 +61,16 @@ extension EditorThread {
         }
         edit.isGivenUp = true
         return -1
+    }
+
+    /// The command that sends the files whose paths are pasted into an empty line, as happens when they are dropped on the
+    /// terminal; `nil` for any other text.
+    private func dropped(_ text: String) -> String? {
+        guard edit.text.isEmpty, state.place != nil,
+            let command = FilePath.all(text).flatMap(FilePath.command(sending:))
+        else { return nil }
+        note = StyledText("Enter sends it; Ctrl-C discards the line.", .secondary)
+        return command
     }
 
     /// Notes what is on the screen, which a command means that begins with this key. Another program returns the line that

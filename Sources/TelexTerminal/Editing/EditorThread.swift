@@ -215,6 +215,7 @@ final class EditorThread {
         if let change = drafting.giveUp(text) { tell(.type(.draft(change.text, in: change.chat))) }
         if reader != nil { return }
         if text.isEmpty {
+            if state.movesFiles { return tell(.type(.press(.command(.cancel, argument: "")))) }
             note = StyledText("Ctrl-D or /quit leaves.", .secondary)
         } else {
             painter.print(.entry(Entry(lines: EchoText.lines(prompt: state.prompt, line: text + "^C"))))

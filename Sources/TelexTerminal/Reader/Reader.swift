@@ -166,6 +166,7 @@ struct Reader {
         case .copy: return about { .copy(FormattedText($0.text, $0.spans ?? []).visible) }
         case .copyCode: return copyCode()
         case .open: return open()
+        case .save: return withFile(.save) ?? .nothing("The message has no file.")
         case .help: turnHelp()
         case .leave: return .leave
         }
@@ -208,8 +209,14 @@ struct Reader {
         }
     }
 
+    /// Runs a command about the file of the message; `nil` if it has none.
+    private func withFile(_ command: Command) -> Wish? {
+        target?.file.map { _ in .run(.command(command, argument: "")) }
+    }
+
     private func open() -> Wish {
-        about { row in
+        if let wish = withFile(.view) { return wish }
+        return about { row in
             let text = FormattedText(row.text, row.spans ?? [])
             let link =
                 text.spans.compactMap(\.url).first ?? Link.addresses(in: text.visible).first.map(String.init)

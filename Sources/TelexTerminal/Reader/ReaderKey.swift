@@ -3,7 +3,7 @@ enum ReaderKey: Hashable, CaseIterable {
     case up, down, pageUp, pageDown, beginning, end
     case firstUnread, mention, answered
     case searchNewer, searchOlder, nextMatch, previousMatch
-    case reply, edit, react, delete, copy, copyCode, open
+    case reply, edit, react, delete, copy, copyCode, open, save
     case help, leave
 
     /// The keys, as help shows them.
@@ -29,6 +29,7 @@ enum ReaderKey: Hashable, CaseIterable {
         case .copy: "y"
         case .copyCode: "Y"
         case .open: "o"
+        case .save: "s"
         case .help: "h"
         case .leave: "q Esc Enter"
         }
@@ -56,7 +57,8 @@ enum ReaderKey: Hashable, CaseIterable {
         case .delete: "delete the message, if it is yours; the same again within 10 seconds keeps it"
         case .copy: "copy the text of the message (OSC 52)"
         case .copyCode: "copy its first piece of code"
-        case .open: "open its first link"
+        case .open: "open its file, or else its first link"
+        case .save: "save its file"
         case .help: "these keys"
         case .leave: "back to the prompt"
         }
@@ -86,6 +88,7 @@ enum ReaderKey: Hashable, CaseIterable {
         "k": .up, "\u{10}": .up, "j": .down, "\u{0E}": .down, "b": .pageUp, "\u{02}": .pageUp, " ": .pageDown,
         "f": .pageDown, "\u{06}": .pageDown, "g": .beginning, "G": .end, "u": .firstUnread, "@": .mention,
         "t": .answered, "r": .reply, "e": .edit, "+": .react, "d": .delete, "y": .copy, "Y": .copyCode, "o": .open,
+        "s": .save,
         "/": .searchNewer, "?": .searchOlder, "n": .nextMatch, "N": .previousMatch, "h": .help, "q": .leave,
         "\u{1B}": .leave, "\r": .leave, "\n": .leave, "\u{03}": .leave,
     ]

@@ -6,7 +6,9 @@ import TelexCore
 package enum LogText {
     /// The line of a row of a chat.
     package static func line(_ row: MessagesViewModel.Row, _ region: Region) -> String {
-        line(date: row.date, sender: row.senderName, kind: row.kind, text: row.text, row.spans, region)
+        line(
+            date: row.date, sender: row.senderName, kind: row.kind, file: row.file?.name, text: row.text, row.spans,
+            region)
     }
 
     /// The line of a message that was found.
@@ -16,15 +18,18 @@ package enum LogText {
             date: row.date, chat: chat, sender: row.senderName, kind: row.kind, text: row.text, row.spans, region)
     }
 
-    /// - Parameter chat: the title of the chat; `nil` to leave it out.
+    /// - Parameters:
+    ///   - chat: the title of the chat; `nil` to leave it out.
+    ///   - file: the name of the file that the message brings, unless the text has it.
     package static func line(
-        date: Date, chat: String? = nil, sender: String, kind: MessageKind, text: String, _ spans: [TextSpan]?,
+        date: Date, chat: String? = nil, sender: String, kind: MessageKind, file: String? = nil, text: String,
+        _ spans: [TextSpan]?,
         _ region: Region
     ) -> String {
-        let text = FormattedText(text, spans ?? []).visible
+        let text = FileText.line(file, FormattedText(text, spans ?? []).visible)
         let said =
             switch kind {
-            case .text, .notice, .unshowable: "\(sender): \(text)"
+            case .text, .notice, .file, .unshowable: "\(sender): \(text)"
             case .emote, .system: "* \(sender) \(text)"
             case .deleted: "\(sender): (\(text))"
             }

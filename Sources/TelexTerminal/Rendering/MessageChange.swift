@@ -15,6 +15,8 @@ enum MessageChange: Equatable {
     /// How far our message has come.
     case progress(String)
     case reaction(name: String, key: String, isTakenBack: Bool)
+    /// Its file is here now.
+    case fetched
 
     /// - Returns: `nil` if nothing has changed that a row shows.
     init?(_ old: Shown<MessagesViewModel.Row>, _ new: Shown<MessagesViewModel.Row>) {
@@ -32,7 +34,9 @@ enum MessageChange: Equatable {
             self = Self.progress(to: new.state)
         } else if old.reactions != new.reactions, let change = ReplyText.change(old.reactions, new.reactions) {
             self = .reaction(name: change.name, key: change.key, isTakenBack: change.isTakenBack)
-        } else if old.replyTo != new.replyTo || old.reactions != new.reactions {
+        } else if old.file?.state == .fetching, new.file?.state == .here {
+            self = .fetched
+        } else if old.replyTo != new.replyTo || old.reactions != new.reactions || old.file != new.file {
             self = .silent
         } else {
             return nil
@@ -70,6 +74,7 @@ enum MessageChange: Equatable {
             case .notDeleted: "Your message \(quote) could not be deleted."
             case .deleting: "Your message \(quote) is being deleted\(row.keep == nil ? "" : "; /undo keeps it")."
             case .failed: "Your message \(quote) was not sent: \(row.statusText) /retry sends it again."
+            case .fetched: "\(row.file?.name ?? "") is here now. /view opens it, /save copies it."
             case .reaction(let name, let key, let isTakenBack):
                 "\(name) \(isTakenBack ? "took back" : "reacted") \(key) \(isTakenBack ? "from" : "to") "
                     + "\(row.isOwn ? "your message" : "\(row.senderName)'s message") \(quote)."

@@ -36,9 +36,14 @@ struct MessageText {
         let time = time(row, in: model)
         let who = who(row, in: model)
         let indent = TextWidth.of(HarmlessText.of(time + who))
-        let texts = SpanText.lines(
-            FormattedText(row.text, row.spans ?? []), Self.text(row), showsSpoilers: showsSpoilers,
-            isPlain: layout.isPlain)
+        let file = row.file.map { [FileLine.text($0, isOwn: row.isOwn, isPlain: layout.isPlain)] } ?? []
+        let texts =
+            !file.isEmpty && row.text.isEmpty
+            ? file
+            : file
+                + SpanText.lines(
+                    FormattedText(row.text, row.spans ?? []), Self.text(row), showsSpoilers: showsSpoilers,
+                    isPlain: layout.isPlain)
         var lines = texts.enumerated().map { index, text in
             guard index == 0 else { return StyledText(String(repeating: " ", count: indent)) + text }
             let name = layout.nameWidth != nil && Self.sign(row) != nil ? "\(row.senderName) " : ""
@@ -95,7 +100,7 @@ struct MessageText {
         switch row.kind {
         case .emote: "*"
         case .system: "--"
-        case .text, .notice, .unshowable, .deleted: nil
+        case .text, .notice, .file, .unshowable, .deleted: nil
         }
     }
 
@@ -114,7 +119,7 @@ struct MessageText {
     private static func text(_ row: Shown<MessagesViewModel.Row>) -> Role {
         if row.isMention { return .mention }
         switch row.kind {
-        case .text, .emote: return .plain
+        case .text, .emote, .file: return .plain
         case .system: return .system
         case .notice, .unshowable, .deleted: return .secondary
         }

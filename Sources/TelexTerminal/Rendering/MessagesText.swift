@@ -281,14 +281,14 @@ struct MessagesText {
 
     /// The beginning of a message's text, on one line.
     static func excerpt(_ row: Shown<MessagesViewModel.Row>) -> String {
-        let text = FormattedText(row.text, row.spans ?? []).visible
+        let text = row.said
         let start = text.prefix(40)
         return String(start.map { $0.isNewline ? " " : $0 }) + (start.count < text.count ? "…" : "")
     }
 
     /// A message's text, on one line.
     static func wholeText(_ row: Shown<MessagesViewModel.Row>) -> String {
-        let text = FormattedText(row.text, row.spans ?? []).visible
+        let text = row.said
         return String(text.map { $0.isNewline ? " " : $0 })
     }
 
@@ -316,10 +316,18 @@ struct MessagesText {
         new.messages.indices.compactMap { index in
             let row = new.messages[index]
             guard row.isOwn, row.isPlaced, let old = before[row.id], !old.isPlaced,
-                new.messages[..<index].contains(where: { !$0.isOwn && $0.date > row.date })
+                new.messages[..<index].contains(where: { $0.date > row.date })
             else { return nil }
             return StyledText(
-                "\"\(excerpt(row))\" moved below the messages that arrived while it was waiting.", .secondary)
+                "\"\(excerpt(row))\" moved below the messages that came before it was sent.", .secondary)
         }
+    }
+}
+
+extension Shown<MessagesViewModel.Row> {
+    /// The name of its file, and its text without hidden parts.
+    var said: String {
+        let text = FormattedText(row.text, row.spans ?? []).visible
+        return row.file.map { text.isEmpty ? $0.name : "\($0.name): \(text)" } ?? text
     }
 }

@@ -47,6 +47,7 @@ struct ScreenRenderer {
         state.bar = bar(screen)
         state.nameLimit = options.nameWidth
         state.isLeaving = screen.isLeaving
+        state.movesFiles = screen.transfers != nil
         state.place = screen.messages?.chat
         state.draft = screen.messages?.draftText ?? ""
         state.seen = screen.seen
@@ -62,6 +63,7 @@ struct ScreenRenderer {
         let above = screen.unreadAbove
         var parts = options.hasBar ? [line.identity(screen.connection, user: options.user)] : []
         parts += screen.work.map(text)
+        parts += screen.transfers?.transfers.prefix(2).map(FileLine.progress) ?? []
         if let typing = screen.messages?.typingText { parts.append(StyledText(typing)) }
         if options.hasBar {
             if above > 0, screen.messages?.shouldShowBusy == false {

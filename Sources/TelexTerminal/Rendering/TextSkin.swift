@@ -33,6 +33,7 @@ final class TextSkin: Outlet, EventSource {
         follow(\.members, source)
         follow(\.notification, source)
         follow(\.badge, source)
+        follow(\.transfers, source)
         follow(\.connection, source)
     }
 
@@ -100,7 +101,19 @@ final class TextSkin: Outlet, EventSource {
         for printed in step.items.flatMap(renderer.printed) { print(printed) }
         if !screen.isSilent { output.see(screen.seen) }
         seen.note(screen.seenMessages)
+        showAwaited()
         try output.release(nil)
+    }
+
+    /// What is done with the file of a message once it is here.
+    var awaited: (message: MessageID, show: (MessagesViewModel.File) -> Void)?
+
+    private func showAwaited() {
+        guard let awaited, let file = screen.messages?.messages.first(where: { $0.message == awaited.message })?.file,
+            file.state != .fetching
+        else { return }
+        self.awaited = nil
+        if file.state == .here { awaited.show(file) }
     }
 
     func discard() { output.discard() }

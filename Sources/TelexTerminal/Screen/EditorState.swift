@@ -17,6 +17,8 @@ struct EditorState: Sendable, Equatable {
     var seen: SeenScreen?
     /// How many lines and keys the session has executed.
     var answered = 0
+    /// Whether files are being sent or fetched, which Ctrl-C stops.
+    var movesFiles = false
     /// Whether the session is about to end, so that Ctrl-C ends it immediately.
     var isLeaving = false
 }

@@ -24,6 +24,11 @@ package final class Notifier: @unchecked Sendable {  // `lock` guards the variab
         }
     }
 
+    /// The program of the desktop that opens files and links; `nil` if there is none.
+    package static func opener(in environment: [String: String]) -> String? {
+        ["xdg-open", "open"].lazy.compactMap { path(of: $0, in: environment) }.first
+    }
+
     /// The paths at which a shell looks for a program, in order.
     package static func candidates(for name: String, in environment: [String: String]) -> [String] {
         name.contains("/") ? [name] : (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }

@@ -47,6 +47,7 @@ struct ScreenViews {
     var members = ViewState<MembersViewModel>()
     var notification = ViewState<NotificationViewModel>()
     var badge = ViewState<BadgeViewModel>()
+    var transfers = ViewState<TransfersViewModel>()
     var connection = ViewState<ConnectionViewModel>()
     /// The chat that the reader shows, in a window of its own.
     var reader = ViewState<MessagesViewModel>()
@@ -85,6 +86,7 @@ struct ScreenViews {
         views.members.catchUp()
         views.notification.catchUp()
         views.badge.catchUp()
+        views.transfers.catchUp()
         views.connection.catchUp()
         views.reader.catchUp()
         views.readerFound.catchUp()

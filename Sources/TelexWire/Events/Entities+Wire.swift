@@ -171,6 +171,7 @@ extension MessageContent: WireRecord {
         try visitor.visit("isThreaded", &isThreaded, default: false)
         try visitor.visit("reactions", &reactions, default: [])
         try visitor.visit("spans", &spans, default: [])
+        try visitor.visit("file", &file)
     }
 }
 
@@ -325,5 +326,6 @@ extension Outcome: WireRecord {
         try visitor.visit("messageId", &message)
         try visitor.visit("contactId", &contact)
         try visitor.visit("reminderId", &reminder)
+        try visitor.visit("filePath", &path)
     }
 }

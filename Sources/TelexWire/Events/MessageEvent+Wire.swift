@@ -17,7 +17,8 @@ extension MessageEvent: WireCases {
                 "message.sending", .user, Self.sending, message,
                 "Send a message. With your own `messageId`, repeating the line does not send it twice. With "
                     + "`replyToId`, it answers that message of the chat; `spans` format the text, and mention "
-                    + "users. With `kind` `emote`, it is an action of ours, shown after our name.")
+                    + "users. With `kind` `emote`, it is an action of ours, shown after our name. With `filePath`, it brings "
+                    + "that file of this device, and the text, which may be empty, says something about it.")
         case .sent(let key):
             try visitor.event("message.sent", .network, Self.sent, key, "The server has our message.")
         case .sendFailed(let failure):
@@ -71,6 +72,7 @@ extension OutgoingMessage: WireRecord {
         try visitor.visit("text", &text)
         try visitor.visit("kind", &kind, default: .text)
         try visitor.visit("messageId", &message)
+        try visitor.visit("filePath", &path)
         try visitor.visit("replyToId", &replyTo)
         try visitor.visit("spans", &spans, default: [])
         try visitor.visit("program", &program)

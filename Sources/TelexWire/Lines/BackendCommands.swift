@@ -10,7 +10,7 @@ enum BackendCommands {
             Schema.object(oneOf: [
                 command(
                     "refuse", "Refuse the next request of this kind.",
-                    ["enum": ["send", "create", "edit", "delete", "react", "join", "leave"]], reason),
+                    ["enum": ["send", "create", "edit", "delete", "react", "join", "leave", "change", "fetch"]], reason),
                 command(
                     "delay", "Delay the next post by this time.",
                     ["type": "string", "pattern": .string(DurationText.pattern)]),

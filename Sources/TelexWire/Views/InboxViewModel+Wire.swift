@@ -25,6 +25,7 @@ extension InboxViewModel.Row: WireRecord {
         try visitor.visit("kind", &kind)
         try visitor.visit("text", &text)
         try visitor.visit(optional: "spans", &spans)
+        try visitor.visit(optional: "file", &file)
         try visitor.visit(optional: "replyToId", &replyTo)
         try visitor.visit(optional: "change", &change)
         try visitor.visit("attention", &attention)

@@ -24,6 +24,7 @@ extension MessagesViewModel: WireViewModel {
         try visitor.visit(optional: "errorRevision", &status.errorRevision)
         try visitor.visit(action: "send", .sends("message.sending", blanks: [.text]), &send)
         try visitor.visit(action: "reply", .sends("message.sending", blanks: [.text, .replyTo]), &reply)
+        try visitor.visit(action: "sendFile", .sends("message.sending", blanks: [.text, .path]), &sendFile)
         try visitor.visit(action: "react", .sends("reaction.adding", blanks: [.messageID, .key]), &react)
         try visitor.visit(action: "report", .sends("message.reporting", blanks: [.messageID, .reason]), &report)
         try visitor.visit(action: "draft", .sends("chat.drafting", blanks: [.text]), &draft)
@@ -53,6 +54,7 @@ extension MessagesViewModel.Row: WireRecord {
         try visitor.visit("kind", &kind)
         try visitor.visit("text", &text)
         try visitor.visit(optional: "spans", &spans)
+        try visitor.visit(optional: "file", &file)
         try visitor.visit(optional: "change", &change)
         try visitor.visit("isEdited", &isEdited)
         try visitor.visit("isMention", &isMention)
@@ -72,6 +74,24 @@ extension MessagesViewModel.Row: WireRecord {
 }
 
 extension MessagesViewModel.State: WireWord {}
+
+extension MessagesViewModel.File: WireRecord {
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("fileName", &name)
+        try visitor.visit("mediaType", &mediaType)
+        try visitor.visit(optional: "byteCount", &byteCount)
+        try visitor.visit(optional: "width", &width)
+        try visitor.visit(optional: "height", &height)
+        try visitor.visit(optional: "durationMs", &durationMs)
+        try visitor.visit("fileText", &fileText)
+        try visitor.visit("fileState", &state)
+        try visitor.visit(optional: "filePath", &path)
+        try visitor.visit(action: "fetch", .sends("file.fetching"), &fetch)
+        try visitor.visit(action: "save", .sends("file.saving", blanks: [.path]), &save)
+    }
+}
+
+extension FileState: WireWord {}
 
 extension MessagesViewModel.ReplyPlace: WireWord {}
 

@@ -27,6 +27,7 @@ package enum WireViews {
     /// `WireViewModel` at run time searches every conformance in the program.
     static let all: [any WireViewModel.Type] = [
         ChatListViewModel.self, ChatFormViewModel.self, MembersViewModel.self, BadgeViewModel.self,
+        TransfersViewModel.self,
         RecipientsViewModel.self, FoundViewModel.self,
         InboxViewModel.self,
         ContactListViewModel.self, ContactFormViewModel.self, ContactExportViewModel.self,

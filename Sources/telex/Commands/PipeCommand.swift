@@ -103,6 +103,7 @@ struct PipeCommand: ParsableCommand {
         do {
             try intake.begin(options.subscribe.views, after: after)
             if markRead { session.markShownAsRead() }
+            session.fetchShownFiles(upTo: options.files.fetch.limit)
             assembly.letOthersJoin()
             try session.receive(.chat(.loading))
             try session.flush()

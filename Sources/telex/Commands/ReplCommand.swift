@@ -132,7 +132,8 @@ struct ReplCommand: ParsableCommand {
         SkinOptions(
             backend: backendKind, user: user, hasBar: bar, nameWidth: nameWidth,
             alert: notify.compactMap { if case .terminal(let alert) = $0 { alert } else { nil } }.last ?? .none,
-            notifiers: notify.compactMap { if case .program(let path) = $0 { Notifier(program: path) } else { nil } })
+            notifiers: notify.compactMap { if case .program(let path) = $0 { Notifier(program: path) } else { nil } },
+            opener: Notifier.opener(in: TelexCommand.environment), fetchLimit: options.files.fetch.limit)
     }
 
     /// Runs the session of a profile that this process owns.

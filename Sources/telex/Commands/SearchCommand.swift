@@ -15,7 +15,7 @@ struct SearchCommand: ParsableCommand {
         discussion: """
             Finds the messages that have all words of TEXT, or words that begin with them, and prints them, the newest \
             first. Words in quotation marks follow each other. TEXT can have filters: in:CHAT, from:NAME (from:me), \
-            after:DAY, before:DAY (2026-11-05, yesterday, monday), and has:link, has:mention, has:reaction, has:reply or \
+            after:DAY, before:DAY (2026-11-05, yesterday, monday), and has:link, has:file, has:mention, has:reaction, has:reply or \
             has:edit. It searches what is stored here, and says which chats have more on the server. Nothing is marked as read.
 
             A Matrix server is asked, too, unless there are other filters than in: and from:. What only the server has is \

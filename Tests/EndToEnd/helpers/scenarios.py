@@ -20,6 +20,8 @@ LEFT_OUT = {
     "25-recording": "is a recording, which is replayed without a backend",
     "57-search-days": "is about dates, which servers set themselves, and messages that they leave out",
     "58-server-search": "is about what a server finds, which telex-server does not, and answers made up for it",
+    "59-files": "makes up files that no server has, and Echo of a server sends none back; test_message_files.py and "
+                "test_matrix_files.py have those of servers",
     "31-gaps": "is about messages that a server leaves out, which telex-server does not do",
     "27-reminders": "is about days of the virtual clock going by, and asks nothing of a backend",
     "44-snooze": "is about hours of the virtual clock going by, and asks nothing of a backend",

@@ -46,7 +46,7 @@ RULES = Rules(
 NOT_COMPARED = {"recipients"}
 REQUESTS = {"send": r"^PUT .*/send/m\.room\.message/", "edit": r"^PUT .*/send/m\.room\.message/",
             "create": r"^POST .*/createRoom$", "join": r"^POST .*/join", "delete": r"^PUT .*/redact/"}
-CONTENTS = {"unshowable": {"msgtype": "m.image", "url": "mxc://localhost/abc"}, "emote": {"msgtype": "m.emote"},
+CONTENTS = {"unshowable": {"msgtype": "m.image", "file": {"url": "mxc://localhost/abc"}}, "emote": {"msgtype": "m.emote"},
             "notice": {"msgtype": "m.notice"}}
 NUMBERS = itertools.count(1)
 

@@ -1,7 +1,7 @@
 /** The lines of the Telex protocol. Scripts/clients writes this file from `telex schema`. @module */
 
 /** An event to send back. Replace each `null` with a value. */
-export type Action = ChatLoading | ChatListing | ChatDraftingAction | ChatCreatingAction | ChatKnocking | ChatRetitlingAction | ChatSettingTopicAction | ChatLeaving | ChatPinningAction | ChatUnpinningAction | ChatMutingAction | ChatUnmutingAction | ChatArchivingAction | ChatUnarchivingAction | ChatMarkingUnreadAction | InvitationAccepting | InvitationDeclining | MemberListing | MemberInvitingAction | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberAssigningAction | MessageSendingAction | MessageReading | MessageShowingAction | MessageReportingAction | HistoryLoading | HistorySeeking | OutboxRetrying | RevisionEditingAction | RevisionDeleting | RevisionKeeping | ReactionAddingAction | ReactionRemoving | PresenceTyping | SearchSearchingAction | SearchOpening | MessageSearchSearchingAction | MessageSearchListing | MessageSearchOpening | MessageSearchSearchingServer | ScreenOpening | ScreenClosing | ContactListing | ContactAddingAction | ContactRenamingAction | ContactDeleting | ContactRestoring | ContactOpening | ContactImportingAction | ReminderListing | ReminderTypingAction | ReminderAddingAction | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImportingAction | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozingAction | ConnectionRetrying;
+export type Action = ChatLoading | ChatListing | ChatDraftingAction | ChatCreatingAction | ChatKnocking | ChatRetitlingAction | ChatSettingTopicAction | ChatLeaving | ChatPinningAction | ChatUnpinningAction | ChatMutingAction | ChatUnmutingAction | ChatArchivingAction | ChatUnarchivingAction | ChatMarkingUnreadAction | InvitationAccepting | InvitationDeclining | MemberListing | MemberInvitingAction | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberAssigningAction | MessageSendingAction | MessageReading | MessageShowingAction | MessageReportingAction | HistoryLoading | HistorySeeking | OutboxRetrying | FileFetching | FileSavingAction | FileCancelling | RevisionEditingAction | RevisionDeleting | RevisionKeeping | ReactionAddingAction | ReactionRemoving | PresenceTyping | SearchSearchingAction | SearchOpening | MessageSearchSearchingAction | MessageSearchListing | MessageSearchOpening | MessageSearchSearchingServer | ScreenOpening | ScreenClosing | ContactListing | ContactAddingAction | ContactRenamingAction | ContactDeleting | ContactRestoring | ContactOpening | ContactImportingAction | ReminderListing | ReminderTypingAction | ReminderAddingAction | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImportingAction | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozingAction | ConnectionRetrying;
 
 /** The server's count of unread messages in a chat, including those not in the store. */
 export interface ActivityCounted {
@@ -62,8 +62,8 @@ export interface AnsweredMessage {
   /** Whether a message is ours, or a member is us. */
   isOwn: boolean;
   /**
-   * The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-   * `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
+   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
   /**
@@ -80,7 +80,7 @@ export interface AnsweredMessage {
    * message, or another device.
    */
   program?: string | null;
-  /** The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`. */
+  /** The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`. */
   kind?: MessageKind | null;
   /** Whether a message was edited. */
   isEdited?: boolean | null;
@@ -96,6 +96,8 @@ export interface AnsweredMessage {
   reactions?: Array<Reaction> | null;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
   spans?: Array<TextSpan> | null;
+  /** The file that a message of the kind `file` brings. */
+  file?: MessageFile | null;
 }
 
 export type ArchiveKeeper = "device" | "server";
@@ -423,8 +425,8 @@ export interface ChatDrafting {
   /** A chat; unique in a profile. */
   chatId: string;
   /**
-   * The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-   * `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
+   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
   /** The id of a request, chosen by its sender; at most 128 characters. */
@@ -443,8 +445,8 @@ export interface ChatDraftingAction {
   /** A chat; unique in a profile. */
   chatId: string;
   /**
-   * The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-   * `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
+   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string | null;
   /**
@@ -543,8 +545,8 @@ export interface ChatLastMessage {
   /** Whether a message is ours, or a member is us. */
   isOwn: boolean;
   /**
-   * The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-   * `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
+   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
   /**
@@ -561,7 +563,7 @@ export interface ChatLastMessage {
    * message, or another device.
    */
   program?: string | null;
-  /** The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`. */
+  /** The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`. */
   kind?: MessageKind | null;
   /** Whether a message was edited. */
   isEdited?: boolean | null;
@@ -577,6 +579,8 @@ export interface ChatLastMessage {
   reactions?: Array<Reaction> | null;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
   spans?: Array<TextSpan> | null;
+  /** The file that a message of the kind `file` brings. */
+  file?: MessageFile | null;
   /** When a message was sent; in a recording, when an event was read. */
   date: string;
 }
@@ -640,7 +644,7 @@ export interface ChatListLastMessage {
    * network.
    */
   senderName?: string;
-  /** The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`. */
+  /** The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`. */
   kind: MessageKind;
   /** The first 120 characters of a message on one line, then `…` if there is more. */
   excerpt: string;
@@ -1185,7 +1189,7 @@ export interface ConnectionLine {
 export interface ConnectionProgressed {
   /** The name of an event: `<subject>.<case>`. */
   event: "connection.progressed";
-  /** How many of `totalCount` are done. */
+  /** How many of `totalCount` are done; of a file, how many bytes of `byteCount`. */
   doneCount: number;
   /** How many items there are, shown or not. */
   totalCount: number;
@@ -1260,7 +1264,7 @@ export interface ConnectionViewModel {
   sinceText: string;
   /** How many messages are waiting to be sent. */
   queuedCount: number;
-  /** The progress of connecting. */
+  /** The progress of connecting, or of moving a file: how much, how fast, and how long the rest takes. */
   progressText?: string;
   /** The chat with an open live channel. */
   liveChatId?: string;
@@ -1365,7 +1369,7 @@ export interface ContactExportViewModel {
 }
 
 export interface ContactFormActions {
-  /** Save the form. */
+  /** Save the form; of a message, copy its file to a place of yours, after downloading it if necessary. */
   save?: (ContactAddingAction | ContactRenamingAction) & { firstName: null; lastName: null; };
   /** Close the view. */
   close?: ScreenClosing;
@@ -1667,10 +1671,10 @@ export interface ErrorLine {
 }
 
 /** An event in a recording. */
-export type Event = ChatLoading | ChatLoaded | ChatLoadFailed | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatSettingTopic | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatMuteEnded | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityShortened | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | MessageReporting | MessageReported | MessageReportFailed | HistoryLoading | HistorySeeking | HistoryLoaded | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxLoaded | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionCameDue | RevisionFlushing | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | MessageSearchSearching | MessageSearchListing | MessageSearchOpening | MessageSearchFound | MessageSearchCounted | MessageSearchFailed | MessageSearchSearchingServer | MessageSearchServerFound | MessageSearchServerChecked | MessageSearchServerFailed | InboxFollowing | InboxLeaving | InboxLoaded | InboxLoadFailed | ScreenOpening | ScreenClosing | ContactLoaded | ContactLoadFailed | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderLoaded | ReminderLoadFailed | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | ReminderCameDue | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | NotificationCameDue | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed | ClockDayChanged;
+export type Event = ChatLoading | ChatLoaded | ChatLoadFailed | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatSettingTopic | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatMuteEnded | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityShortened | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | MessageReporting | MessageReported | MessageReportFailed | HistoryLoading | HistorySeeking | HistoryLoaded | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxLoaded | OutboxQueued | OutboxRetrying | FileFetching | FileSaving | FileCancelling | FileTaken | FileRefused | FileUploaded | FileProgressed | FileFetched | FileSaved | FileFailed | FileKept | FileDropped | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionCameDue | RevisionFlushing | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | MessageSearchSearching | MessageSearchListing | MessageSearchOpening | MessageSearchFound | MessageSearchCounted | MessageSearchFailed | MessageSearchSearchingServer | MessageSearchServerFound | MessageSearchServerChecked | MessageSearchServerFailed | InboxFollowing | InboxLeaving | InboxLoaded | InboxLoadFailed | ScreenOpening | ScreenClosing | ContactLoaded | ContactLoadFailed | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderLoaded | ReminderLoadFailed | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | ReminderCameDue | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | NotificationCameDue | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed | ClockDayChanged;
 
 /** An event that a line can send. */
-export type EventLine = ChatLoading | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatSettingTopic | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | MessageReporting | MessageReported | MessageReportFailed | HistoryLoading | HistorySeeking | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | MessageSearchSearching | MessageSearchListing | MessageSearchOpening | MessageSearchSearchingServer | MessageSearchServerFound | MessageSearchServerFailed | ScreenOpening | ScreenClosing | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed;
+export type EventLine = ChatLoading | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatSettingTopic | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | MessageReporting | MessageReported | MessageReportFailed | HistoryLoading | HistorySeeking | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxQueued | OutboxRetrying | FileFetching | FileSaving | FileCancelling | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | MessageSearchSearching | MessageSearchListing | MessageSearchOpening | MessageSearchSearchingServer | MessageSearchServerFound | MessageSearchServerFailed | ScreenOpening | ScreenClosing | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed;
 
 /** Some members of an event that a program sends. */
 export interface EventPatternStep {
@@ -1762,6 +1766,216 @@ export interface ExportedReminder {
   reminder: Reminder;
 }
 
+/** Stop the download of the file of a message, or the upload of our own message, which is then not sent. */
+export interface FileCancelling {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "file.cancelling";
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /** A message; unique in its chat. */
+  messageId: string;
+  /** The id of a request, chosen by its sender; at most 128 characters. */
+  id?: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string | null;
+}
+
+/** These files were removed from the folder of the profile. */
+export interface FileDropped {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "file.dropped";
+  /** Files, by their `fileId`. */
+  fileIds: Array<string>;
+}
+
+/** The file of a message could not be downloaded, or not be saved. */
+export interface FileFailed {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "file.failed";
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /** A message; unique in its chat. */
+  messageId: string;
+  /** A sentence that says why something failed or was refused. */
+  reason: string;
+}
+
+/** The file of a message is here. */
+export interface FileFetched {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "file.fetched";
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /** A message; unique in its chat. */
+  messageId: string;
+}
+
+/**
+ * Download the file of a message, unless it is here. The request ends when the file is here, and its outcome has the
+ * path of the file, which is to be read and not to be changed.
+ */
+export interface FileFetching {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "file.fetching";
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /** A message; unique in its chat. */
+  messageId: string;
+  /** The id of a request, chosen by its sender; at most 128 characters. */
+  id?: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string | null;
+}
+
+/** These files are in the folder of the profile. */
+export interface FileKept {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "file.kept";
+  /** The folder of the files that are here; missing if it does not outlast the program. */
+  folderPath?: string | null;
+  /** Files, by their `fileId`. */
+  fileIds: Array<string>;
+}
+
+/** So much of the file of a message has been moved. */
+export interface FileProgressed {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "file.progressed";
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /** A message; unique in its chat. */
+  messageId: string;
+  /** How many of `totalCount` are done; of a file, how many bytes of `byteCount`. */
+  doneCount: number;
+}
+
+/** The file of a message that we are sending cannot be read. */
+export interface FileRefused {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "file.refused";
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /** A sentence that says why something failed or was refused. */
+  reason: string;
+}
+
+/** The file of a message was copied to this path. */
+export interface FileSaved {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "file.saved";
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /** A message; unique in its chat. */
+  messageId: string;
+  /**
+   * The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
+   * the telex that owns the profile.
+   */
+  filePath: string;
+}
+
+/**
+ * Copy the file of a message to `filePath`: a new file, or a folder, in which it gets its own name. Downloads it first
+ * if necessary, and overwrites nothing. The outcome has the path of the copy.
+ */
+export interface FileSaving {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "file.saving";
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /** A message; unique in its chat. */
+  messageId: string;
+  /**
+   * The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
+   * the telex that owns the profile.
+   */
+  filePath: string;
+  /** The id of a request, chosen by its sender; at most 128 characters. */
+  id?: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string | null;
+}
+
+/**
+ * Copy the file of a message to `filePath`: a new file, or a folder, in which it gets its own name. Downloads it first
+ * if necessary, and overwrites nothing. The outcome has the path of the copy.
+ */
+export interface FileSavingAction {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "file.saving";
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /** A message; unique in its chat. */
+  messageId: string;
+  /**
+   * The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
+   * the telex that owns the profile.
+   */
+  filePath: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string;
+}
+
+export type FileState = "remote" | "fetching" | "here" | "failed";
+
+/** The file of a message that we are sending was read. */
+export interface FileTaken {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "file.taken";
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /**
+   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
+   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
+   */
+  text: string;
+  /** The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`. */
+  kind?: MessageKind | null;
+  /** A message; unique in its chat. */
+  messageId?: string | null;
+  /**
+   * The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
+   * the telex that owns the profile.
+   */
+  filePath?: string | null;
+  /** The message that a message answers. In a thread, the root if it answers no message in particular. */
+  replyToId?: string | null;
+  /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
+  spans?: Array<TextSpan> | null;
+  /**
+   * The program that sent our message, by the name that it gave itself: 1 to 32 characters. It stays on this device:
+   * the server and other people do not get it, and what they say of it is ignored. Missing if a person sent the
+   * message, or another device.
+   */
+  program?: string | null;
+  /** The file that a message of the kind `file` brings. */
+  file: MessageFile;
+}
+
+/** The server has the file of our message. */
+export interface FileUploaded {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "file.uploaded";
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /** A message; unique in its chat. */
+  messageId: string;
+  /** Where the server has the content of a file, in the backend's own form; missing before it is uploaded. */
+  source: string;
+}
+
 /** A line of `telex pipe` in which names stand for values, such as `{"as":"answer"}`. */
 export interface FilledLineStep {
   event: LineEventName;
@@ -1823,8 +2037,8 @@ export interface FoundMessage {
   /** Whether a message is ours, or a member is us. */
   isOwn: boolean;
   /**
-   * The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-   * `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
+   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
   /**
@@ -1841,7 +2055,7 @@ export interface FoundMessage {
    * message, or another device.
    */
   program?: string | null;
-  /** The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`. */
+  /** The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`. */
   kind?: MessageKind | null;
   /** Whether a message was edited. */
   isEdited?: boolean | null;
@@ -1857,6 +2071,8 @@ export interface FoundMessage {
   reactions?: Array<Reaction> | null;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
   spans?: Array<TextSpan> | null;
+  /** The file that a message of the kind `file` brings. */
+  file?: MessageFile | null;
   /** The position of a message in its chat, in the server's order. */
   serverOrder?: number | null;
   /** When a message was sent; in a recording, when an event was read. */
@@ -1914,11 +2130,11 @@ export interface FoundRow {
    * network.
    */
   senderName: string;
-  /** The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`. */
+  /** The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`. */
   kind: MessageKind;
   /**
-   * The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-   * `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
+   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
@@ -2254,8 +2470,8 @@ export interface InboxMessage {
   /** Whether a message is ours, or a member is us. */
   isOwn: boolean;
   /**
-   * The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-   * `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
+   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
   /**
@@ -2272,7 +2488,7 @@ export interface InboxMessage {
    * message, or another device.
    */
   program?: string | null;
-  /** The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`. */
+  /** The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`. */
   kind?: MessageKind | null;
   /** Whether a message was edited. */
   isEdited?: boolean | null;
@@ -2288,6 +2504,8 @@ export interface InboxMessage {
   reactions?: Array<Reaction> | null;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
   spans?: Array<TextSpan> | null;
+  /** The file that a message of the kind `file` brings. */
+  file?: MessageFile | null;
   /** The position of a message in its chat, in the server's order. */
   serverOrder?: number | null;
   /** When a message was sent; in a recording, when an event was read. */
@@ -2329,15 +2547,17 @@ export interface InboxRow {
    * message, or another device.
    */
   program?: string;
-  /** The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`. */
+  /** The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`. */
   kind: MessageKind;
   /**
-   * The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-   * `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
+   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
   spans?: Array<TextSpan>;
+  /** The file that a message of the kind `file` brings. */
+  file?: MessageFile;
   /** The message that a message answers. In a thread, the root if it answers no message in particular. */
   replyToId?: string;
   /** What the sender of a `system` message changed in the chat. */
@@ -2383,8 +2603,8 @@ export interface IncomingMessage {
   /** The display name of a chat. */
   title?: string | null;
   /**
-   * The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-   * `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
+   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
   /**
@@ -2401,7 +2621,7 @@ export interface IncomingMessage {
    * message, or another device.
    */
   program?: string | null;
-  /** The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`. */
+  /** The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`. */
   kind?: MessageKind | null;
   /** Whether a message was edited. */
   isEdited?: boolean | null;
@@ -2417,6 +2637,8 @@ export interface IncomingMessage {
   reactions?: Array<Reaction> | null;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
   spans?: Array<TextSpan> | null;
+  /** The file that a message of the kind `file` brings. */
+  file?: MessageFile | null;
   /** The position of a message in its chat, in the server's order. */
   serverOrder?: number | null;
   /** When a message was sent; in a recording, when an event was read. */
@@ -2627,7 +2849,7 @@ export interface LineError {
   line: number | null;
 }
 
-export type LineEventName = "chat.loading" | "chat.synced" | "chat.listing" | "chat.drafting" | "chat.creating" | "chat.created" | "chat.createFailed" | "chat.knocking" | "chat.knocked" | "chat.retitling" | "chat.settingTopic" | "chat.leaving" | "chat.changeFailed" | "chat.pinning" | "chat.unpinning" | "chat.muting" | "chat.unmuting" | "chat.archiving" | "chat.unarchiving" | "chat.markingUnread" | "chat.configured" | "activity.counted" | "invitation.received" | "invitation.requested" | "invitation.accepting" | "invitation.declining" | "invitation.accepted" | "invitation.declined" | "invitation.failed" | "member.synced" | "member.listing" | "member.inviting" | "member.removing" | "member.ignoring" | "member.unignoring" | "member.ignoredSynced" | "member.assigning" | "message.sending" | "message.sent" | "message.sendFailed" | "message.delivered" | "message.received" | "message.reading" | "message.showing" | "message.read" | "message.readByOther" | "message.reporting" | "message.reported" | "message.reportFailed" | "history.loading" | "history.seeking" | "history.loadFailed" | "history.synced" | "history.fetched" | "outbox.queued" | "outbox.retrying" | "revision.editing" | "revision.deleting" | "revision.keeping" | "revision.edited" | "revision.deleted" | "revision.failed" | "revision.postponed" | "reaction.adding" | "reaction.removing" | "reaction.added" | "reaction.removed" | "reaction.listed" | "reaction.failed" | "presence.typingStarted" | "presence.typingStopped" | "presence.typing" | "search.searching" | "search.found" | "search.opening" | "messageSearch.searching" | "messageSearch.listing" | "messageSearch.opening" | "messageSearch.searchingServer" | "messageSearch.serverFound" | "messageSearch.serverFailed" | "screen.opening" | "screen.closing" | "contact.listing" | "contact.adding" | "contact.renaming" | "contact.deleting" | "contact.restoring" | "contact.opening" | "contact.importing" | "reminder.listing" | "reminder.typing" | "reminder.adding" | "reminder.completing" | "reminder.reopening" | "reminder.removing" | "reminder.importing" | "reminder.opening" | "notification.openingReminder" | "notification.dismissingReminder" | "notification.listing" | "notification.opening" | "notification.dismissing" | "notification.snoozing" | "connection.connected" | "connection.progressed" | "connection.disconnected" | "connection.retrying" | "connection.socketOpened" | "connection.socketClosed";
+export type LineEventName = "chat.loading" | "chat.synced" | "chat.listing" | "chat.drafting" | "chat.creating" | "chat.created" | "chat.createFailed" | "chat.knocking" | "chat.knocked" | "chat.retitling" | "chat.settingTopic" | "chat.leaving" | "chat.changeFailed" | "chat.pinning" | "chat.unpinning" | "chat.muting" | "chat.unmuting" | "chat.archiving" | "chat.unarchiving" | "chat.markingUnread" | "chat.configured" | "activity.counted" | "invitation.received" | "invitation.requested" | "invitation.accepting" | "invitation.declining" | "invitation.accepted" | "invitation.declined" | "invitation.failed" | "member.synced" | "member.listing" | "member.inviting" | "member.removing" | "member.ignoring" | "member.unignoring" | "member.ignoredSynced" | "member.assigning" | "message.sending" | "message.sent" | "message.sendFailed" | "message.delivered" | "message.received" | "message.reading" | "message.showing" | "message.read" | "message.readByOther" | "message.reporting" | "message.reported" | "message.reportFailed" | "history.loading" | "history.seeking" | "history.loadFailed" | "history.synced" | "history.fetched" | "outbox.queued" | "outbox.retrying" | "file.fetching" | "file.saving" | "file.cancelling" | "revision.editing" | "revision.deleting" | "revision.keeping" | "revision.edited" | "revision.deleted" | "revision.failed" | "revision.postponed" | "reaction.adding" | "reaction.removing" | "reaction.added" | "reaction.removed" | "reaction.listed" | "reaction.failed" | "presence.typingStarted" | "presence.typingStopped" | "presence.typing" | "search.searching" | "search.found" | "search.opening" | "messageSearch.searching" | "messageSearch.listing" | "messageSearch.opening" | "messageSearch.searchingServer" | "messageSearch.serverFound" | "messageSearch.serverFailed" | "screen.opening" | "screen.closing" | "contact.listing" | "contact.adding" | "contact.renaming" | "contact.deleting" | "contact.restoring" | "contact.opening" | "contact.importing" | "reminder.listing" | "reminder.typing" | "reminder.adding" | "reminder.completing" | "reminder.reopening" | "reminder.removing" | "reminder.importing" | "reminder.opening" | "notification.openingReminder" | "notification.dismissingReminder" | "notification.listing" | "notification.opening" | "notification.dismissing" | "notification.snoozing" | "connection.connected" | "connection.progressed" | "connection.disconnected" | "connection.retrying" | "connection.socketOpened" | "connection.socketClosed";
 
 /** A line that Telex reads. */
 export type LineIn = EventLine | SubscribeLine | UnsubscribeLine | CloseWindowLine | AdvanceLine | BackendLine;
@@ -2896,8 +3118,8 @@ export interface Message {
   /** Whether a message is ours, or a member is us. */
   isOwn: boolean;
   /**
-   * The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-   * `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
+   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
   /**
@@ -2914,7 +3136,7 @@ export interface Message {
    * message, or another device.
    */
   program?: string | null;
-  /** The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`. */
+  /** The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`. */
   kind?: MessageKind | null;
   /** Whether a message was edited. */
   isEdited?: boolean | null;
@@ -2930,6 +3152,8 @@ export interface Message {
   reactions?: Array<Reaction> | null;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
   spans?: Array<TextSpan> | null;
+  /** The file that a message of the kind `file` brings. */
+  file?: MessageFile | null;
   /** The position of a message in its chat, in the server's order. */
   serverOrder?: number | null;
   /** When a message was sent; in a recording, when an event was read. */
@@ -2948,8 +3172,8 @@ export interface Message {
 
 export interface MessageContent {
   /**
-   * The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-   * `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
+   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
   /**
@@ -2966,7 +3190,7 @@ export interface MessageContent {
    * message, or another device.
    */
   program?: string | null;
-  /** The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`. */
+  /** The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`. */
   kind?: MessageKind | null;
   /** Whether a message was edited. */
   isEdited?: boolean | null;
@@ -2982,6 +3206,8 @@ export interface MessageContent {
   reactions?: Array<Reaction> | null;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
   spans?: Array<TextSpan> | null;
+  /** The file that a message of the kind `file` brings. */
+  file?: MessageFile | null;
 }
 
 /** The other person's device has received our messages up to this one. */
@@ -3001,6 +3227,30 @@ export interface MessageDelivered {
   window?: string | null;
 }
 
+export interface MessageFile {
+  /**
+   * The content of a file on this device: 64 hexadecimal digits, the SHA-256 of the content, or of what names it on its
+   * server.
+   */
+  fileId: string;
+  /** Where the server has the content of a file, in the backend's own form; missing before it is uploaded. */
+  source?: string | null;
+  /** The name of a file, safe to show and to save. */
+  fileName: string;
+  /** The media type of a file, as its sender told it (RFC 6838). */
+  mediaType?: string | null;
+  /** The length of a file in bytes, as its sender told it; missing if unknown. */
+  byteCount?: number | null;
+  /** The width of an image or video in pixels; missing if unknown. */
+  width?: number | null;
+  /** The height of an image or video in pixels; missing if unknown. */
+  height?: number | null;
+  /** How long a sound or video plays, in milliseconds; missing if unknown. */
+  durationMs?: number | null;
+  /** The SHA-256 of the content of a file in hexadecimal digits; missing if the server does not tell it. */
+  sha256?: string | null;
+}
+
 export interface MessageKey {
   /** A chat; unique in a profile. */
   chatId: string;
@@ -3008,7 +3258,7 @@ export interface MessageKey {
   messageId: string;
 }
 
-export type MessageKind = "text" | "emote" | "notice" | "unshowable" | "deleted" | "system";
+export type MessageKind = "text" | "emote" | "notice" | "file" | "unshowable" | "deleted" | "system";
 
 /** The server knows that we have read up to this message, here or on another device. */
 export interface MessageRead {
@@ -3070,8 +3320,8 @@ export interface MessageReceived {
   /** The display name of a chat. */
   title?: string | null;
   /**
-   * The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-   * `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
+   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
   /**
@@ -3088,7 +3338,7 @@ export interface MessageReceived {
    * message, or another device.
    */
   program?: string | null;
-  /** The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`. */
+  /** The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`. */
   kind?: MessageKind | null;
   /** Whether a message was edited. */
   isEdited?: boolean | null;
@@ -3104,6 +3354,8 @@ export interface MessageReceived {
   reactions?: Array<Reaction> | null;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
   spans?: Array<TextSpan> | null;
+  /** The file that a message of the kind `file` brings. */
+  file?: MessageFile | null;
   /** The position of a message in its chat, in the server's order. */
   serverOrder?: number | null;
   /** When a message was sent; in a recording, when an event was read. */
@@ -3368,7 +3620,8 @@ export interface MessageSendFailed {
 /**
  * Send a message. With your own `messageId`, repeating the line does not send it twice. With `replyToId`, it answers
  * that message of the chat; `spans` format the text, and mention users. With `kind` `emote`, it is an action of ours,
- * shown after our name.
+ * shown after our name. With `filePath`, it brings that file of this device, and the text, which may be empty, says
+ * something about it.
  */
 export interface MessageSending {
   /** The name of an event: `<subject>.<case>`. */
@@ -3376,14 +3629,19 @@ export interface MessageSending {
   /** A chat; unique in a profile. */
   chatId: string;
   /**
-   * The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-   * `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
+   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
-  /** The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`. */
+  /** The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`. */
   kind?: MessageKind | null;
   /** A message; unique in its chat. */
   messageId?: string | null;
+  /**
+   * The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
+   * the telex that owns the profile.
+   */
+  filePath?: string | null;
   /** The message that a message answers. In a thread, the root if it answers no message in particular. */
   replyToId?: string | null;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
@@ -3406,7 +3664,8 @@ export interface MessageSending {
 /**
  * Send a message. With your own `messageId`, repeating the line does not send it twice. With `replyToId`, it answers
  * that message of the chat; `spans` format the text, and mention users. With `kind` `emote`, it is an action of ours,
- * shown after our name.
+ * shown after our name. With `filePath`, it brings that file of this device, and the text, which may be empty, says
+ * something about it.
  */
 export interface MessageSendingAction {
   /** The name of an event: `<subject>.<case>`. */
@@ -3414,14 +3673,19 @@ export interface MessageSendingAction {
   /** A chat; unique in a profile. */
   chatId: string;
   /**
-   * The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-   * `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
+   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string | null;
-  /** The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`. */
+  /** The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`. */
   kind?: MessageKind | null;
   /** A message; unique in its chat. */
   messageId?: string | null;
+  /**
+   * The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
+   * the telex that owns the profile.
+   */
+  filePath?: string | null;
   /** The message that a message answers. In a thread, the root if it answers no message in particular. */
   replyToId?: string | null;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
@@ -3503,6 +3767,8 @@ export interface MessagesActions {
   send?: (MessageSendingAction) & { text: null; };
   /** Send a message that answers another. */
   reply?: (MessageSendingAction) & { text: null; replyToId: null; };
+  /** Send a file, with a text about it, which may be empty. */
+  sendFile?: (MessageSendingAction) & { text: null; filePath: null; };
   /** React to a message, with an emoji or another text of up to 64 bytes. */
   react?: (ReactionAddingAction) & { messageId: null; key: null; };
   /** Report a message of somebody else to the operators of the server. */
@@ -3533,6 +3799,39 @@ export interface MessagesActions {
   addReminder?: ScreenOpening;
   /** Close the view. */
   close?: ScreenClosing;
+}
+
+export interface MessagesFile {
+  /** The name of a file, safe to show and to save. */
+  fileName: string;
+  /** The media type of a file, as its sender told it (RFC 6838). */
+  mediaType: string;
+  /** The length of a file in bytes, as its sender told it; missing if unknown. */
+  byteCount?: number;
+  /** The width of an image or video in pixels; missing if unknown. */
+  width?: number;
+  /** The height of an image or video in pixels; missing if unknown. */
+  height?: number;
+  /** How long a sound or video plays, in milliseconds; missing if unknown. */
+  durationMs?: number;
+  /** The type, length and size of a file. */
+  fileText: string;
+  /** Where a file is: `remote` (on the server), `fetching`, `here` or `failed`. */
+  fileState: FileState;
+  /**
+   * The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
+   * the telex that owns the profile.
+   */
+  filePath?: string;
+  /** The events that can be sent from here, by name. A `null` in one is for you to fill in. */
+  actions?: MessagesFileActions;
+}
+
+export interface MessagesFileActions {
+  /** Download a file. */
+  fetch?: FileFetching;
+  /** Save the form; of a message, copy its file to a place of yours, after downloading it if necessary. */
+  save?: (FileSavingAction) & { filePath: null; };
 }
 
 /** The messages of the open chat. */
@@ -3629,15 +3928,17 @@ export interface MessagesRow {
    * message, or another device.
    */
   program?: string;
-  /** The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`. */
+  /** The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`. */
   kind: MessageKind;
   /**
-   * The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-   * `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
+   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
   spans?: Array<TextSpan>;
+  /** The file that a message of the kind `file` brings. */
+  file?: MessagesFile;
   /** What the sender of a `system` message changed in the chat. */
   change?: ChatChange;
   /** Whether a message was edited. */
@@ -4025,6 +4326,11 @@ export interface OutcomeLine {
   contactId?: string | null;
   /** A reminder. */
   reminderId?: string | null;
+  /**
+   * The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
+   * the telex that owns the profile.
+   */
+  filePath?: string | null;
   /**
    * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
    * that names a window opens it.
@@ -4433,7 +4739,7 @@ export type RecordingLine = RecordedHeader | RecordedEvent | RecordedEffectEnd |
 
 /** Refuse the next request of this kind. */
 export interface RefuseCommand {
-  refuse: "send" | "create" | "edit" | "delete" | "react" | "join" | "leave";
+  refuse: "send" | "create" | "edit" | "delete" | "react" | "join" | "leave" | "change" | "fetch";
   reason?: string;
 }
 
@@ -4548,7 +4854,7 @@ export interface ReminderExportViewModel {
 export interface ReminderFormActions {
   /** In a chat, tell the others that we are typing. In the form for a reminder, check what has been typed so far. */
   typing?: (ReminderTypingAction) & { summary: null; dueText: null; };
-  /** Save the form. */
+  /** Save the form; of a message, copy its file to a place of yours, after downloading it if necessary. */
   save?: (ReminderAddingAction) & { summary: null; dueText: null; };
   /** Close the view. */
   close?: ScreenClosing;
@@ -4793,8 +5099,8 @@ export interface ResumptionWaiting {
   /** The number of an input line, from 1. */
   line: number;
   /**
-   * The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-   * `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
+   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text?: string | null;
   /** A chat; unique in a profile. */
@@ -4870,13 +5176,13 @@ export interface RevisionEdited {
   /** A message; unique in its chat. */
   messageId: string;
   /**
-   * The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-   * `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
+   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
   spans?: Array<TextSpan> | null;
-  /** The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`. */
+  /** The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`. */
   kind?: MessageKind | null;
   /** Whether a message was edited. */
   isEdited?: boolean | null;
@@ -4898,8 +5204,8 @@ export interface RevisionEditing {
   /** A message; unique in its chat. */
   messageId: string;
   /**
-   * The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-   * `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
+   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
@@ -4922,8 +5228,8 @@ export interface RevisionEditingAction {
   /** A message; unique in its chat. */
   messageId: string;
   /**
-   * The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-   * `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
+   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string | null;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
@@ -5140,7 +5446,7 @@ export interface SearchSearchingAction {
   window?: string;
 }
 
-export type SentEventName = "chat.loading" | "chat.listing" | "chat.drafting" | "chat.creating" | "chat.knocking" | "chat.retitling" | "chat.settingTopic" | "chat.leaving" | "chat.pinning" | "chat.unpinning" | "chat.muting" | "chat.unmuting" | "chat.archiving" | "chat.unarchiving" | "chat.markingUnread" | "invitation.accepting" | "invitation.declining" | "member.listing" | "member.inviting" | "member.removing" | "member.ignoring" | "member.unignoring" | "member.assigning" | "message.sending" | "message.reading" | "message.showing" | "message.reporting" | "history.loading" | "history.seeking" | "outbox.retrying" | "revision.editing" | "revision.deleting" | "revision.keeping" | "reaction.adding" | "reaction.removing" | "presence.typing" | "search.searching" | "search.opening" | "messageSearch.searching" | "messageSearch.listing" | "messageSearch.opening" | "messageSearch.searchingServer" | "screen.opening" | "screen.closing" | "contact.listing" | "contact.adding" | "contact.renaming" | "contact.deleting" | "contact.restoring" | "contact.opening" | "contact.importing" | "reminder.listing" | "reminder.typing" | "reminder.adding" | "reminder.completing" | "reminder.reopening" | "reminder.removing" | "reminder.importing" | "reminder.opening" | "notification.openingReminder" | "notification.dismissingReminder" | "notification.listing" | "notification.opening" | "notification.dismissing" | "notification.snoozing" | "connection.retrying";
+export type SentEventName = "chat.loading" | "chat.listing" | "chat.drafting" | "chat.creating" | "chat.knocking" | "chat.retitling" | "chat.settingTopic" | "chat.leaving" | "chat.pinning" | "chat.unpinning" | "chat.muting" | "chat.unmuting" | "chat.archiving" | "chat.unarchiving" | "chat.markingUnread" | "invitation.accepting" | "invitation.declining" | "member.listing" | "member.inviting" | "member.removing" | "member.ignoring" | "member.unignoring" | "member.assigning" | "message.sending" | "message.reading" | "message.showing" | "message.reporting" | "history.loading" | "history.seeking" | "outbox.retrying" | "file.fetching" | "file.saving" | "file.cancelling" | "revision.editing" | "revision.deleting" | "revision.keeping" | "reaction.adding" | "reaction.removing" | "presence.typing" | "search.searching" | "search.opening" | "messageSearch.searching" | "messageSearch.listing" | "messageSearch.opening" | "messageSearch.searchingServer" | "screen.opening" | "screen.closing" | "contact.listing" | "contact.adding" | "contact.renaming" | "contact.deleting" | "contact.restoring" | "contact.opening" | "contact.importing" | "reminder.listing" | "reminder.typing" | "reminder.adding" | "reminder.completing" | "reminder.reopening" | "reminder.removing" | "reminder.importing" | "reminder.opening" | "notification.openingReminder" | "notification.dismissingReminder" | "notification.listing" | "notification.opening" | "notification.dismissing" | "notification.snoozing" | "connection.retrying";
 
 export interface ServerChat {
   /** A chat; unique in a profile. */
@@ -5170,8 +5476,8 @@ export interface ServerMessage {
   /** The display name of a chat. */
   title?: string | null;
   /**
-   * The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-   * `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
+   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
   /**
@@ -5188,7 +5494,7 @@ export interface ServerMessage {
    * message, or another device.
    */
   program?: string | null;
-  /** The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`. */
+  /** The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`. */
   kind?: MessageKind | null;
   /** Whether a message was edited. */
   isEdited?: boolean | null;
@@ -5204,6 +5510,8 @@ export interface ServerMessage {
   reactions?: Array<Reaction> | null;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
   spans?: Array<TextSpan> | null;
+  /** The file that a message of the kind `file` brings. */
+  file?: MessageFile | null;
   /** The position of a message in its chat, in the server's order. */
   serverOrder?: number | null;
   /** When a message was sent; in a recording, when an event was read. */
@@ -5232,6 +5540,11 @@ export interface SettledLine {
   contactId?: string | null;
   /** A reminder. */
   reminderId?: string | null;
+  /**
+   * The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
+   * the telex that owns the profile.
+   */
+  filePath?: string | null;
   /**
    * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
    * that names a window opens it.
@@ -5357,6 +5670,55 @@ export interface TitledChat {
   title: string;
 }
 
+/** The files that are being moved, in the order in which that began. */
+export interface TransfersLine {
+  /** The number of an output line, from 0. */
+  seq: number;
+  /** The name of a view. */
+  view: "transfers";
+  /** The `id` of the line that caused this one. */
+  cause: string | null;
+  /** The whole view model. */
+  model: TransfersViewModel;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string;
+}
+
+export interface TransfersRow {
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /** The display name of a chat. */
+  title: string;
+  /** A message; unique in its chat. */
+  messageId: string;
+  /** The name of a file, safe to show and to save. */
+  fileName: string;
+  /** Whether a file goes to the server, and not from there. */
+  isUpload: boolean;
+  /** How many of `totalCount` are done; of a file, how many bytes of `byteCount`. */
+  doneCount: number;
+  /** The length of a file in bytes, as its sender told it; missing if unknown. */
+  byteCount?: number;
+  /** The progress of connecting, or of moving a file: how much, how fast, and how long the rest takes. */
+  progressText: string;
+  /** The events that can be sent from here, by name. A `null` in one is for you to fill in. */
+  actions?: TransfersRowActions;
+}
+
+export interface TransfersRowActions {
+  /** Stop moving a file. */
+  cancel?: FileCancelling;
+}
+
+/** The files that are being moved, in the order in which that began. */
+export interface TransfersViewModel {
+  /** The files that are being moved, in the order in which that began. */
+  transfers: Array<TransfersRow>;
+}
+
 export interface TrialResult {
   /** The file of a scenario. */
   scenario: string;
@@ -5400,8 +5762,8 @@ export interface TrialResultDeed {
   /** The number of an input line, from 1. */
   line?: number | null;
   /**
-   * The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-   * `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
+   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
 }
@@ -5532,6 +5894,6 @@ export interface UpcomingViewModel {
 export type Updates = "whole" | "patch";
 
 /** A whole model of a view. */
-export type ViewLine = ChatListLine | ChatFormLine | MembersLine | BadgeLine | RecipientsLine | FoundLine | InboxLine | ContactListLine | ContactFormLine | ContactExportLine | UpcomingLine | ReminderFormLine | ReminderExportLine | MessagesLine | NotificationLine | ConnectionLine;
+export type ViewLine = ChatListLine | ChatFormLine | MembersLine | BadgeLine | TransfersLine | RecipientsLine | FoundLine | InboxLine | ContactListLine | ContactFormLine | ContactExportLine | UpcomingLine | ReminderFormLine | ReminderExportLine | MessagesLine | NotificationLine | ConnectionLine;
 
-export type ViewName = "chatList" | "chatForm" | "members" | "badge" | "recipients" | "found" | "inbox" | "contactList" | "contactForm" | "contactExport" | "upcoming" | "reminderForm" | "reminderExport" | "messages" | "notification" | "connection";
+export type ViewName = "chatList" | "chatForm" | "members" | "badge" | "transfers" | "recipients" | "found" | "inbox" | "contactList" | "contactForm" | "contactExport" | "upcoming" | "reminderForm" | "reminderExport" | "messages" | "notification" | "connection";

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict, final
 
 
-Action: TypeAlias = 'ChatLoading | ChatListing | ChatDraftingAction | ChatCreatingAction | ChatKnocking | ChatRetitlingAction | ChatSettingTopicAction | ChatLeaving | ChatPinningAction | ChatUnpinningAction | ChatMutingAction | ChatUnmutingAction | ChatArchivingAction | ChatUnarchivingAction | ChatMarkingUnreadAction | InvitationAccepting | InvitationDeclining | MemberListing | MemberInvitingAction | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberAssigningAction | MessageSendingAction | MessageReading | MessageShowingAction | MessageReportingAction | HistoryLoading | HistorySeeking | OutboxRetrying | RevisionEditingAction | RevisionDeleting | RevisionKeeping | ReactionAddingAction | ReactionRemoving | PresenceTyping | SearchSearchingAction | SearchOpening | MessageSearchSearchingAction | MessageSearchListing | MessageSearchOpening | MessageSearchSearchingServer | ScreenOpening | ScreenClosing | ContactListing | ContactAddingAction | ContactRenamingAction | ContactDeleting | ContactRestoring | ContactOpening | ContactImportingAction | ReminderListing | ReminderTypingAction | ReminderAddingAction | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImportingAction | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozingAction | ConnectionRetrying'
+Action: TypeAlias = 'ChatLoading | ChatListing | ChatDraftingAction | ChatCreatingAction | ChatKnocking | ChatRetitlingAction | ChatSettingTopicAction | ChatLeaving | ChatPinningAction | ChatUnpinningAction | ChatMutingAction | ChatUnmutingAction | ChatArchivingAction | ChatUnarchivingAction | ChatMarkingUnreadAction | InvitationAccepting | InvitationDeclining | MemberListing | MemberInvitingAction | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberAssigningAction | MessageSendingAction | MessageReading | MessageShowingAction | MessageReportingAction | HistoryLoading | HistorySeeking | OutboxRetrying | FileFetching | FileSavingAction | FileCancelling | RevisionEditingAction | RevisionDeleting | RevisionKeeping | ReactionAddingAction | ReactionRemoving | PresenceTyping | SearchSearchingAction | SearchOpening | MessageSearchSearchingAction | MessageSearchListing | MessageSearchOpening | MessageSearchSearchingServer | ScreenOpening | ScreenClosing | ContactListing | ContactAddingAction | ContactRenamingAction | ContactDeleting | ContactRestoring | ContactOpening | ContactImportingAction | ReminderListing | ReminderTypingAction | ReminderAddingAction | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImportingAction | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozingAction | ConnectionRetrying'
 """An event to send back. Replace each `null` with a value."""
 
 
@@ -71,8 +71,9 @@ class AnsweredMessage(TypedDict):
     isOwn: bool
     """Whether a message is ours, or a member is us."""
     text: str
-    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
+    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
+    name.
     """
     senderName: NotRequired[str | None]
     """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
@@ -87,7 +88,7 @@ class AnsweredMessage(TypedDict):
     message, or another device.
     """
     kind: NotRequired[MessageKind | None]
-    """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
+    """The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`."""
     isEdited: NotRequired[bool | None]
     """Whether a message was edited."""
     attention: NotRequired[Attention | None]
@@ -102,6 +103,8 @@ class AnsweredMessage(TypedDict):
     """Reactions to a message."""
     spans: NotRequired[list[TextSpan] | None]
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
+    file: NotRequired[MessageFile | None]
+    """The file that a message of the kind `file` brings."""
 
 
 ArchiveKeeper: TypeAlias = 'Literal["device", "server"]'
@@ -437,8 +440,9 @@ class ChatDrafting(TypedDict):
     chatId: str
     """A chat; unique in a profile."""
     text: str
-    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
+    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
+    name.
     """
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
@@ -456,8 +460,9 @@ class ChatDraftingAction(TypedDict):
     chatId: str
     """A chat; unique in a profile."""
     text: str | None
-    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
+    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
+    name.
     """
     window: NotRequired[str]
     """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
@@ -556,8 +561,9 @@ class ChatLastMessage(TypedDict):
     isOwn: bool
     """Whether a message is ours, or a member is us."""
     text: str
-    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
+    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
+    name.
     """
     senderName: NotRequired[str | None]
     """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
@@ -572,7 +578,7 @@ class ChatLastMessage(TypedDict):
     message, or another device.
     """
     kind: NotRequired[MessageKind | None]
-    """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
+    """The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`."""
     isEdited: NotRequired[bool | None]
     """Whether a message was edited."""
     attention: NotRequired[Attention | None]
@@ -587,6 +593,8 @@ class ChatLastMessage(TypedDict):
     """Reactions to a message."""
     spans: NotRequired[list[TextSpan] | None]
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
+    file: NotRequired[MessageFile | None]
+    """The file that a message of the kind `file` brings."""
     date: str
     """When a message was sent; in a recording, when an event was read."""
 
@@ -652,7 +660,7 @@ class ChatListLastMessage(TypedDict):
     network.
     """
     kind: MessageKind
-    """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
+    """The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`."""
     excerpt: str
     """The first 120 characters of a message on one line, then `…` if there is more."""
     date: str
@@ -1213,7 +1221,7 @@ class ConnectionProgressed(TypedDict):
     event: Literal["connection.progressed"]
     """The name of an event: `<subject>.<case>`."""
     doneCount: int
-    """How many of `totalCount` are done."""
+    """How many of `totalCount` are done; of a file, how many bytes of `byteCount`."""
     totalCount: int
     """How many items there are, shown or not."""
     id: NotRequired[str | None]
@@ -1288,7 +1296,7 @@ class ConnectionViewModel(TypedDict):
     queuedCount: int
     """How many messages are waiting to be sent."""
     progressText: NotRequired[str]
-    """The progress of connecting."""
+    """The progress of connecting, or of moving a file: how much, how fast, and how long the rest takes."""
     liveChatId: NotRequired[str]
     """The chat with an open live channel."""
     actions: NotRequired[ConnectionActions]
@@ -1397,7 +1405,7 @@ class ContactExportViewModel(TypedDict):
 @final
 class ContactFormActions(TypedDict):
     save: NotRequired[ContactAddingAction | ContactRenamingAction]
-    """Save the form."""
+    """Save the form; of a message, copy its file to a place of yours, after downloading it if necessary."""
     close: NotRequired[ScreenClosing]
     """Close the view."""
 
@@ -1710,11 +1718,11 @@ class ErrorLine(TypedDict):
     """
 
 
-Event: TypeAlias = 'ChatLoading | ChatLoaded | ChatLoadFailed | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatSettingTopic | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatMuteEnded | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityShortened | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | MessageReporting | MessageReported | MessageReportFailed | HistoryLoading | HistorySeeking | HistoryLoaded | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxLoaded | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionCameDue | RevisionFlushing | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | MessageSearchSearching | MessageSearchListing | MessageSearchOpening | MessageSearchFound | MessageSearchCounted | MessageSearchFailed | MessageSearchSearchingServer | MessageSearchServerFound | MessageSearchServerChecked | MessageSearchServerFailed | InboxFollowing | InboxLeaving | InboxLoaded | InboxLoadFailed | ScreenOpening | ScreenClosing | ContactLoaded | ContactLoadFailed | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderLoaded | ReminderLoadFailed | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | ReminderCameDue | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | NotificationCameDue | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed | ClockDayChanged'
+Event: TypeAlias = 'ChatLoading | ChatLoaded | ChatLoadFailed | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatSettingTopic | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatMuteEnded | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityShortened | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | MessageReporting | MessageReported | MessageReportFailed | HistoryLoading | HistorySeeking | HistoryLoaded | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxLoaded | OutboxQueued | OutboxRetrying | FileFetching | FileSaving | FileCancelling | FileTaken | FileRefused | FileUploaded | FileProgressed | FileFetched | FileSaved | FileFailed | FileKept | FileDropped | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionCameDue | RevisionFlushing | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | MessageSearchSearching | MessageSearchListing | MessageSearchOpening | MessageSearchFound | MessageSearchCounted | MessageSearchFailed | MessageSearchSearchingServer | MessageSearchServerFound | MessageSearchServerChecked | MessageSearchServerFailed | InboxFollowing | InboxLeaving | InboxLoaded | InboxLoadFailed | ScreenOpening | ScreenClosing | ContactLoaded | ContactLoadFailed | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderLoaded | ReminderLoadFailed | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | ReminderCameDue | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | NotificationCameDue | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed | ClockDayChanged'
 """An event in a recording."""
 
 
-EventLine: TypeAlias = 'ChatLoading | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatSettingTopic | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | MessageReporting | MessageReported | MessageReportFailed | HistoryLoading | HistorySeeking | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxQueued | OutboxRetrying | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | MessageSearchSearching | MessageSearchListing | MessageSearchOpening | MessageSearchSearchingServer | MessageSearchServerFound | MessageSearchServerFailed | ScreenOpening | ScreenClosing | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed'
+EventLine: TypeAlias = 'ChatLoading | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatSettingTopic | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | MessageReporting | MessageReported | MessageReportFailed | HistoryLoading | HistorySeeking | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxQueued | OutboxRetrying | FileFetching | FileSaving | FileCancelling | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | MessageSearchSearching | MessageSearchListing | MessageSearchOpening | MessageSearchSearchingServer | MessageSearchServerFound | MessageSearchServerFailed | ScreenOpening | ScreenClosing | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed'
 """An event that a line can send."""
 
 
@@ -1825,6 +1833,218 @@ class ExportedReminder(TypedDict):
 
 
 @final
+class FileCancelling(TypedDict):
+    """Stop the download of the file of a message, or the upload of our own message, which is then not sent."""
+    event: Literal["file.cancelling"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class FileDropped(TypedDict):
+    """These files were removed from the folder of the profile."""
+    event: Literal["file.dropped"]
+    """The name of an event: `<subject>.<case>`."""
+    fileIds: list[str]
+    """Files, by their `fileId`."""
+
+
+@final
+class FileFailed(TypedDict):
+    """The file of a message could not be downloaded, or not be saved."""
+    event: Literal["file.failed"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
+    reason: str
+    """A sentence that says why something failed or was refused."""
+
+
+@final
+class FileFetched(TypedDict):
+    """The file of a message is here."""
+    event: Literal["file.fetched"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
+
+
+@final
+class FileFetching(TypedDict):
+    """Download the file of a message, unless it is here. The request ends when the file is here, and its outcome has
+    the path of the file, which is to be read and not to be changed.
+    """
+    event: Literal["file.fetching"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class FileKept(TypedDict):
+    """These files are in the folder of the profile."""
+    event: Literal["file.kept"]
+    """The name of an event: `<subject>.<case>`."""
+    folderPath: NotRequired[str | None]
+    """The folder of the files that are here; missing if it does not outlast the program."""
+    fileIds: list[str]
+    """Files, by their `fileId`."""
+
+
+@final
+class FileProgressed(TypedDict):
+    """So much of the file of a message has been moved."""
+    event: Literal["file.progressed"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
+    doneCount: int
+    """How many of `totalCount` are done; of a file, how many bytes of `byteCount`."""
+
+
+@final
+class FileRefused(TypedDict):
+    """The file of a message that we are sending cannot be read."""
+    event: Literal["file.refused"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    reason: str
+    """A sentence that says why something failed or was refused."""
+
+
+@final
+class FileSaved(TypedDict):
+    """The file of a message was copied to this path."""
+    event: Literal["file.saved"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
+    filePath: str
+    """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
+    the telex that owns the profile.
+    """
+
+
+@final
+class FileSaving(TypedDict):
+    """Copy the file of a message to `filePath`: a new file, or a folder, in which it gets its own name. Downloads it
+    first if necessary, and overwrites nothing. The outcome has the path of the copy.
+    """
+    event: Literal["file.saving"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
+    filePath: str
+    """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
+    the telex that owns the profile.
+    """
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class FileSavingAction(TypedDict):
+    """Copy the file of a message to `filePath`: a new file, or a folder, in which it gets its own name. Downloads it
+    first if necessary, and overwrites nothing. The outcome has the path of the copy.
+    """
+    event: Literal["file.saving"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
+    filePath: str | None
+    """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
+    the telex that owns the profile.
+    """
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+FileState: TypeAlias = 'Literal["remote", "fetching", "here", "failed"]'
+
+
+@final
+class FileTaken(TypedDict):
+    """The file of a message that we are sending was read."""
+    event: Literal["file.taken"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    text: str
+    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
+    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
+    name.
+    """
+    kind: NotRequired[MessageKind | None]
+    """The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`."""
+    messageId: NotRequired[str | None]
+    """A message; unique in its chat."""
+    filePath: NotRequired[str | None]
+    """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
+    the telex that owns the profile.
+    """
+    replyToId: NotRequired[str | None]
+    """The message that a message answers. In a thread, the root if it answers no message in particular."""
+    spans: NotRequired[list[TextSpan] | None]
+    """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
+    program: NotRequired[str | None]
+    """The program that sent our message, by the name that it gave itself: 1 to 32 characters. It stays on this device:
+    the server and other people do not get it, and what they say of it is ignored. Missing if a person sent the
+    message, or another device.
+    """
+    file: MessageFile
+    """The file that a message of the kind `file` brings."""
+
+
+@final
+class FileUploaded(TypedDict):
+    """The server has the file of our message."""
+    event: Literal["file.uploaded"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
+    source: str
+    """Where the server has the content of a file, in the backend's own form; missing before it is uploaded."""
+
+
+@final
 class FilledLineStep(TypedDict):
     """A line of `telex pipe` in which names stand for values, such as `{"as":"answer"}`."""
     event: LineEventName
@@ -1888,8 +2108,9 @@ class FoundMessage(TypedDict):
     isOwn: bool
     """Whether a message is ours, or a member is us."""
     text: str
-    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
+    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
+    name.
     """
     senderName: NotRequired[str | None]
     """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
@@ -1904,7 +2125,7 @@ class FoundMessage(TypedDict):
     message, or another device.
     """
     kind: NotRequired[MessageKind | None]
-    """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
+    """The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`."""
     isEdited: NotRequired[bool | None]
     """Whether a message was edited."""
     attention: NotRequired[Attention | None]
@@ -1919,6 +2140,8 @@ class FoundMessage(TypedDict):
     """Reactions to a message."""
     spans: NotRequired[list[TextSpan] | None]
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
+    file: NotRequired[MessageFile | None]
+    """The file that a message of the kind `file` brings."""
     serverOrder: NotRequired[int | None]
     """The position of a message in its chat, in the server's order."""
     date: str
@@ -1979,10 +2202,11 @@ class FoundRow(TypedDict):
     network.
     """
     kind: MessageKind
-    """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
+    """The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`."""
     text: str
-    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
+    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
+    name.
     """
     spans: NotRequired[list[TextSpan]]
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
@@ -2326,8 +2550,9 @@ class InboxMessage(TypedDict):
     isOwn: bool
     """Whether a message is ours, or a member is us."""
     text: str
-    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
+    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
+    name.
     """
     senderName: NotRequired[str | None]
     """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
@@ -2342,7 +2567,7 @@ class InboxMessage(TypedDict):
     message, or another device.
     """
     kind: NotRequired[MessageKind | None]
-    """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
+    """The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`."""
     isEdited: NotRequired[bool | None]
     """Whether a message was edited."""
     attention: NotRequired[Attention | None]
@@ -2357,6 +2582,8 @@ class InboxMessage(TypedDict):
     """Reactions to a message."""
     spans: NotRequired[list[TextSpan] | None]
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
+    file: NotRequired[MessageFile | None]
+    """The file that a message of the kind `file` brings."""
     serverOrder: NotRequired[int | None]
     """The position of a message in its chat, in the server's order."""
     date: str
@@ -2398,13 +2625,16 @@ class InboxRow(TypedDict):
     message, or another device.
     """
     kind: MessageKind
-    """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
+    """The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`."""
     text: str
-    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
+    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
+    name.
     """
     spans: NotRequired[list[TextSpan]]
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
+    file: NotRequired[MessageFile]
+    """The file that a message of the kind `file` brings."""
     replyToId: NotRequired[str]
     """The message that a message answers. In a thread, the root if it answers no message in particular."""
     change: NotRequired[ChatChange]
@@ -2453,8 +2683,9 @@ class IncomingMessage(TypedDict):
     title: NotRequired[str | None]
     """The display name of a chat."""
     text: str
-    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
+    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
+    name.
     """
     senderName: NotRequired[str | None]
     """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
@@ -2469,7 +2700,7 @@ class IncomingMessage(TypedDict):
     message, or another device.
     """
     kind: NotRequired[MessageKind | None]
-    """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
+    """The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`."""
     isEdited: NotRequired[bool | None]
     """Whether a message was edited."""
     attention: NotRequired[Attention | None]
@@ -2484,6 +2715,8 @@ class IncomingMessage(TypedDict):
     """Reactions to a message."""
     spans: NotRequired[list[TextSpan] | None]
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
+    file: NotRequired[MessageFile | None]
+    """The file that a message of the kind `file` brings."""
     serverOrder: NotRequired[int | None]
     """The position of a message in its chat, in the server's order."""
     date: NotRequired[str | None]
@@ -2698,7 +2931,7 @@ class LineError(TypedDict):
     """The number of an input line, from 1."""
 
 
-LineEventName: TypeAlias = 'Literal["chat.loading", "chat.synced", "chat.listing", "chat.drafting", "chat.creating", "chat.created", "chat.createFailed", "chat.knocking", "chat.knocked", "chat.retitling", "chat.settingTopic", "chat.leaving", "chat.changeFailed", "chat.pinning", "chat.unpinning", "chat.muting", "chat.unmuting", "chat.archiving", "chat.unarchiving", "chat.markingUnread", "chat.configured", "activity.counted", "invitation.received", "invitation.requested", "invitation.accepting", "invitation.declining", "invitation.accepted", "invitation.declined", "invitation.failed", "member.synced", "member.listing", "member.inviting", "member.removing", "member.ignoring", "member.unignoring", "member.ignoredSynced", "member.assigning", "message.sending", "message.sent", "message.sendFailed", "message.delivered", "message.received", "message.reading", "message.showing", "message.read", "message.readByOther", "message.reporting", "message.reported", "message.reportFailed", "history.loading", "history.seeking", "history.loadFailed", "history.synced", "history.fetched", "outbox.queued", "outbox.retrying", "revision.editing", "revision.deleting", "revision.keeping", "revision.edited", "revision.deleted", "revision.failed", "revision.postponed", "reaction.adding", "reaction.removing", "reaction.added", "reaction.removed", "reaction.listed", "reaction.failed", "presence.typingStarted", "presence.typingStopped", "presence.typing", "search.searching", "search.found", "search.opening", "messageSearch.searching", "messageSearch.listing", "messageSearch.opening", "messageSearch.searchingServer", "messageSearch.serverFound", "messageSearch.serverFailed", "screen.opening", "screen.closing", "contact.listing", "contact.adding", "contact.renaming", "contact.deleting", "contact.restoring", "contact.opening", "contact.importing", "reminder.listing", "reminder.typing", "reminder.adding", "reminder.completing", "reminder.reopening", "reminder.removing", "reminder.importing", "reminder.opening", "notification.openingReminder", "notification.dismissingReminder", "notification.listing", "notification.opening", "notification.dismissing", "notification.snoozing", "connection.connected", "connection.progressed", "connection.disconnected", "connection.retrying", "connection.socketOpened", "connection.socketClosed"]'
+LineEventName: TypeAlias = 'Literal["chat.loading", "chat.synced", "chat.listing", "chat.drafting", "chat.creating", "chat.created", "chat.createFailed", "chat.knocking", "chat.knocked", "chat.retitling", "chat.settingTopic", "chat.leaving", "chat.changeFailed", "chat.pinning", "chat.unpinning", "chat.muting", "chat.unmuting", "chat.archiving", "chat.unarchiving", "chat.markingUnread", "chat.configured", "activity.counted", "invitation.received", "invitation.requested", "invitation.accepting", "invitation.declining", "invitation.accepted", "invitation.declined", "invitation.failed", "member.synced", "member.listing", "member.inviting", "member.removing", "member.ignoring", "member.unignoring", "member.ignoredSynced", "member.assigning", "message.sending", "message.sent", "message.sendFailed", "message.delivered", "message.received", "message.reading", "message.showing", "message.read", "message.readByOther", "message.reporting", "message.reported", "message.reportFailed", "history.loading", "history.seeking", "history.loadFailed", "history.synced", "history.fetched", "outbox.queued", "outbox.retrying", "file.fetching", "file.saving", "file.cancelling", "revision.editing", "revision.deleting", "revision.keeping", "revision.edited", "revision.deleted", "revision.failed", "revision.postponed", "reaction.adding", "reaction.removing", "reaction.added", "reaction.removed", "reaction.listed", "reaction.failed", "presence.typingStarted", "presence.typingStopped", "presence.typing", "search.searching", "search.found", "search.opening", "messageSearch.searching", "messageSearch.listing", "messageSearch.opening", "messageSearch.searchingServer", "messageSearch.serverFound", "messageSearch.serverFailed", "screen.opening", "screen.closing", "contact.listing", "contact.adding", "contact.renaming", "contact.deleting", "contact.restoring", "contact.opening", "contact.importing", "reminder.listing", "reminder.typing", "reminder.adding", "reminder.completing", "reminder.reopening", "reminder.removing", "reminder.importing", "reminder.opening", "notification.openingReminder", "notification.dismissingReminder", "notification.listing", "notification.opening", "notification.dismissing", "notification.snoozing", "connection.connected", "connection.progressed", "connection.disconnected", "connection.retrying", "connection.socketOpened", "connection.socketClosed"]'
 
 
 LineIn: TypeAlias = 'EventLine | SubscribeLine | UnsubscribeLine | CloseWindowLine | AdvanceLine | BackendLine'
@@ -2974,8 +3207,9 @@ class Message(TypedDict):
     isOwn: bool
     """Whether a message is ours, or a member is us."""
     text: str
-    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
+    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
+    name.
     """
     senderName: NotRequired[str | None]
     """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
@@ -2990,7 +3224,7 @@ class Message(TypedDict):
     message, or another device.
     """
     kind: NotRequired[MessageKind | None]
-    """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
+    """The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`."""
     isEdited: NotRequired[bool | None]
     """Whether a message was edited."""
     attention: NotRequired[Attention | None]
@@ -3005,6 +3239,8 @@ class Message(TypedDict):
     """Reactions to a message."""
     spans: NotRequired[list[TextSpan] | None]
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
+    file: NotRequired[MessageFile | None]
+    """The file that a message of the kind `file` brings."""
     serverOrder: NotRequired[int | None]
     """The position of a message in its chat, in the server's order."""
     date: str
@@ -3024,8 +3260,9 @@ class Message(TypedDict):
 @final
 class MessageContent(TypedDict):
     text: str
-    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
+    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
+    name.
     """
     senderName: NotRequired[str | None]
     """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
@@ -3040,7 +3277,7 @@ class MessageContent(TypedDict):
     message, or another device.
     """
     kind: NotRequired[MessageKind | None]
-    """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
+    """The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`."""
     isEdited: NotRequired[bool | None]
     """Whether a message was edited."""
     attention: NotRequired[Attention | None]
@@ -3055,6 +3292,8 @@ class MessageContent(TypedDict):
     """Reactions to a message."""
     spans: NotRequired[list[TextSpan] | None]
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
+    file: NotRequired[MessageFile | None]
+    """The file that a message of the kind `file` brings."""
 
 
 @final
@@ -3075,6 +3314,30 @@ class MessageDelivered(TypedDict):
 
 
 @final
+class MessageFile(TypedDict):
+    fileId: str
+    """The content of a file on this device: 64 hexadecimal digits, the SHA-256 of the content, or of what names it on
+    its server.
+    """
+    source: NotRequired[str | None]
+    """Where the server has the content of a file, in the backend's own form; missing before it is uploaded."""
+    fileName: str
+    """The name of a file, safe to show and to save."""
+    mediaType: NotRequired[str | None]
+    """The media type of a file, as its sender told it (RFC 6838)."""
+    byteCount: NotRequired[int | None]
+    """The length of a file in bytes, as its sender told it; missing if unknown."""
+    width: NotRequired[int | None]
+    """The width of an image or video in pixels; missing if unknown."""
+    height: NotRequired[int | None]
+    """The height of an image or video in pixels; missing if unknown."""
+    durationMs: NotRequired[int | None]
+    """How long a sound or video plays, in milliseconds; missing if unknown."""
+    sha256: NotRequired[str | None]
+    """The SHA-256 of the content of a file in hexadecimal digits; missing if the server does not tell it."""
+
+
+@final
 class MessageKey(TypedDict):
     chatId: str
     """A chat; unique in a profile."""
@@ -3082,7 +3345,7 @@ class MessageKey(TypedDict):
     """A message; unique in its chat."""
 
 
-MessageKind: TypeAlias = 'Literal["text", "emote", "notice", "unshowable", "deleted", "system"]'
+MessageKind: TypeAlias = 'Literal["text", "emote", "notice", "file", "unshowable", "deleted", "system"]'
 
 
 @final
@@ -3146,8 +3409,9 @@ class MessageReceived(TypedDict):
     title: NotRequired[str | None]
     """The display name of a chat."""
     text: str
-    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
+    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
+    name.
     """
     senderName: NotRequired[str | None]
     """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
@@ -3162,7 +3426,7 @@ class MessageReceived(TypedDict):
     message, or another device.
     """
     kind: NotRequired[MessageKind | None]
-    """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
+    """The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`."""
     isEdited: NotRequired[bool | None]
     """Whether a message was edited."""
     attention: NotRequired[Attention | None]
@@ -3177,6 +3441,8 @@ class MessageReceived(TypedDict):
     """Reactions to a message."""
     spans: NotRequired[list[TextSpan] | None]
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
+    file: NotRequired[MessageFile | None]
+    """The file that a message of the kind `file` brings."""
     serverOrder: NotRequired[int | None]
     """The position of a message in its chat, in the server's order."""
     date: NotRequired[str | None]
@@ -3443,20 +3709,26 @@ class MessageSendFailed(TypedDict):
 class MessageSending(TypedDict):
     """Send a message. With your own `messageId`, repeating the line does not send it twice. With `replyToId`, it
     answers that message of the chat; `spans` format the text, and mention users. With `kind` `emote`, it is an
-    action of ours, shown after our name.
+    action of ours, shown after our name. With `filePath`, it brings that file of this device, and the text, which
+    may be empty, says something about it.
     """
     event: Literal["message.sending"]
     """The name of an event: `<subject>.<case>`."""
     chatId: str
     """A chat; unique in a profile."""
     text: str
-    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
+    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
+    name.
     """
     kind: NotRequired[MessageKind | None]
-    """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
+    """The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`."""
     messageId: NotRequired[str | None]
     """A message; unique in its chat."""
+    filePath: NotRequired[str | None]
+    """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
+    the telex that owns the profile.
+    """
     replyToId: NotRequired[str | None]
     """The message that a message answers. In a thread, the root if it answers no message in particular."""
     spans: NotRequired[list[TextSpan] | None]
@@ -3478,20 +3750,26 @@ class MessageSending(TypedDict):
 class MessageSendingAction(TypedDict):
     """Send a message. With your own `messageId`, repeating the line does not send it twice. With `replyToId`, it
     answers that message of the chat; `spans` format the text, and mention users. With `kind` `emote`, it is an
-    action of ours, shown after our name.
+    action of ours, shown after our name. With `filePath`, it brings that file of this device, and the text, which
+    may be empty, says something about it.
     """
     event: Literal["message.sending"]
     """The name of an event: `<subject>.<case>`."""
     chatId: str
     """A chat; unique in a profile."""
     text: str | None
-    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
+    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
+    name.
     """
     kind: NotRequired[MessageKind | None]
-    """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
+    """The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`."""
     messageId: NotRequired[str | None]
     """A message; unique in its chat."""
+    filePath: NotRequired[str | None]
+    """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
+    the telex that owns the profile.
+    """
     replyToId: NotRequired[str | None]
     """The message that a message answers. In a thread, the root if it answers no message in particular."""
     spans: NotRequired[list[TextSpan] | None]
@@ -3570,6 +3848,8 @@ class MessagesActions(TypedDict):
     """Send a message."""
     reply: NotRequired[MessageSendingAction]
     """Send a message that answers another."""
+    sendFile: NotRequired[MessageSendingAction]
+    """Send a file, with a text about it, which may be empty."""
     react: NotRequired[ReactionAddingAction]
     """React to a message, with an emoji or another text of up to 64 bytes."""
     report: NotRequired[MessageReportingAction]
@@ -3600,6 +3880,40 @@ class MessagesActions(TypedDict):
     """Open the form for a reminder in this chat."""
     close: NotRequired[ScreenClosing]
     """Close the view."""
+
+
+@final
+class MessagesFile(TypedDict):
+    fileName: str
+    """The name of a file, safe to show and to save."""
+    mediaType: str
+    """The media type of a file, as its sender told it (RFC 6838)."""
+    byteCount: NotRequired[int]
+    """The length of a file in bytes, as its sender told it; missing if unknown."""
+    width: NotRequired[int]
+    """The width of an image or video in pixels; missing if unknown."""
+    height: NotRequired[int]
+    """The height of an image or video in pixels; missing if unknown."""
+    durationMs: NotRequired[int]
+    """How long a sound or video plays, in milliseconds; missing if unknown."""
+    fileText: str
+    """The type, length and size of a file."""
+    fileState: FileState
+    """Where a file is: `remote` (on the server), `fetching`, `here` or `failed`."""
+    filePath: NotRequired[str]
+    """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
+    the telex that owns the profile.
+    """
+    actions: NotRequired[MessagesFileActions]
+    """The events that can be sent from here, by name. A `null` in one is for you to fill in."""
+
+
+@final
+class MessagesFileActions(TypedDict):
+    fetch: NotRequired[FileFetching]
+    """Download a file."""
+    save: NotRequired[FileSavingAction]
+    """Save the form; of a message, copy its file to a place of yours, after downloading it if necessary."""
 
 
 @final
@@ -3700,13 +4014,16 @@ class MessagesRow(TypedDict):
     message, or another device.
     """
     kind: MessageKind
-    """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
+    """The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`."""
     text: str
-    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
+    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
+    name.
     """
     spans: NotRequired[list[TextSpan]]
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
+    file: NotRequired[MessagesFile]
+    """The file that a message of the kind `file` brings."""
     change: NotRequired[ChatChange]
     """What the sender of a `system` message changed in the chat."""
     isEdited: bool
@@ -4105,6 +4422,10 @@ class OutcomeLine(TypedDict):
     """A contact in the address book."""
     reminderId: NotRequired[str | None]
     """A reminder."""
+    filePath: NotRequired[str | None]
+    """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
+    the telex that owns the profile.
+    """
     window: NotRequired[str]
     """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
     subscription that names a window opens it.
@@ -4524,7 +4845,7 @@ RecordingLine: TypeAlias = 'RecordedHeader | RecordedEvent | RecordedEffectEnd |
 @final
 class RefuseCommand(TypedDict):
     """Refuse the next request of this kind."""
-    refuse: Literal["send", "create", "edit", "delete", "react", "join", "leave"]
+    refuse: Literal["send", "create", "edit", "delete", "react", "join", "leave", "change", "fetch"]
     reason: NotRequired[str]
 
 
@@ -4645,7 +4966,7 @@ class ReminderFormActions(TypedDict):
     typing: NotRequired[ReminderTypingAction]
     """In a chat, tell the others that we are typing. In the form for a reminder, check what has been typed so far."""
     save: NotRequired[ReminderAddingAction]
-    """Save the form."""
+    """Save the form; of a message, copy its file to a place of yours, after downloading it if necessary."""
     close: NotRequired[ScreenClosing]
     """Close the view."""
 
@@ -4899,8 +5220,9 @@ class ResumptionWaiting(TypedDict):
     line: int
     """The number of an input line, from 1."""
     text: NotRequired[str | None]
-    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
+    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
+    name.
     """
     chatId: str
     """A chat; unique in a profile."""
@@ -4977,13 +5299,14 @@ class RevisionEdited(TypedDict):
     messageId: str
     """A message; unique in its chat."""
     text: str
-    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
+    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
+    name.
     """
     spans: NotRequired[list[TextSpan] | None]
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
     kind: NotRequired[MessageKind | None]
-    """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
+    """The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`."""
     isEdited: NotRequired[bool | None]
     """Whether a message was edited."""
     id: NotRequired[str | None]
@@ -5004,8 +5327,9 @@ class RevisionEditing(TypedDict):
     messageId: str
     """A message; unique in its chat."""
     text: str
-    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
+    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
+    name.
     """
     spans: NotRequired[list[TextSpan] | None]
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
@@ -5027,8 +5351,9 @@ class RevisionEditingAction(TypedDict):
     messageId: str
     """A message; unique in its chat."""
     text: str | None
-    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
+    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
+    name.
     """
     spans: NotRequired[list[TextSpan] | None]
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
@@ -5246,7 +5571,7 @@ class SearchSearchingAction(TypedDict):
     """
 
 
-SentEventName: TypeAlias = 'Literal["chat.loading", "chat.listing", "chat.drafting", "chat.creating", "chat.knocking", "chat.retitling", "chat.settingTopic", "chat.leaving", "chat.pinning", "chat.unpinning", "chat.muting", "chat.unmuting", "chat.archiving", "chat.unarchiving", "chat.markingUnread", "invitation.accepting", "invitation.declining", "member.listing", "member.inviting", "member.removing", "member.ignoring", "member.unignoring", "member.assigning", "message.sending", "message.reading", "message.showing", "message.reporting", "history.loading", "history.seeking", "outbox.retrying", "revision.editing", "revision.deleting", "revision.keeping", "reaction.adding", "reaction.removing", "presence.typing", "search.searching", "search.opening", "messageSearch.searching", "messageSearch.listing", "messageSearch.opening", "messageSearch.searchingServer", "screen.opening", "screen.closing", "contact.listing", "contact.adding", "contact.renaming", "contact.deleting", "contact.restoring", "contact.opening", "contact.importing", "reminder.listing", "reminder.typing", "reminder.adding", "reminder.completing", "reminder.reopening", "reminder.removing", "reminder.importing", "reminder.opening", "notification.openingReminder", "notification.dismissingReminder", "notification.listing", "notification.opening", "notification.dismissing", "notification.snoozing", "connection.retrying"]'
+SentEventName: TypeAlias = 'Literal["chat.loading", "chat.listing", "chat.drafting", "chat.creating", "chat.knocking", "chat.retitling", "chat.settingTopic", "chat.leaving", "chat.pinning", "chat.unpinning", "chat.muting", "chat.unmuting", "chat.archiving", "chat.unarchiving", "chat.markingUnread", "invitation.accepting", "invitation.declining", "member.listing", "member.inviting", "member.removing", "member.ignoring", "member.unignoring", "member.assigning", "message.sending", "message.reading", "message.showing", "message.reporting", "history.loading", "history.seeking", "outbox.retrying", "file.fetching", "file.saving", "file.cancelling", "revision.editing", "revision.deleting", "revision.keeping", "reaction.adding", "reaction.removing", "presence.typing", "search.searching", "search.opening", "messageSearch.searching", "messageSearch.listing", "messageSearch.opening", "messageSearch.searchingServer", "screen.opening", "screen.closing", "contact.listing", "contact.adding", "contact.renaming", "contact.deleting", "contact.restoring", "contact.opening", "contact.importing", "reminder.listing", "reminder.typing", "reminder.adding", "reminder.completing", "reminder.reopening", "reminder.removing", "reminder.importing", "reminder.opening", "notification.openingReminder", "notification.dismissingReminder", "notification.listing", "notification.opening", "notification.dismissing", "notification.snoozing", "connection.retrying"]'
 
 
 @final
@@ -5278,8 +5603,9 @@ class ServerMessage(TypedDict):
     title: NotRequired[str | None]
     """The display name of a chat."""
     text: str
-    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
+    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
+    name.
     """
     senderName: NotRequired[str | None]
     """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
@@ -5294,7 +5620,7 @@ class ServerMessage(TypedDict):
     message, or another device.
     """
     kind: NotRequired[MessageKind | None]
-    """The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`."""
+    """The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`."""
     isEdited: NotRequired[bool | None]
     """Whether a message was edited."""
     attention: NotRequired[Attention | None]
@@ -5309,6 +5635,8 @@ class ServerMessage(TypedDict):
     """Reactions to a message."""
     spans: NotRequired[list[TextSpan] | None]
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
+    file: NotRequired[MessageFile | None]
+    """The file that a message of the kind `file` brings."""
     serverOrder: NotRequired[int | None]
     """The position of a message in its chat, in the server's order."""
     date: NotRequired[str | None]
@@ -5338,6 +5666,10 @@ class SettledLine(TypedDict):
     """A contact in the address book."""
     reminderId: NotRequired[str | None]
     """A reminder."""
+    filePath: NotRequired[str | None]
+    """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
+    the telex that owns the profile.
+    """
     window: NotRequired[str]
     """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
     subscription that names a window opens it.
@@ -5467,6 +5799,58 @@ class TitledChat(TypedDict):
 
 
 @final
+class TransfersLine(TypedDict):
+    """The files that are being moved, in the order in which that began."""
+    seq: int
+    """The number of an output line, from 0."""
+    view: Literal["transfers"]
+    """The name of a view."""
+    cause: str | None
+    """The `id` of the line that caused this one."""
+    model: TransfersViewModel
+    """The whole view model."""
+    window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class TransfersRow(TypedDict):
+    chatId: str
+    """A chat; unique in a profile."""
+    title: str
+    """The display name of a chat."""
+    messageId: str
+    """A message; unique in its chat."""
+    fileName: str
+    """The name of a file, safe to show and to save."""
+    isUpload: bool
+    """Whether a file goes to the server, and not from there."""
+    doneCount: int
+    """How many of `totalCount` are done; of a file, how many bytes of `byteCount`."""
+    byteCount: NotRequired[int]
+    """The length of a file in bytes, as its sender told it; missing if unknown."""
+    progressText: str
+    """The progress of connecting, or of moving a file: how much, how fast, and how long the rest takes."""
+    actions: NotRequired[TransfersRowActions]
+    """The events that can be sent from here, by name. A `null` in one is for you to fill in."""
+
+
+@final
+class TransfersRowActions(TypedDict):
+    cancel: NotRequired[FileCancelling]
+    """Stop moving a file."""
+
+
+@final
+class TransfersViewModel(TypedDict):
+    """The files that are being moved, in the order in which that began."""
+    transfers: list[TransfersRow]
+    """The files that are being moved, in the order in which that began."""
+
+
+@final
 class TrialResult(TypedDict):
     scenario: str
     """The file of a scenario."""
@@ -5511,8 +5895,9 @@ class TrialResultDeed(TypedDict):
     line: NotRequired[int | None]
     """The number of an input line, from 1."""
     text: str
-    """The text of a message. For `unshowable`, what it is, such as `image`; rows have a placeholder for that and for
-    `deleted`. For `emote` and `system`, print it after the sender's name.
+    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
+    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
+    name.
     """
 
 
@@ -5650,8 +6035,8 @@ class UpcomingViewModel(TypedDict):
 Updates: TypeAlias = 'Literal["whole", "patch"]'
 
 
-ViewLine: TypeAlias = 'ChatListLine | ChatFormLine | MembersLine | BadgeLine | RecipientsLine | FoundLine | InboxLine | ContactListLine | ContactFormLine | ContactExportLine | UpcomingLine | ReminderFormLine | ReminderExportLine | MessagesLine | NotificationLine | ConnectionLine'
+ViewLine: TypeAlias = 'ChatListLine | ChatFormLine | MembersLine | BadgeLine | TransfersLine | RecipientsLine | FoundLine | InboxLine | ContactListLine | ContactFormLine | ContactExportLine | UpcomingLine | ReminderFormLine | ReminderExportLine | MessagesLine | NotificationLine | ConnectionLine'
 """A whole model of a view."""
 
 
-ViewName: TypeAlias = 'Literal["chatList", "chatForm", "members", "badge", "recipients", "found", "inbox", "contactList", "contactForm", "contactExport", "upcoming", "reminderForm", "reminderExport", "messages", "notification", "connection"]'
+ViewName: TypeAlias = 'Literal["chatList", "chatForm", "members", "badge", "transfers", "recipients", "found", "inbox", "contactList", "contactForm", "contactExport", "upcoming", "reminderForm", "reminderExport", "messages", "notification", "connection"]'

@@ -1,0 +1,42 @@
+/// The port to the files that messages bring, which are in the folder of the profile.
+public protocol FileKeeper: AnyObject {
+    /// Performs a request and reports the result through `answer`, ending with `answer.end()`.
+    func perform(_ request: FileRequest, _ answer: Answer)
+    /// Cancels a running effect; its answers are ignored from here on.
+    func cancel(_ effect: Int)
+}
+
+/// A request to `FileKeeper`. Each case names the events that answer it.
+public enum FileRequest: Hashable, Sendable {
+    /// Read the file of a message that we are sending, and keep a copy until it is sent: `file.taken` or `file.refused`.
+    case take(OutgoingMessage)
+    /// Copy a file to a path of the user: `file.saved` or `file.failed`.
+    case save(MessageFile, FileSaving)
+    /// Tell which files are here, and forget copies made for messages that do not exist: `file.kept`, if there are any.
+    ///
+    /// - Parameter unsent: the files of messages that wait to be sent.
+    case list(unsent: [FileID])
+    /// The message of a file was sent, so the copy may be removed to make room; there is no answer.
+    case release(FileID)
+    /// Remove a file, whose message was deleted; there is no answer.
+    case remove(FileID)
+}
+
+/// What backends need of the files that messages bring. It may be called from any thread.
+public protocol FileStore: Sendable {
+    /// The path of a file; `nil` if it is not here.
+    func path(of file: FileID) -> String?
+    /// The path at which a backend writes the part of a file that it has downloaded. What an earlier attempt has written
+    /// is still there.
+    ///
+    /// - Throws: an error whose description says why there cannot be one, such as that there is no room for it.
+    func part(of file: MessageFile) throws -> String
+    /// Removes the part of a file that cannot be downloaded.
+    func dropPart(of file: MessageFile)
+    /// Takes what was downloaded for the whole file.
+    ///
+    /// - Parameter key: the message that brings the file.
+    /// - Returns: the events to answer: `file.kept` and `file.fetched`, or `file.failed` if the length or the hash is not
+    ///   that of the file. The part is then removed.
+    func finish(_ file: MessageFile, of key: MessageKey) -> [Event]
+}

@@ -1,0 +1,73 @@
+/// A file that a message brings.
+public struct MessageFile: Hashable, Sendable {
+    /// Identifies the content among the files of the profile.
+    public var id: FileID
+    /// Where the server has the content, in the backend's own form; `nil` before it is uploaded.
+    public var source: String?
+    /// The name that the sender gave it, made safe to show and to save.
+    public var name: String
+    /// The media type that the sender gave it (RFC 6838), such as `image/png`.
+    public var mediaType: String
+    /// The length in bytes, as the sender told it; `nil` if unknown.
+    public var byteCount: Int64?
+    /// The size of an image or video in pixels; `nil` if unknown.
+    public var width: Int?
+    public var height: Int?
+    /// How long a sound or video plays, in milliseconds; `nil` if unknown.
+    public var durationMs: Int64?
+    /// The SHA-256 of the content in hexadecimal digits; `nil` if the server does not tell it.
+    public var sha256: String?
+
+    public init(
+        id: FileID, source: String? = nil, name: String, mediaType: String = MediaType.unknown,
+        byteCount: Int64? = nil, width: Int? = nil, height: Int? = nil, durationMs: Int64? = nil, sha256: String? = nil
+    ) {
+        self.id = id
+        self.source = source
+        self.name = name
+        self.mediaType = mediaType
+        self.byteCount = byteCount
+        self.width = width
+        self.height = height
+        self.durationMs = durationMs
+        self.sha256 = sha256
+    }
+
+    /// The same, with values that can be shown and saved, whatever the sender told.
+    var tidied: MessageFile {
+        var tidied = self
+        tidied.name = FileName.safe(name)
+        tidied.mediaType = MediaType.tidied(mediaType)
+        tidied.byteCount = byteCount.flatMap { $0 >= 0 ? $0 : nil }
+        let isSized = [width, height].allSatisfy { $0.map { (1...1_000_000).contains($0) } == true }
+        if !isSized { (tidied.width, tidied.height) = (nil, nil) }
+        tidied.durationMs = durationMs.flatMap { (0...Self.longestMs).contains($0) ? $0 : nil }
+        return tidied
+    }
+
+    /// The longest duration that is shown: a year.
+    private static let longestMs: Int64 = 366 * 86_400_000
+}
+
+/// The id of the content of a file: 64 hexadecimal digits in lower case. It is the SHA-256 of the content, or of what
+/// names the content on its server.
+public typealias FileID = Identifier<MessageFile>
+
+extension FileID {
+    /// Whether it can name a file in the folder of the profile.
+    public var isFileName: Bool {
+        text.utf8.count == 64 && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    }
+}
+
+/// Where the content of a file is.
+public enum FileState: String, Hashable, Sendable, CaseIterable {
+    /// On the server.
+    case remote
+    /// It is being downloaded.
+    case fetching
+    /// In the folder of the profile.
+    case here
+    /// The last download failed.
+    case failed
+}

@@ -1,0 +1,104 @@
+import Foundation
+
+/// The files that are here, and those that are being moved.
+struct Transfers: Hashable {
+    /// A file of a message that is being downloaded or uploaded.
+    struct Transfer: Hashable {
+        let key: MessageKey
+        let file: MessageFile
+        let isUpload: Bool
+        let began: Date
+        /// How much of it had been moved before, in bytes; `nil` until it is known.
+        var before: Int64?
+        /// How much of it has been moved, in bytes, and when.
+        var done: Int64 = 0
+        var time: Date
+        /// Where the file is to be copied to once it is here, and the requests for that.
+        var savings: [Saving] = []
+
+        struct Saving: Hashable {
+            let saving: FileSaving
+            let cause: Cause?
+        }
+
+        /// Whether it is that of the other one: several messages may bring one file, which is downloaded once.
+        func isSame(as other: Transfer) -> Bool {
+            key == other.key || !isUpload && !other.isUpload && file.id == other.file.id
+        }
+
+        /// Bytes in a second; `nil` until a second has passed.
+        var rate: Double? {
+            let seconds = time.timeIntervalSince(began)
+            guard let before, seconds >= 1, done > before else { return nil }
+            return Double(done - before) / seconds
+        }
+    }
+
+    /// How often progress is shown at most, in seconds.
+    private static let interval = 0.25
+
+    /// The folder of the files; `nil` if it does not outlast the program, or none was kept yet.
+    private(set) var folder: String?
+    private(set) var here: Set<FileID> = []
+    /// The messages whose file could not be downloaded.
+    private(set) var failed: Set<MessageKey> = []
+    /// In the order in which they began.
+    private(set) var running: [Transfer] = []
+
+    subscript(key: MessageKey) -> Transfer? { running.first { $0.key == key } }
+
+    func state(of file: MessageFile, in key: MessageKey) -> FileState {
+        if here.contains(file.id) { return .here }
+        if self[key]?.isUpload == false { return .fetching }
+        return failed.contains(key) ? .failed : .remote
+    }
+
+    /// The path of a file; `nil` if it is not here, or does not outlast the program.
+    func path(of file: MessageFile) -> String? {
+        here.contains(file.id) ? folder.map { "\($0)/\(file.id)" } : nil
+    }
+
+    mutating func keep(_ kept: KeptFiles) {
+        folder = kept.folder
+        here.formUnion(kept.ids)
+    }
+
+    mutating func drop(_ ids: [FileID]) { here.subtract(ids) }
+
+    mutating func begin(_ key: MessageKey, _ file: MessageFile, isUpload: Bool, at time: Date) {
+        failed.remove(key)
+        if self[key] == nil {
+            running.append(Transfer(key: key, file: file, isUpload: isUpload, began: time, time: time))
+        }
+    }
+
+    mutating func add(_ saving: FileSaving, _ cause: Cause?) {
+        guard let index = running.firstIndex(where: { $0.key == saving.key }) else { return }
+        running[index].savings.append(Transfer.Saving(saving: saving, cause: cause))
+    }
+
+    /// Notes how much has been moved, unless that was noted a moment ago.
+    mutating func progress(_ key: MessageKey, to done: Int64, at time: Date) {
+        guard let moved = self[key] else { return }
+        for index in running.indices where running[index].isSame(as: moved) { note(done, at: time, index) }
+    }
+
+    private mutating func note(_ done: Int64, at time: Date, _ index: Int) {
+        guard done >= 0 else { return }
+        let isFirst = running[index].before == nil
+        let isLast = done == running[index].file.byteCount
+        guard isFirst || isLast || time.timeIntervalSince(running[index].time) >= Self.interval else { return }
+        if isFirst { running[index].before = done }
+        (running[index].done, running[index].time) = (done, time)
+    }
+
+    /// Ends the transfer of the file of a message, and of others that bring the same one.
+    @discardableResult
+    mutating func end(_ key: MessageKey, hasFailed: Bool = false) -> [Transfer] {
+        guard let moved = self[key] else { return [] }
+        let ended = running.filter { $0.isSame(as: moved) }
+        running.removeAll { $0.isSame(as: moved) }
+        if hasFailed { failed.formUnion(ended.map(\.key)) }
+        return ended
+    }
+}

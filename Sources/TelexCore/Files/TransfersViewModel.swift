@@ -1,0 +1,33 @@
+/// The files that are being moved, in the order in which that began.
+public struct TransfersViewModel: ViewModel {
+    public static let view = ViewName("transfers")
+
+    public package(set) var transfers: [Row]
+
+    public static let blank = TransfersViewModel(transfers: [])
+
+    /// The file of one message.
+    public struct Row: Identifiable, Hashable, Sendable {
+        public package(set) var chat: ChatID
+        /// The chat's title.
+        public package(set) var title: String
+        public package(set) var message: MessageID
+        /// The name of the file.
+        public package(set) var name: String
+        /// Whether it goes to the server, and not from there.
+        public package(set) var isUpload: Bool
+        /// How many bytes have been moved.
+        public package(set) var doneCount: Int64
+        /// The length of the file in bytes; `nil` if unknown.
+        public package(set) var byteCount: Int64?
+        /// How much has been moved, how fast, and how long the rest takes, as a person reads it.
+        public package(set) var progressText: String
+        /// Stops the transfer.
+        public package(set) var cancel: Action
+
+        public static let blank = Row(
+            chat: "", title: "", message: "", name: "", isUpload: false, doneCount: 0, progressText: "", cancel: .blank)
+
+        public var id: String { "\(chat) \(message)" }
+    }
+}

@@ -1,0 +1,30 @@
+/// Formats the files that are being moved.
+enum TransfersViewModelBuilder {
+    /// - Returns: `nil` if no file is being moved.
+    static func build(_ model: ChatModel) -> TransfersViewModel? {
+        let running = model.transfers.running
+        return running.isEmpty ? nil : TransfersViewModel(transfers: running.map { row($0, model) })
+    }
+
+    private static func row(_ transfer: Transfers.Transfer, _ model: ChatModel) -> TransfersViewModel.Row {
+        TransfersViewModel.Row(
+            chat: transfer.key.chat,
+            title: model.chats[transfer.key.chat]?.title ?? transfer.key.chat.text,
+            message: transfer.key.message,
+            name: transfer.file.name,
+            isUpload: transfer.isUpload,
+            doneCount: transfer.done,
+            byteCount: transfer.file.byteCount,
+            progressText: progress(transfer),
+            cancel: Action(.file(.cancelling(transfer.key))))
+    }
+
+    private static func progress(_ transfer: Transfers.Transfer) -> String {
+        let done = FileText.size(transfer.done)
+        guard let all = transfer.file.byteCount, all > 0, transfer.done <= all else { return done }
+        let part = "\(Int(Double(transfer.done) / Double(all) * 100)) % of \(FileText.size(all))"
+        guard let rate = transfer.rate else { return part }
+        let left = FileText.time((Double(all - transfer.done) / rate).rounded(.up))
+        return "\(part), \(FileText.size(Int64(rate)))/s, \(left) left"
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import TelexCore
+
+/// Moves files in steps, each of which takes a while, as a network would.
+extension EmbeddedBackend {
+    /// How many bytes a step moves, and how long it takes, in seconds.
+    private static let (step, pause) = (1 << 20, 0.1)
+
+    /// Uploads the file of a message, if it has one, and accepts the message.
+    func upload(_ message: Message, _ answer: Answer) {
+        guard let file = message.file, file.source == nil else { return accept(message, answer) }
+        move(file.byteCount ?? 0, of: message.key, answer) { _ in
+            true
+        } _: {
+            // The file is served from this device.
+            answer(
+                .file(
+                    .uploaded(
+                        UploadedFile(chat: message.chat, message: message.id, source: file.id.text))))
+            self.accept(message, answer)
+        }
+    }
+
+    func fetch(_ key: MessageKey, _ file: MessageFile, _ request: BackendRequest, _ answer: Answer) {
+        let fail = { (reason: String) in
+            if let event = request.failed(reason) { answer(event) }
+            answer.end()
+        }
+        if let reason = offline ?? takeRefusal(.fetch) { return fail(reason) }
+        guard let files, let path = file.source.flatMap({ files.path(of: FileID($0)) }),
+            let source = FileHandle(forReadingAtPath: path)
+        else { return fail("The server no longer has the file.") }
+        do {
+            let part = try files.part(of: file)
+            _ = FileManager.default.createFile(atPath: part, contents: nil, attributes: [.posixPermissions: 0o600])
+            guard let target = FileHandle(forWritingAtPath: part) else { return fail("The file cannot be written.") }
+            move(file.byteCount ?? 0, of: key, answer) { count in
+                do {
+                    if let data = try source.read(upToCount: count) { try target.write(contentsOf: data) }
+                    return true
+                } catch {
+                    fail("The file cannot be copied: \(error.localizedDescription).")
+                    return false
+                }
+            } _: {
+                try? target.close()
+                for event in files.finish(file, of: key) { answer(event) }
+                answer.end()
+            }
+        } catch { fail("\(error)") }
+    }
+
+    /// Moves a file step by step, and tells how much has been moved.
+    ///
+    /// - Parameters:
+    ///   - copy: copies so many bytes; returns whether that was possible.
+    ///   - end: called once all has been moved.
+    private func move(
+        _ count: Int64, of key: MessageKey, _ answer: Answer, _ copy: @escaping (Int) -> Bool,
+        _ end: @escaping () -> Void
+    ) {
+        var done: Int64 = 0
+        moving.insert(answer.effect)
+        func next() {
+            guard moving.contains(answer.effect) else { return }
+            guard copy(Self.step) else { return _ = moving.remove(answer.effect) }
+            done = min(count, done + Int64(Self.step))
+            answer(.file(.progressed(FileProgress(chat: key.chat, message: key.message, done: done))))
+            if done < count { return clock.schedule(after: Self.pause, next) }
+            moving.remove(answer.effect)
+            end()
+        }
+        next()
+    }
+}
+
+extension Clock {
+    /// Calls the action after so many seconds; at once for 0.
+    func schedule(after seconds: TimeInterval, _ action: @escaping () -> Void) {
+        if seconds == 0 { action() } else { schedule(at: now.addingTimeInterval(seconds), action) }
+    }
+}

@@ -1,0 +1,312 @@
+import Crypto
+import Foundation
+import TelexCore
+import TelexRuntime
+
+/// The folder with the files that messages bring. Each is named by its id, and only its owner can read it.
+///
+/// Its size is limited: when there is no room for a file, those are removed that were not used for the longest time. The
+/// files of our messages that were not sent stay. `lock` guards the variables below it.
+package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
+    /// How many bytes the files may have together, unless it is set: 1 GB.
+    package static let usualLimit: Int64 = 1_000_000_000
+
+    private let limit: Int64
+    private let fetches: Bool
+    /// Whether requests are carried out before they return, so that the same input gives the same output.
+    private let isVirtual: Bool
+    private let wantsFolder: String?
+
+    /// One after the other, so that files are sent in the order in which that was asked for.
+    private let queue = DispatchQueue(label: "files")
+    private let lock = NSLock()
+    /// The path; `nil` before it is needed.
+    private var folder: String?
+    /// Files of our messages that were not sent.
+    private var unsent: Set<FileID> = []
+    /// The running effects that were cancelled.
+    private var cancelled: Set<Int> = []
+
+    /// - Parameters:
+    ///   - path: `nil` for a folder that is removed with the object.
+    ///   - limit: how many bytes the files may have together.
+    ///   - fetches: whether files may be downloaded.
+    package init(_ path: String?, limit: Int64 = usualLimit, fetches: Bool = true, isVirtual: Bool = false) {
+        wantsFolder = path
+        self.limit = limit
+        self.fetches = fetches
+        self.isVirtual = isVirtual
+    }
+
+    deinit { if wantsFolder == nil, let folder { try? FileManager.default.removeItem(atPath: folder) } }
+
+    // MARK: FileKeeper
+
+    package func perform(_ request: FileRequest, _ answer: Answer) {
+        switch request {
+        case .take(let message):
+            work(answer) { [self] in take(message, answer) }
+        case .save(let file, let saving): work(answer) { [self] in save(file, saving, answer) }
+        case .list(let unsent):
+            lock.withLock { self.unsent = Set(unsent) }
+            removeLeftovers()
+            let ids = FileID.list(existing)
+            if !ids.isEmpty { answer(.file(.kept(KeptFiles(folder: lasting, ids: ids)))) }
+            answer.end()
+        case .release(let file):
+            _ = lock.withLock { unsent.remove(file) }
+            answer.end()
+        case .remove(let file):
+            _ = lock.withLock { unsent.remove(file) }
+            if file.isFileName, let existing { unlink("\(existing)/\(file)") }
+            answer.end()
+        }
+    }
+
+    /// Removes what an earlier run was writing when it was killed.
+    private func removeLeftovers() {
+        guard let existing else { return }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: existing)) ?? []
+        for name in names where name.hasPrefix(FileCopy.prefix) { unlink("\(existing)/\(name)") }
+    }
+
+    package func cancel(_ effect: Int) { _ = lock.withLock { cancelled.insert(effect) } }
+
+    private func work(_ answer: Answer, _ work: @escaping @Sendable () -> Void) {
+        let whole: @Sendable () -> Void = {
+            work()
+            answer.end()
+        }
+        if isVirtual { whole() } else { queue.async(execute: whole) }
+    }
+
+    /// Whether an effect was cancelled.
+    private func isCancelled(_ effect: Int) -> Bool { lock.withLock { cancelled.contains(effect) } }
+
+    // MARK: Taking
+
+    private func take(_ message: OutgoingMessage, _ answer: Answer) {
+        let path = message.path ?? ""
+        do throws(FileFailure) {
+            let source = try FileReader(path)
+            let (file, dropped) = try take(source, FileName.safe(path), answer.effect)
+            if !dropped.isEmpty { answer(.file(.dropped(ids: dropped))) }
+            answer(.file(.kept(KeptFiles(folder: lasting, ids: [file.id]))))
+            answer(.file(.taken(TakenFile(message, file))))
+        } catch {
+            let reason = "Cannot send \(path): \(error.reason)."
+            answer(.file(.refused(ChatFailure(chat: message.chat, reason: reason))))
+        }
+    }
+
+    private func take(
+        _ source: FileReader, _ name: String, _ effect: Int
+    ) throws(FileFailure) -> (MessageFile, dropped: [FileID]) {
+        let folder = try made()
+        let dropped = try makeRoom(for: source.count)
+        if source.count + Self.margin > Self.free(folder) { throw FileFailure(ENOSPC) }
+        let copy = try FileCopy(in: folder)
+        var hash = SHA256()
+        try copy.write(source) { bytes in
+            hash.update(data: bytes)
+            return !isCancelled(effect)
+        }
+        let id = FileID(digits(hash))
+        _ = lock.withLock { unsent.insert(id) }
+        try copy.move(to: "\(folder)/\(id)")
+        let header = FileHeader { source.bytes(at: $0, $1) }
+        let file = MessageFile(
+            id: id, name: name, mediaType: header.mediaType ?? MediaType.suggested(by: name),
+            byteCount: copy.count, width: header.width, height: header.height, sha256: id.text)
+        return (file, dropped)
+    }
+
+    // MARK: Saving
+
+    private func save(_ file: MessageFile, _ saving: FileSaving, _ answer: Answer) {
+        let key = saving.key
+        do throws(FileFailure) {
+            let source = try path(of: file.id).map { path throws(FileFailure) in try FileReader(path) }
+            guard let source, file.byteCount.map({ $0 == source.count }) ?? true else {
+                // It was removed or changed by somebody else.
+                if let existing { unlink("\(existing)/\(file.id)") }
+                answer(.file(.dropped(ids: [file.id])))
+                throw FileFailure(reason: "it is no longer here, fetch it again")
+            }
+            let place = try SavedFile.save(source, as: file.name, to: saving.path) { !isCancelled(answer.effect) }
+            answer(.file(.saved(FileSaving(chat: key.chat, message: key.message, path: place))))
+        } catch {
+            let place = saving.path.isEmpty ? file.name : saving.path
+            let reason = "Cannot save \(place): \(error.reason)."
+            answer(.file(.failed(MessageFailure(chat: key.chat, message: key.message, reason: reason))))
+        }
+    }
+
+    // MARK: FileStore
+
+    package func path(of file: FileID) -> String? {
+        guard file.isFileName, let existing, let info = FileInfo("\(existing)/\(file)"), info.isRegular else {
+            return nil
+        }
+        // It is used now.
+        utimensat(AT_FDCWD, "\(existing)/\(file)", nil, 0)
+        return "\(existing)/\(file)"
+    }
+
+    package func part(of file: MessageFile) throws -> String {
+        if !fetches { throw FileFailure(reason: "nothing is downloaded with --fetch never") }
+        guard file.id.isFileName else { throw FileFailure(reason: "the server names the file in an invalid way") }
+        let folder = try made()
+        let path = "\(folder)/\(file.id).part"
+        let missing = (file.byteCount ?? 0) - (FileInfo(path)?.count ?? 0)
+        let free = Self.free(folder)
+        if missing + Self.margin > free {
+            unlink(path)
+            let room = FileText.size(max(0, free - Self.margin))
+            throw FileFailure(reason: "it has \(FileText.size(file.byteCount ?? 0)), and there is room for \(room)")
+        }
+        return path
+    }
+
+    package func dropPart(of file: MessageFile) {
+        if file.id.isFileName, let existing { unlink("\(existing)/\(file.id).part") }
+    }
+
+    /// What is left free for messages, in bytes.
+    private static let margin: Int64 = 1 << 20
+
+    /// How many bytes are free where a folder is.
+    private static func free(_ folder: String) -> Int64 {
+        var status = statvfs()
+        guard statvfs(folder, &status) == 0 else { return .max }
+        let (free, hasOverflowed) = Int64(clamping: status.f_bavail).multipliedReportingOverflow(
+            by: Int64(clamping: status.f_frsize))
+        return hasOverflowed ? .max : free
+    }
+
+    package func finish(_ file: MessageFile, of key: MessageKey) -> [Event] {
+        do throws(FileFailure) {
+            let folder = try made()
+            guard file.id.isFileName else { throw FileFailure(reason: "the server names the file in an invalid way") }
+            let part = "\(folder)/\(file.id).part"
+            let count: Int64
+            do throws(FileFailure) { count = try check(FileReader(part), file) } catch {
+                unlink(part)
+                throw error
+            }
+            let dropped = try makeRoom(for: count)
+            guard rename(part, "\(folder)/\(file.id)") == 0 else { throw FileFailure() }
+            return (dropped.isEmpty ? [] : [.file(.dropped(ids: dropped))]) + [
+                .file(.kept(KeptFiles(folder: lasting, ids: [file.id]))), .file(.fetched(key)),
+            ]
+        } catch {
+            let reason = "Cannot fetch \(file.name): \(error.reason)."
+            return [.file(.failed(MessageFailure(chat: key.chat, message: key.message, reason: reason)))]
+        }
+    }
+
+    /// Checks that a download is what its message promised; returns its length.
+    private func check(_ part: FileReader, _ file: MessageFile) throws(FileFailure) -> Int64 {
+        if let count = file.byteCount, part.count != count {
+            throw FileFailure(reason: "the server sent \(part.count) bytes, not \(count)")
+        }
+        guard let sha256 = file.sha256 else { return part.count }
+        var hash = SHA256()
+        try part.read { bytes in
+            hash.update(data: bytes)
+            return true
+        }
+        if digits(hash) != sha256 {
+            throw FileFailure(reason: "the server sent another file: its SHA-256 is not that of the message")
+        }
+        return part.count
+    }
+
+    private func digits(_ hash: SHA256) -> String {
+        hash.finalize().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    // MARK: The folder
+
+    /// The path of the folder, if there is one.
+    private var existing: String? {
+        lock.withLock {
+            if folder == nil, let wantsFolder, FileInfo(wantsFolder)?.isFolder == true { folder = wantsFolder }
+            return folder
+        }
+    }
+
+    /// The path that events tell.
+    private var lasting: String? { wantsFolder }
+
+    /// Makes the folder, unless it exists.
+    private func made() throws(FileFailure) -> String {
+        if let existing { return existing }
+        let path: String
+        if let wantsFolder {
+            path = wantsFolder
+            guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileFailure() }
+            guard FileInfo(path)?.isFolder == true else { throw FileFailure(ENOTDIR) }
+        } else {
+            var template = Array("\(NSTemporaryDirectory())/telex-files.XXXXXX".utf8CString)
+            guard mkdtemp(&template) != nil else { throw FileFailure() }
+            path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        }
+        lock.withLock { folder = path }
+        return path
+    }
+
+    /// Removes files until there is room for so many bytes.
+    ///
+    /// - Returns: the files that were removed.
+    private func makeRoom(for count: Int64) throws(FileFailure) -> [FileID] {
+        guard let existing else { return [] }
+        let kept = lock.withLock { unsent }
+        var files = FileID.list(existing).compactMap { id in FileInfo("\(existing)/\(id)").map { (id, $0) } }
+        var all = files.reduce(count) { $0 + $1.1.count }
+        files.removeAll { kept.contains($0.0) }
+        files.sort { $0.1.used < $1.1.used }
+        var dropped: [FileID] = []
+        for (id, info) in files where all > limit {
+            guard unlink("\(existing)/\(id)") == 0 else { continue }
+            all -= info.count
+            dropped.append(id)
+        }
+        return dropped
+    }
+}
+
+extension FileID {
+    /// The files in a folder, in the order of their ids.
+    static func list(_ folder: String?) -> [FileID] {
+        guard let folder else { return [] }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.map { FileID($0) }.filter(\.isFileName).sorted()
+    }
+}
+
+/// What the system tells of a file, without following links.
+struct FileInfo {
+    private let status: stat
+
+    init?(_ path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        self.status = status
+    }
+
+    var isRegular: Bool { status.st_mode & S_IFMT == S_IFREG }
+    var isFolder: Bool { status.st_mode & S_IFMT == S_IFDIR }
+    /// In bytes.
+    var count: Int64 { Int64(status.st_size) }
+
+    /// When it was used last, in nanoseconds since 1970.
+    var used: Int64 {
+        #if canImport(Darwin)
+            let time = status.st_mtimespec
+        #else
+            let time = status.st_mtim
+        #endif
+        return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+    }
+}

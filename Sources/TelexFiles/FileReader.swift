@@ -1,0 +1,154 @@
+import Foundation
+import TelexCore
+import TelexRuntime
+
+/// An open file that is read in pieces.
+final class FileReader {
+    private static let piece = 1 << 18
+
+    private let descriptor: CInt
+    /// The length in bytes when it was opened.
+    let count: Int64
+
+    /// Opens a file. Only a regular one: a device may never end, and a FIFO never begin.
+    init(_ path: String) throws(FileFailure) {
+        descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else {
+            count = 0
+            throw FileFailure()
+        }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else {
+            count = 0
+            throw FileFailure()
+        }
+        count = Int64(status.st_size)
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: break
+        case S_IFDIR: throw FileFailure(EISDIR)
+        default: throw FileFailure(reason: "it is not a regular file")
+        }
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    /// Returns up to so many bytes from an offset; fewer at the end.
+    func bytes(at offset: Int64, _ count: Int) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: count) { buffer, size in
+            size = max(0, pread(descriptor, buffer.baseAddress, count, off_t(offset)))
+        }
+    }
+
+    /// Reads the file from its beginning.
+    ///
+    /// - Parameter take: takes a piece; returns whether to go on.
+    /// - Throws: a failure if `take` wants to stop, or the file is cut off meanwhile.
+    func read(_ take: ([UInt8]) throws(FileFailure) -> Bool) throws(FileFailure) {
+        var offset: Int64 = 0
+        while true {
+            errno = 0
+            let piece = bytes(at: offset, Self.piece)
+            if piece.isEmpty, errno != 0 { throw FileFailure() }
+            if piece.isEmpty { break }
+            offset += Int64(piece.count)
+            if try !take(piece) { throw FileFailure(reason: "it was stopped") }
+        }
+        if offset != count { throw FileFailure(reason: "the file changed while it was read") }
+    }
+}
+
+/// A file that is written under another name, and gets its own once it is whole.
+final class FileCopy {
+    /// How the name begins that the file has meanwhile.
+    static let prefix = ".telex."
+
+    private let descriptor: CInt
+    private let path: String
+    /// How many bytes were written.
+    private(set) var count: Int64 = 0
+    private var isDone = false
+
+    init(in folder: String) throws(FileFailure) {
+        var template = Array("\(folder)/\(Self.prefix)XXXXXX".utf8CString)
+        descriptor = mkstemp(&template)
+        path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        guard descriptor >= 0 else { throw FileFailure() }
+    }
+
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+        if descriptor >= 0, !isDone { unlink(path) }
+    }
+
+    /// - Parameter see: is shown each piece; returns whether to go on.
+    func write(_ source: FileReader, _ see: ([UInt8]) -> Bool) throws(FileFailure) {
+        try source.read { (bytes) throws(FileFailure) in
+            do { try FileOutput(descriptor).write(bytes) } catch { throw FileFailure(error) }
+            count += Int64(bytes.count)
+            return see(bytes)
+        }
+    }
+
+    /// Gives the file its name, in place of another one. It survives a power cut from then on.
+    func move(to place: String) throws(FileFailure) {
+        guard fsync(descriptor) == 0, rename(path, place) == 0 else { throw FileFailure() }
+        isDone = true
+    }
+
+    /// Gives the file its name, unless that is taken.
+    ///
+    /// - Returns: whether the name was free.
+    func moveUnlessTaken(to place: String) throws(FileFailure) -> Bool {
+        guard fsync(descriptor) == 0 else { throw FileFailure() }
+        if link(path, place) == 0 { return true }
+        if errno == EEXIST { return false }
+        // Some file systems have no links. The name is reserved, and then replaced.
+        guard [EPERM, ENOTSUP, EMLINK, ENOSYS].contains(errno) else { throw FileFailure() }
+        let reserved = open(place, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if reserved < 0, errno == EEXIST { return false }
+        guard reserved >= 0 else { throw FileFailure() }
+        close(reserved)
+        guard rename(path, place) == 0 else { throw FileFailure() }
+        isDone = true
+        return true
+    }
+}
+
+/// A copy of a file at a place of the user.
+enum SavedFile {
+    /// How many names are tried in a folder.
+    private static let mostNames = 1000
+
+    /// Copies a file, overwriting nothing.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the file in a folder, with a number if it is taken.
+    ///   - place: a new file, or a folder; `~` at its beginning is the home folder. Empty for the working directory.
+    ///   - goesOn: whether to go on.
+    /// - Returns: the path of the copy.
+    static func save(
+        _ source: FileReader, as name: String, to place: String, _ goesOn: () -> Bool
+    ) throws(FileFailure) -> String {
+        var status = stat()
+        let exists = stat(place.isEmpty ? "." : place, &status) == 0
+        let place = place.hasPrefix("/") ? place : URL(fileURLWithPath: place.isEmpty ? "." : place).standardized.path
+        let isFolder = exists && status.st_mode & S_IFMT == S_IFDIR
+        if exists, !isFolder {
+            throw FileFailure(reason: "it exists already, and is not overwritten; name another file")
+        }
+        if !isFolder, place.hasSuffix("/") { throw FileFailure(ENOENT) }
+        let folder = isFolder ? place : URL(fileURLWithPath: place).deletingLastPathComponent().path
+        let copy = try FileCopy(in: folder.isEmpty ? "." : folder)
+        try copy.write(source) { _ in goesOn() }
+        if !isFolder {
+            if try copy.moveUnlessTaken(to: place) { return place }
+            throw FileFailure(reason: "it exists already, and is not overwritten; name another file")
+        }
+        let start = folder.isEmpty ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+        for number in 1...mostNames {
+            let path = start + (number == 1 ? name : FileName.numbered(name, number))
+            if try copy.moveUnlessTaken(to: path) { return path }
+        }
+        throw FileFailure(reason: "too many files have this name there; name another file")
+    }
+}

@@ -1,0 +1,66 @@
+import Crypto
+import TelexCore
+
+/// Where a homeserver has a file: `mxc://SERVER/MEDIA`
+/// (https://spec.matrix.org/v1.11/client-server-api/#matrix-content-mxc-uris).
+struct MediaAddress: Hashable {
+    let server: String
+    let media: String
+
+    /// - Returns: `nil` unless both parts are what the specification allows, which keeps them from being another path.
+    init?(_ text: String) {
+        guard text.hasPrefix("mxc://") else { return nil }
+        let parts = text.dropFirst(6).split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ (1...255).contains($0.utf8.count) }),
+            parts[0].utf8.allSatisfy({ Self.isName($0) || ".:[]".utf8.contains($0) }), parts[0] != ".",
+            parts[0] != "..",
+            parts[1].utf8.allSatisfy({ Self.isName($0) || $0 == UInt8(ascii: "_") })
+        else { return nil }
+        (server, media) = (String(parts[0]), String(parts[1]))
+    }
+
+    private static func isName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+            true
+        default: false
+        }
+    }
+
+    /// The id of the content on this device.
+    var file: FileID {
+        let digits = SHA256.hash(data: Array("mxc://\(server)/\(media)".utf8)).map {
+            ($0 < 16 ? "0" : "") + String($0, radix: 16)
+        }
+        return FileID(digits.joined())
+    }
+}
+
+extension MessageFile {
+    /// The file of an `m.image`, `m.file`, `m.audio` or `m.video`; `nil` if its content is encrypted or has no valid address.
+    init?(_ content: JSON) {
+        guard let source = content["url"].string, let address = MediaAddress(source) else { return nil }
+        let info = content["info"]
+        self.init(
+            id: address.file, source: source, name: content["filename"].string ?? content["body"].string ?? "",
+            mediaType: info["mimetype"].string ?? MediaType.unknown,
+            byteCount: info["size"].number.flatMap { $0 >= 0 ? Int64(min($0, 1e18)) : nil }, width: info["w"].int,
+            height: info["h"].int, durationMs: info["duration"].int.map(Int64.init))
+    }
+
+    /// The content of a message with this file; the text is its caption (MSC2530).
+    func content(_ text: JSON, caption: String) -> [String: JSON] {
+        let kinds = ["image": "m.image", "audio": "m.audio", "video": "m.video"]
+        var info: [String: JSON] = ["mimetype": .string(mediaType)]
+        if let byteCount { info["size"] = .number(Double(byteCount)) }
+        if let width, let height { (info["w"], info["h"]) = (.number(Double(width)), .number(Double(height))) }
+        if let durationMs { info["duration"] = .number(Double(durationMs)) }
+        var content = caption.isEmpty ? ["body": .string(name)] : text.object
+        content["msgtype"] = .string(kinds[String(mediaType.prefix { $0 != "/" })] ?? "m.file")
+        content["filename"] = .string(name)
+        content["url"] = .string(source ?? "")
+        content["info"] = .object(info)
+        return content
+    }
+}

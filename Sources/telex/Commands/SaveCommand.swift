@@ -1,0 +1,51 @@
+import ArgumentParser
+import Foundation
+import TelexCompletion
+import TelexCore
+import TelexRuntime
+import TelexTerminal
+
+/// `telex save`: saves the file of a message.
+struct SaveCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "save", _superCommandName: "telex",
+        abstract: "Save the file of a message.",
+        discussion: """
+            Downloads the file, unless it is here, and copies it. Prints the path of the copy. Nothing is overwritten: in a \
+            folder, a number is added to the name.
+
+            EXAMPLE:
+              telex tail --json | jq -r 'select(.kind == "file") | .chatId + " " + .messageId' | xargs -n 2 telex save
+            """)
+
+    @Argument(
+        help: "The chat: its id, its title, or the beginning of its title.",
+        completion: .names { words, _ in Completions.chats(words, isArgument: true) })
+    var chat: String
+
+    @Argument(help: ArgumentHelp("The id of the message, which telex tail prints.", valueName: "message-id"))
+    var message: String
+
+    @Argument(
+        help: ArgumentHelp("A new file, or a folder. Default: the working directory.", valueName: "path"),
+        completion: .file())
+    var path: String?
+
+    @OptionGroup(title: "Store") var choice: ProfileOptions
+
+    func run() throws {
+        let (name, message) = (chat, MessageID(message))
+        let path = FilePath.absolute(path ?? ".")
+        try ProfileClient.hold(choice) { client in
+            _ = try client.waitForConnection()
+            let chat = try client.chat(name)
+            let saving = FileSaving(chat: chat.chat, message: message, path: path)
+            let outcome = try client.ask(.file(.saving(saving)), movesFile: true)
+            guard outcome.kind == .done, let place = outcome.path else {
+                Failures.say(outcome.reason ?? ProfileClient.silence)
+                throw outcome.kind == .waiting ? ExitCode.unavailable : ExitCode.refused
+            }
+            try FileOutput.standard.write("\(place)\n")
+        }
+    }
+}

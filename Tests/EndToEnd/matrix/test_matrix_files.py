@@ -1,0 +1,105 @@
+"""Files on a homeserver, with matrix-nio as the other client."""
+
+import nio
+import pytest
+
+from fault_proxy import FaultProxy
+from matrix import Homeserver
+from message_files import SMALL, begin_sending, fetched, noise, send, shown, written
+from nio_client import Nio
+from pipe_process import ask, does, reason
+
+
+@pytest.fixture
+def couple(matrix):
+    """Ada's telex with the chat open, Bob's matrix-nio, and their room."""
+    ada, bob = matrix.people("ada", "bob")
+    room = matrix.couple(ada, bob)
+    with Nio(bob) as other:
+        pipe = matrix.online(ada).open(room)
+        yield pipe, other, room
+        assert pipe.finish() == 0
+
+
+def content(event):
+    return event.source["content"]
+
+
+def upload(other, bytes, kind="image/png"):
+    answer, _ = other.loop.run_until_complete(
+        other.client.upload(lambda *_: bytes, content_type=kind, filename="x", filesize=len(bytes)))
+    assert isinstance(answer, nio.UploadResponse), answer
+    return answer.content_uri
+
+
+def file(uri, body, kind="m.image", **members):
+    return {"msgtype": kind, "body": body, "url": uri, **members}
+
+
+def test_files_go_both_ways(couple, tmp_path):
+    pipe, other, room = couple
+    pdf = b"%PDF-1.7\n" + noise(50_000)
+    send(pipe, room, written(tmp_path, "harbour.png", SMALL), "The *harbour*")
+    send(pipe, room, written(tmp_path, "minutes.pdf", pdf))
+    picture = other.wait(lambda event: content(event).get("msgtype") == "m.image")
+    assert content(picture)["body"] == "The *harbour*" and content(picture)["filename"] == "harbour.png"
+    assert content(picture)["info"] == {"mimetype": "image/png", "size": len(SMALL), "w": 40, "h": 30}
+    document = other.wait(lambda event: content(event).get("msgtype") == "m.file")
+    assert content(document)["body"] == content(document)["filename"] == "minutes.pdf"
+    for event, bytes in ((picture, SMALL), (document, pdf)):
+        answer = other.loop.run_until_complete(other.client.download(content(event)["url"]))
+        assert isinstance(answer, nio.DownloadResponse) and answer.body == bytes, answer
+    uri = upload(other, SMALL)
+    info = {"mimetype": "image/png", "size": len(SMALL), "w": 40, "h": 30}
+    other.send(room, "m.room.message", file(uri, "A caption", filename="../../.bashrc", info=info))
+    other.send(room, "m.room.message", file(uri, "plain.png", info=info))
+    assert shown(pipe, "bashrc")["text"] == "A caption" and shown(pipe, "plain.png")["text"] == ""
+    assert shown(pipe, "plain.png")["file"]["fileText"] == f"image/png, {len(SMALL)} bytes, 40 × 30"
+    assert fetched(pipe, room, "bashrc") == SMALL
+
+
+def test_strange_files_do_no_harm(couple):
+    pipe, other, room = couple
+    uri = upload(other, SMALL)
+    strange = [
+        file("mxc://localhost/../../etc/passwd", "escape"), file("https://example.org/x", "elsewhere"),
+        file("mxc://localhost/nothing", "missing"),
+        file(uri, "lies", info={"size": 5, "w": 60_000, "h": -1, "mimetype": 7, "duration": "long"}),
+        file(uri, "numbers", info={"size": 2**53 - 1, "w": 2**53 - 1, "h": 1}), file(7, "typed"), {"msgtype": "m.file", "body": ""},
+    ]
+    for value in strange:
+        other.person.put(room, "m.room.message", value)
+    pipe.wait(lambda p: len(p.messages) == len(strange), "the messages")
+    rows = {row["file"]["fileName"] if "file" in row else row["text"]: row for row in pipe.messages}
+    assert sum(row["kind"] == "unshowable" for row in rows.values()) == 4, rows
+    assert "not fetched" in reason(pipe, "file.fetching", chatId=room, messageId=rows["missing"]["messageId"])
+    for name in ("lies", "numbers"):
+        answer = ask(pipe, "file.fetching", chatId=room, messageId=rows[name]["messageId"])
+        assert answer["outcome"] == "failed", answer
+
+
+def test_an_upload_that_was_cut_off_is_sent_once(matrix, homeserver, tmp_path):
+    ada, bob = matrix.people("ada", "bob")
+    room = matrix.couple(ada, bob)
+    with FaultProxy(homeserver.port) as proxy, Nio(bob) as other:
+        pipe = matrix.start(matrix.telex(ada, proxy.url)).connect().open(room)
+        begin_sending(pipe, room, written(tmp_path, "big", noise(3_000_000)))
+        for _ in range(2):
+            proxy.cut_after(1_000_000)
+            assert proxy.wait_for_fuse()
+        pipe.connect()
+        shown(pipe, "big", lambda row: row["state"] in ("sent", "delivered", "read"))
+        does(pipe, "message.sending", chatId=room, text="after")
+        other.wait(lambda event: event.body == "after")
+        assert len([event for event in other.events if content(event).get("msgtype") == "m.file"]) == 1
+        assert pipe.finish() == 0
+
+
+def test_nothing_is_uploaded_to_an_encrypted_room(matrix, tmp_path):
+    ada, bob = matrix.people("ada", "bob")
+    room = matrix.couple(ada, bob)
+    pipe = matrix.online(ada).open(room)
+    bob.encrypt(room)
+    answer = ask(pipe, "message.sending", chatId=room, text="", filePath=str(written(tmp_path, "secret", b"x")))
+    assert answer["outcome"] in ("failed", "refused") and "encrypted" in answer["reason"], answer
+    assert pipe.finish() == 0

@@ -1,0 +1,154 @@
+import Foundation
+import TelexCore
+import Testing
+
+@testable import TelexNetwork
+
+/// Tests how files are moved: what becomes of failures, and in which order uploads go.
+@Suite struct FileMoverTests {
+    private static let file = MessageFile(id: FileID(String(repeating: "a", count: 64)), name: "notes", byteCount: 9)
+    private static let key = MessageKey(chat: "ada", message: "m")
+
+    /// Does what the script says, one attempt after the other: how far it gets, and how it ends.
+    private final class Script: FileTransport, FileStore, @unchecked Sendable {  // `lock` guards the variables
+        private let lock = NSLock()
+        private var attempts: [(done: Int64, failure: RequestFailure?)]
+        private var log: [String] = []
+        /// Whether the file is on this device.
+        let hasFile: Bool
+
+        init(_ attempts: [(Int64, RequestFailure?)], hasFile: Bool = true) {
+            self.attempts = attempts
+            self.hasFile = hasFile
+        }
+
+        var calls: [String] { lock.withLock { log } }
+
+        private func attempt(_ call: String, _ progress: (Int64) -> Void) throws(RequestFailure) {
+            let next = lock.withLock {
+                log.append(call)
+                return attempts.isEmpty ? (done: 9, failure: nil) : attempts.removeFirst()
+            }
+            progress(next.done)
+            if let failure = next.failure { throw failure }
+        }
+
+        func upload(
+            _ file: MessageFile, of key: MessageKey, from path: String, _ progress: @escaping @Sendable (Int64) -> Void
+        ) async throws(RequestFailure) -> String {
+            try attempt("up \(key.message)", progress)
+            return "place"
+        }
+
+        func download(
+            _ file: MessageFile, into path: String, limit: Int64, _ progress: @escaping @Sendable (Int64) -> Void
+        ) async throws(RequestFailure) { try attempt("down \(limit)", progress) }
+
+        func path(of file: FileID) -> String? { hasFile ? "/file" : nil }
+        func part(of file: MessageFile) throws -> String { "/part" }
+        func dropPart(of file: MessageFile) {}
+        func finish(_ file: MessageFile, of key: MessageKey) -> [Event] { [.file(.fetched(key))] }
+    }
+
+    /// What the mover answers, without its progress, up to the end of so many effects.
+    private struct Answers {
+        let deliveries: AsyncStream<Delivery>
+        let delivering: AsyncStream<Delivery>.Continuation
+
+        init() { (deliveries, delivering) = AsyncStream.makeStream() }
+
+        func answer(_ effect: Int) -> Answer { Answer(effect: effect) { [delivering] in delivering.yield($0) } }
+
+        func events(ends: Int = 1) async -> [Event] {
+            var (events, left) = ([Event](), ends)
+            for await delivery in deliveries {
+                switch delivery {
+                case .event(.file(.progressed), _): break
+                case .event(let event, _): events.append(event)
+                case .ended:
+                    left -= 1
+                    if left == 0 { return events }
+                default: break
+                }
+            }
+            return events
+        }
+    }
+
+    private func fetched(_ attempts: [(Int64, RequestFailure?)]) async -> (events: [Event], calls: [String]) {
+        let (script, answers) = (Script(attempts), Answers())
+        let mover = FileMover(script, script)
+        mover.fetch(Self.key, Self.file, .fetch(Self.key, Self.file), answers.answer(1))
+        return (await answers.events(), script.calls)
+    }
+
+    @Test func continuesADownloadAsLongAsItGetsFurther() async {
+        let cut = RequestFailure.offline("Cut")
+        let done = await fetched([(3, cut), (6, cut), (9, nil)])
+        #expect(done.events == [.file(.fetched(Self.key))] && done.calls == ["down 9", "down 9", "down 9"])
+        let stuck = await fetched([(3, cut), (3, cut)])
+        guard case .file(.failed(let failure))? = stuck.events.first else {
+            Issue.record("The failure was not told")
+            return
+        }
+        #expect(failure.reason.hasPrefix("The file was not fetched whole: Cut.") && stuck.calls.count == 2)
+    }
+
+    @Test func tellsWhyADownloadWasRefused() async {
+        let refused = await fetched([(0, .refused("It is gone.", isMissing: true))])
+        let failure = MessageFailure(chat: "ada", message: "m", reason: "The file was not fetched. It is gone.")
+        #expect(refused.events == [.file(.failed(failure))])
+    }
+
+    private func message(_ id: MessageID) -> Message {
+        Message(
+            id: id, chat: "ada", position: 1, isOwn: true, content: MessageContent(kind: .file, file: Self.file),
+            date: .distantPast, delivery: .sending)
+    }
+
+    /// Uploads the file of a message; returns the events, and the sources with which messages were posted.
+    private func uploaded(_ script: Script, _ ids: MessageID...) async -> (events: [Event], posted: [String]) {
+        let answers = Answers()
+        let mover = FileMover(script, script)
+        let (posts, posting) = AsyncStream<String>.makeStream()
+        for (effect, id) in ids.enumerated() {
+            let answer = answers.answer(effect)
+            mover.upload(message(id), Self.file, answer) {
+                posting.yield("\($0.id) \($0.file?.source ?? "")")
+                answer.end()
+            }
+        }
+        let events = await answers.events(ends: ids.count)
+        posting.finish()
+        return (events, await posts.reduce(into: []) { $0.append($1) })
+    }
+
+    @Test func uploadsOneFileAfterTheOther() async {
+        let script = Script([(3, .offline("Cut")), (9, nil), (9, nil)])
+        let done = await uploaded(script, "a", "b")
+        #expect(done.posted == ["a place", "b place"] && script.calls == ["up a", "up a", "up b"])
+        let events: [Event] = ["a", "b"].map {
+            .file(.uploaded(UploadedFile(chat: "ada", message: MessageID($0), source: "place")))
+        }
+        #expect(done.events == events)
+    }
+
+    @Test func letsAMessageWaitForTheConnection() async {
+        let done = await uploaded(Script([(0, .offline("No")), (0, .untrusted("No"))]), "a", "b")
+        #expect(
+            done.events == ["a", "b"].map { .outbox(.queued(QueuedMessage(chat: "ada", message: MessageID($0)))) })
+        #expect(done.posted == [])
+    }
+
+    @Test func failsAMessageWhoseFileIsRefusedOrGone() async {
+        let refused = await uploaded(Script([(0, .refused("Too large."))]), "a")
+        #expect(
+            refused.events
+                == [.message(.sendFailed(MessageFailure(chat: "ada", message: "a", reason: "Too large.")))])
+        let gone = await uploaded(Script([], hasFile: false), "a")
+        guard case .message(.sendFailed)? = gone.events.first else {
+            Issue.record("The failure was not told")
+            return
+        }
+    }
+}
