@@ -166,6 +166,40 @@ package struct ChatSettingsInfo: Record, Hashable {
     }
 }
 
+/// The body of `configure`.
+package struct SettingsRequest: Record, Hashable {
+    package var settings: ChatSettingsInfo
+    /// The members to change, by their names; `nil` for all of them. The others stay as they are, so that devices that change
+    /// different ones at a time do not undo each other's changes.
+    package var changes: [String]?
+
+    package init(settings: ChatSettingsInfo, changes: [String]? = nil) {
+        self.settings = settings
+        self.changes = changes
+    }
+
+    package static var blank: SettingsRequest { SettingsRequest(settings: .blank) }
+    package mutating func visit<Visitor: RecordVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try settings.visit(&visitor)
+        try visitor.visit("changes", &changes)
+    }
+}
+
+extension ChatSettingsInfo {
+    /// A member, by its name.
+    package enum Change: String, CaseIterable { case pinOrder, muted, isArchived, isMarkedUnread }
+
+    /// Takes a member of other settings.
+    package mutating func take(_ change: Change, of other: ChatSettingsInfo) {
+        switch change {
+        case .pinOrder: pinOrder = other.pinOrder
+        case .muted: muted = other.muted
+        case .isArchived: isArchived = other.isArchived
+        case .isMarkedUnread: isMarkedUnread = other.isMarkedUnread
+        }
+    }
+}
+
 /// The people that a user ignores, as sent to that user alone.
 package struct IgnoredInfo: Record, Hashable {
     /// Their user names, sorted.

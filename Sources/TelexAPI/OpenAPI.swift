@@ -147,8 +147,20 @@ extension TopicRequest: Constrained {
 }
 
 extension ChatSettingsInfo: Constrained {
+    package static let constraints: JSONValue = ["pinOrder": pinOrder]
+
+    fileprivate static let pinOrder: JSONValue = ["minimum": 0, "maximum": .integer(Limits.lastPin)]
+}
+
+extension SettingsRequest: Constrained {
     package static let constraints: JSONValue = [
-        "pinOrder": ["minimum": 0, "maximum": .integer(Limits.lastPin)]
+        "pinOrder": ChatSettingsInfo.pinOrder,
+        "changes": [
+            "items": [
+                "type": "string",
+                "enum": .array(ChatSettingsInfo.Change.allCases.map { .string($0.rawValue) }),
+            ]
+        ],
     ]
 }
 

@@ -168,7 +168,7 @@ extension Route {
         RouteDescription(
             .put, "/v1/chats/{chatId}/settings",
             "Keep how you have arranged a chat, for all your devices. Other members do not see it.",
-            body: ChatSettingsInfo.self, answers: [(200, .json(ChatInfo.self))], refusals: [404]
+            body: SettingsRequest.self, answers: [(200, .json(ChatInfo.self))], refusals: [404]
         ) { .configure(chat: $0["chatId"]) },
         RouteDescription(
             .put, "/v1/ignored/{userId}",

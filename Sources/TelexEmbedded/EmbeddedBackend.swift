@@ -87,7 +87,7 @@ package final class EmbeddedBackend: ChatBackend {
         case .join(let chat): obey(request, .join, .invitation(.accepted(chat: chat)), answer)
         case .leave(let chat): obey(request, .leave, .invitation(.declined(chat: chat)), answer)
         case .change(let chat, let change): self.change(chat, change, request, answer)
-        case .configure(let chat, let settings):
+        case .configure(let chat, let settings, _):
             if isOnline {
                 answer(
                     .chat(

@@ -11,6 +11,7 @@ struct Driven {
     /// A request, and the connection on which it was made.
     struct Asked {
         let route: Route
+        let body: [UInt8]?
         let purpose: ServerLink.Purpose
         let connection: Int
     }
@@ -54,7 +55,8 @@ struct Driven {
             switch action {
             case .request(_, .push, let connection): connections.append(connection)
             case .request(let request, let purpose, let connection):
-                requests.append(Asked(route: request.route, purpose: purpose, connection: connection))
+                requests.append(
+                    Asked(route: request.route, body: request.body, purpose: purpose, connection: connection))
             case .work(.open(_, let socket)): sockets.append(socket)
             case .work(.close): closedSockets += 1
             case .wake(.own(.pushOverdue), _, let connection):

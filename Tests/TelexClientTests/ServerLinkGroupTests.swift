@@ -136,6 +136,18 @@ import Testing
         #expect(driven.ended == [2])
     }
 
+    @Test func namesTheSettingsThatWeHaveChanged() throws {
+        var driven = Driven()
+        let settings = ChatSettings(pinOrder: 7, archiveKeeper: .device)
+        let parts: [Set<ChatSettings.Part>] = [[], [.pinOrder], [.muted, .archive], [.unreadMark]]
+        for (effect, changes) in parts.enumerated() {
+            driven.take(.perform(.configure("club\(effect)", settings, changes: changes), effect: effect))
+        }
+        let bodies = try driven.requests.map { try SettingsRequest(body: try #require($0.body)) }
+        #expect(bodies.map(\.changes) == [[], ["pinOrder"], ["isArchived", "muted"], ["isMarkedUnread"]])
+        #expect(Set(bodies.map(\.settings)) == [ChatSettingsInfo(pinOrder: 7, isArchived: true)])
+    }
+
     @Test func saysWhatAGroupIsAbout() {
         var driven = Driven()
         driven.take(.perform(.change("club", .topic("Films")), effect: 7))

@@ -33,10 +33,13 @@ import Testing
     }
 
     /// What the server is asked to keep, since the last call.
-    private func asked() -> [ChatSettings] {
+    private func asked() -> [ChatSettings] { askedChanges().map(\.settings) }
+
+    private func askedChanges() -> [(settings: ChatSettings, parts: Set<ChatSettings.Part>)] {
         flow.takeWorks().compactMap { work in
             switch work {
-            case .ask(.configure(_, let settings)), .resend(.configure(_, let settings)): settings
+            case .ask(.configure(_, let settings, let parts)), .resend(.configure(_, let settings, let parts)):
+                (settings, parts)
             default: nil
             }
         }
@@ -173,6 +176,29 @@ import Testing
         configure("ada", ChatSettings(pinOrder: -5, muted: .init(), isMarkedUnread: true))
         let row = flow.chatList.model?.chats.first
         #expect(row?.chat == "ada" && row?.muteText == "Muted" && row?.isMarkedUnread == true)
+    }
+
+    @Test func asksTheServerOnlyForWhatWeHaveChangedSinceItsLastAnswer() {
+        configure("ada", ChatSettings(muted: .init(), isMarkedUnread: true))
+        pin("ada")
+        #expect(askedChanges().map(\.parts) == [[.pinOrder]])
+        flow.send(.chat(.archiving(chat: "ada")))
+        #expect(askedChanges().map(\.parts) == [[.pinOrder, .archive]])
+        configure("ada", ChatSettings(pinOrder: 7, archiveKeeper: .server), isAnswer: true)
+        mute("ada")
+        #expect(askedChanges().map(\.parts) == [[.muted]])
+    }
+
+    /// The server may have got the change before it was changed back.
+    @Test func whatWasChangedBackIsAChangeToo() {
+        pin("ada")
+        flow.send(.chat(.unpinning(chat: "ada")))
+        #expect(askedChanges().map(\.parts) == [[.pinOrder], [.pinOrder]])
+        configure("ada", ChatSettings(pinOrder: 500_000_000, isMarkedUnread: true))
+        #expect(list.last == "ada chats" && flow.chatList.model?.chats.last?.isMarkedUnread == true)
+        flow.send(.connection(.connected))
+        let last = askedChanges()
+        #expect(last.map(\.settings) == [ChatSettings(isMarkedUnread: true)] && last.map(\.parts) == [[.pinOrder]])
     }
 
     @Test func aServerThatKnowsNoArchiveAndNoEndOfAMuteChangesNeither() {

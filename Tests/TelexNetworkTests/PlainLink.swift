@@ -42,7 +42,7 @@ struct PlainLink: BackendLink {
         switch request {
         case .create(let contact, _): self.request("create \(contact)", .create(effect: effect))
         case .delete(_, let message): self.request("delete \(message)", .create(effect: effect))
-        case .configure(let chat, _): self.request("configure \(chat)", .create(effect: effect))
+        case .configure(let chat, _, _): self.request("configure \(chat)", .create(effect: effect))
         default: connection.wake(.tick, after: 0)
         }
     }

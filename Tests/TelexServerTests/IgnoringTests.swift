@@ -61,7 +61,8 @@ import Testing
             let (people, chat) = try await server.group("bob", "cleo")
             try await ignore("bob", people[0])
             for person in [people[0], people[2]] {
-                let _: ChatInfo = try await person.ask(.configure(chat: chat), ChatSettingsInfo(isArchived: true))
+                let _: ChatInfo = try await person.ask(
+                    .configure(chat: chat), SettingsRequest(settings: ChatSettingsInfo(isArchived: true)))
             }
             _ = try await people[1].post("hello", as: "1", to: chat)
             #expect(try await people[0].chats().chats.map(\.settings?.isArchived) == [true])

@@ -282,7 +282,7 @@ extension RefusalTests.Ask {
         ObjectIdentifier(TopicRequest.self): TopicRequest(topic: "Films of the week"),
         ObjectIdentifier(InviteRequest.self): InviteRequest(people: ["dan"]),
         ObjectIdentifier(RoleRequest.self): RoleRequest(isAdmin: true),
-        ObjectIdentifier(ChatSettingsInfo.self): ChatSettingsInfo(pinOrder: 1),
+        ObjectIdentifier(SettingsRequest.self): SettingsRequest(settings: ChatSettingsInfo(pinOrder: 1)),
         ObjectIdentifier(PostRequest.self): PostRequest(id: "new", text: "hello"),
         ObjectIdentifier(EditRequest.self): EditRequest(text: "hello"),
         ObjectIdentifier(MarkRequest.self): MarkRequest(read: "ada/m1", delivered: "ada/m1"),

@@ -5,9 +5,11 @@ import Testing
 
 /// Tests how people arrange their chats, over the routes and channels.
 @Suite struct SettingsTests {
-    private func configure(_ settings: ChatSettingsInfo, _ chat: String, of person: TestClient) async throws -> ChatInfo
-    {
-        try await person.ask(.configure(chat: chat), settings)
+    /// - Parameter changes: the members to change; `nil` for all.
+    private func configure(
+        _ settings: ChatSettingsInfo, _ chat: String, of person: TestClient, changes: [String]? = nil
+    ) async throws -> ChatInfo {
+        try await person.ask(.configure(chat: chat), SettingsRequest(settings: settings, changes: changes))
     }
 
     @Test func allDevicesOfAPersonLearnOfTheSettingsAndNobodyElse() async throws {
@@ -35,6 +37,26 @@ import Testing
         }
     }
 
+    @Test func devicesThatChangeDifferentSettingsAtATimeDoNotUndoEachOthersChanges() async throws {
+        try await TestServer.run { server in
+            let (people, chat) = try await server.group("bob")
+            let mute = ChatSettingsInfo.Mute(until: 9, keepsMentions: true)
+            // None of the devices knows what the others have changed.
+            for (settings, change) in [
+                (ChatSettingsInfo(pinOrder: 7), "pinOrder"), (ChatSettingsInfo(muted: mute), "muted"),
+                (ChatSettingsInfo(isArchived: true), "isArchived"),
+                (ChatSettingsInfo(isMarkedUnread: true), "isMarkedUnread"),
+            ] { _ = try await configure(settings, chat, of: people[0], changes: [change]) }
+            let all = ChatSettingsInfo(pinOrder: 7, muted: mute, isArchived: true, isMarkedUnread: true)
+            #expect(try await people[0].chats().chats.map(\.settings) == [all])
+            let unmuted = try await configure(
+                ChatSettingsInfo(), chat, of: people[0], changes: ["muted", "isArchived"])
+            #expect(unmuted.settings == ChatSettingsInfo(pinOrder: 7, isMarkedUnread: true))
+            #expect(try await configure(ChatSettingsInfo(), chat, of: people[0], changes: []) == unmuted)
+            #expect(try await configure(ChatSettingsInfo(), chat, of: people[0]).settings == ChatSettingsInfo())
+        }
+    }
+
     @Test func aMessageEndsTheArchiveUnlessTheChatIsMuted() async throws {
         try await TestServer.run { server in
             let (people, chat) = try await server.group("bob", "cleo", "dan")
@@ -55,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func refusesAnImpossiblePlaceAndTheChatsOfOthers() async throws {
+    @Test func refusesAnImpossiblePlaceAnUnknownSettingAndTheChatsOfOthers() async throws {
         try await TestServer.run { server in
             let (people, chat) = try await server.group("bob")
             let eve = try await server.client("eve")
@@ -64,6 +86,9 @@ import Testing
                 try await refuses(422, word: "pinOrder") {
                     _ = try await configure(ChatSettingsInfo(pinOrder: order), chat, of: people[0])
                 }
+            }
+            try await refuses(422, word: "pinned") {
+                _ = try await configure(ChatSettingsInfo(), chat, of: people[0], changes: ["muted", "pinned"])
             }
         }
     }

@@ -143,7 +143,18 @@ extension ServerLink {
         let info = ChatSettingsInfo(
             pinOrder: settings.pinOrder, muted: mute, isArchived: settings.archiveKeeper != nil,
             isMarkedUnread: settings.isMarkedUnread)
-        request(Request(.configure(chat: wish.chat.text), info), .configure(wish))
+        let changes = wish.changes.map { Self.change(of: $0).rawValue }.sorted()
+        let body = SettingsRequest(settings: info, changes: changes)
+        request(Request(.configure(chat: wish.chat.text), body), .configure(wish))
+    }
+
+    private static func change(of part: ChatSettings.Part) -> ChatSettingsInfo.Change {
+        switch part {
+        case .pinOrder: .pinOrder
+        case .muted: .muted
+        case .archive: .isArchived
+        case .unreadMark: .isMarkedUnread
+        }
     }
 
     /// Sends the settings that have waited for the answer to a request.

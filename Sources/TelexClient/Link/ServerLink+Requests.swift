@@ -25,8 +25,8 @@ extension ServerLink {
         case .join(let chat): self.request(Request(.join(chat: chat.text)), .join(effect: effect))
         case .leave(let chat): self.request(Request(.decline(chat: chat.text)), .leave(effect: effect, chat))
         case .change(let chat, let change): self.change(chat.text, change, effect)
-        case .configure(let chat, let settings):
-            let wish = SettingsRequests.Wish(chat: chat, settings: settings, effect: effect)
+        case .configure(let chat, let settings, let changes):
+            let wish = SettingsRequests.Wish(chat: chat, settings: settings, changes: changes, effect: effect)
             if self.settings.add(wish) { configure(wish) }
         case .ignore(let user, let isIgnored):
             let wish = IgnoreRequests.Wish(user: user, isIgnored: isIgnored, effect: effect)

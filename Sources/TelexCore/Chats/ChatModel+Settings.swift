@@ -8,18 +8,26 @@ extension ChatModel {
         change(&chat.settings)
         if chat.settings == chats[id]?.settings { return .ignored("The chat is arranged like that already.") }
         chat.serverSettings = chat.serverSettings ?? chats[id]?.settings
-        var consequences = save(chat, effects: [Effect(.configure(id), .ask(.configure(id, chat.settings)))])
+        let request = BackendRequest.configure(id, chat.settings, changes: changes(of: chat))
+        var consequences = save(chat, effects: [Effect(.configure(id), .ask(request))])
         consequences.outcome = Outcome(chat: id)
         return consequences
     }
 
     func tell(_ chat: Chat) -> Effect {
-        Effect(.configure(chat.id), .resend(.configure(chat.id, chat.settings)))
+        Effect(.configure(chat.id), .resend(.configure(chat.id, chat.settings, changes: changes(of: chat))))
+    }
+
+    /// What we have changed since the settings that the server has, also if it has been changed back: the server may have
+    /// got it before that.
+    func changes(of chat: Chat) -> Set<ChatSettings.Part> {
+        guard let before = chat.serverSettings else { return [] }
+        return chat.settings.parts(differingFrom: before).union(untold[chat.id] ?? [])
     }
 
     /// Sends the settings that the server does not have yet.
     func tellSettings() -> Consequences {
-        Consequences(effects: untold.sorted().compactMap { chats[$0].map(tell) })
+        Consequences(effects: untold.keys.sorted().compactMap { chats[$0].map(tell) })
     }
 
     /// Applies the settings that the server keeps, where a mute may have ended.
@@ -32,10 +40,11 @@ extension ChatModel {
             if settings.muted != nil { settings.muted?.until = chat.settings.muted?.until }
         }
         if let until = settings.muted?.until, until <= time { settings.muted = nil }
-        if !configured.isAnswer, let before = chat.serverSettings {
+        if !configured.isAnswer, let ours = untold[chat.id] {
             // The server does not have ours yet: they count, as far as we have changed something.
-            chat.settings = chat.settings.merged(into: settings, since: before)
             chat.serverSettings = settings
+            settings.take(ours, of: chat.settings)
+            chat.settings = settings
         } else {
             chat.settings = settings
             chat.serverSettings = nil
@@ -96,20 +105,6 @@ extension ChatModel {
     /// The wake-up for the end of the next mute.
     var nextMuteEnd: [Effect] {
         muteEnds.values.min().map { [Effect(.nextMuteEnd, .wake(at: $0, .chat(.muteEnded)))] } ?? []
-    }
-}
-
-extension ChatSettings {
-    /// The settings of another device with what has changed here.
-    ///
-    /// - Parameter before: the settings that both devices began with.
-    fileprivate func merged(into theirs: ChatSettings, since before: ChatSettings) -> ChatSettings {
-        var merged = theirs
-        if pinOrder != before.pinOrder { merged.pinOrder = pinOrder }
-        if muted != before.muted { merged.muted = muted }
-        if archiveKeeper != before.archiveKeeper { merged.archiveKeeper = archiveKeeper }
-        if isMarkedUnread != before.isMarkedUnread { merged.isMarkedUnread = isMarkedUnread }
-        return merged
     }
 }
 

@@ -14,8 +14,8 @@ struct ChatModel: WindowKeeping {
     private var unread = BadgeCount()
     /// The chats with a read receipt that the server has not confirmed.
     private(set) var unconfirmed: Set<ChatID> = []
-    /// The chats with settings that the server does not have.
-    private(set) var untold: Set<ChatID> = []
+    /// The chats with settings that the server does not have, each with what we have changed.
+    private(set) var untold: [ChatID: Set<ChatSettings.Part>] = [:]
     /// The places of the pinned chats.
     private(set) var pins: [ChatID: Int64] = [:]
     /// When the chats that are muted for a time notify again.
@@ -237,7 +237,7 @@ struct ChatModel: WindowKeeping {
     private mutating func index(_ id: ChatID, _ chat: Chat?) {
         pins[id] = chat?.pinPlace
         muteEnds[id] = chat?.settings.muted?.until
-        if chat?.serverSettings != nil { untold.insert(id) } else { untold.remove(id) }
+        untold[id] = chat.flatMap { $0.serverSettings == nil ? nil : changes(of: $0) }
     }
 }
 

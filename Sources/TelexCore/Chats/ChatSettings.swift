@@ -34,6 +34,27 @@ public struct ChatSettings: Hashable, Sendable {
     /// Who knows that a chat is archived.
     public enum Keeper: String, Hashable, Sendable, CaseIterable { case device, server }
 
+    /// A part that can be changed without the others.
+    public enum Part: Hashable, Sendable, CaseIterable { case pinOrder, muted, archive, unreadMark }
+
+    /// The parts that differ from those of other settings.
+    func parts(differingFrom other: ChatSettings) -> Set<Part> {
+        var parts: Set<Part> = []
+        if pinOrder != other.pinOrder { parts.insert(.pinOrder) }
+        if muted != other.muted { parts.insert(.muted) }
+        if archiveKeeper != other.archiveKeeper { parts.insert(.archive) }
+        if isMarkedUnread != other.isMarkedUnread { parts.insert(.unreadMark) }
+        return parts
+    }
+
+    /// Takes some parts of other settings.
+    mutating func take(_ parts: Set<Part>, of other: ChatSettings) {
+        if parts.contains(.pinOrder) { pinOrder = other.pinOrder }
+        if parts.contains(.muted) { muted = other.muted }
+        if parts.contains(.archive) { archiveKeeper = other.archiveKeeper }
+        if parts.contains(.unreadMark) { isMarkedUnread = other.isMarkedUnread }
+    }
+
     /// Whether a message does not notify, and counts as muted.
     func mutes(_ attention: Attention) -> Bool {
         muted.map { !($0.keepsMentions && attention == .mention) } ?? false

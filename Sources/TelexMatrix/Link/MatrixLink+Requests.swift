@@ -36,8 +36,8 @@ extension MatrixLink {
                 .revise(effect: effect, .deleted(MessageKey(chat: chat, message: message))))
         case .react(let chat, let message, let key, let isAdding):
             react(effect, chat, message, key: key, isAdding: isAdding)
-        case .configure(let chat, let settings):
-            let wish = SettingsRequests.Wish(chat: chat, settings: settings, effect: effect)
+        case .configure(let chat, let settings, let changes):
+            let wish = SettingsRequests.Wish(chat: chat, settings: settings, changes: changes, effect: effect)
             if self.settings.add(wish) { configure(wish) }
         case .ignore(let user, let isIgnored):
             let wish = IgnoreRequests.Wish(user: user, isIgnored: isIgnored, effect: effect)

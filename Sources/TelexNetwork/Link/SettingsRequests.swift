@@ -8,11 +8,14 @@ package struct SettingsRequests: Sendable {
     package struct Wish: Hashable, Sendable {
         package let chat: ChatID
         package let settings: ChatSettings
+        /// What of them to keep.
+        package let changes: Set<ChatSettings.Part>
         package let effect: Int
 
-        package init(chat: ChatID, settings: ChatSettings, effect: Int) {
+        package init(chat: ChatID, settings: ChatSettings, changes: Set<ChatSettings.Part>, effect: Int) {
             self.chat = chat
             self.settings = settings
+            self.changes = changes
             self.effect = effect
         }
     }

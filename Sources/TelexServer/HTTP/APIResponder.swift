@@ -142,7 +142,7 @@ struct APIResponder: Sendable {
             let body = try await body(TopicRequest.self, of: request, in: chat, for: caller.user)
             return Self.response(try await service.setTopic(body.topic, of: chat, by: caller.user))
         case .configure(let chat):
-            let body = try await body(ChatSettingsInfo.self, of: request, in: chat, for: caller.user)
+            let body = try await body(SettingsRequest.self, of: request, in: chat, for: caller.user)
             return Self.response(try await service.configure(chat, body, for: caller.user))
         case .ignore(let user): return Self.response(try await service.ignore(user, for: caller.user))
         case .unignore(let user): return Self.response(try await service.unignore(user, for: caller.user))

@@ -85,7 +85,7 @@ extension ServerError {
             .conflict
         case .longerThanAnnounced, .noLength: .badRequest
         case .yourself, .badName, .badID, .noText, .noMark, .noPeople, .tooManyPeople, .badKind, .badReaction,
-            .badPin, .badFileID, .badFileInfo:
+            .badPin, .badSetting, .badFileID, .badFileInfo:
             .unprocessableContent
         case .textTooLong, .fileTooLarge: .contentTooLarge
         case .quotaExceeded, .serverQuotaExceeded, .noRoomForFiles:

@@ -3,14 +3,23 @@ import TelexAPI
 
 /// How people have arranged their chats.
 extension ChatService {
-    /// Keeps how a person has arranged a chat, and tells their other devices.
+    /// Keeps what a person has changed of how they have arranged a chat, and tells their other devices.
     ///
-    /// - Throws: `ServerError.noChat` and `.badPin`.
-    func configure(_ address: String, _ settings: ChatSettingsInfo, for user: User) throws -> ChatInfo {
-        if let order = settings.pinOrder, !(0...Limits.lastPin).contains(order) { throw ServerError.badPin(order) }
+    /// - Throws: `ServerError.noChat`, `.badPin` and `.badSetting`.
+    func configure(_ address: String, _ request: SettingsRequest, for user: User) throws -> ChatInfo {
+        if let order = request.settings.pinOrder, !(0...Limits.lastPin).contains(order) {
+            throw ServerError.badPin(order)
+        }
+        let changes = try request.changes?.map { name in
+            guard let change = ChatSettingsInfo.Change(rawValue: name) else { throw ServerError.badSetting(name) }
+            return change
+        }
         let (chat, event) = try database.write { database -> (ChatRow, Int64?) in
             let chat = try ChatTable.findAny(address, for: user, database)
-            if chat.settings(of: user) == settings { return (chat, nil) }
+            let known = chat.settings(of: user)
+            var settings = known ?? ChatSettingsInfo()
+            for change in changes ?? ChatSettingsInfo.Change.allCases { settings.take(change, of: request.settings) }
+            if known == settings { return (chat, nil) }
             let event = try ChatTable.configure(settings, for: user.key, in: chat.key, database)
             return (try ChatTable.get(chat.key, database), event)
         }

@@ -37,6 +37,8 @@ extension ServerError: CustomStringConvertible {
         case .noMark: "The body is missing the member \"readId\" or \"deliveredId\"."
         case .badReply(let id): "\"replyToId\": there is no message \"\(id)\" in that chat."
         case .badPin(let order): "\"pinOrder\" is \(order). It must be from 0 to \(Limits.lastPin)."
+        case .badSetting(let name):
+            "\"changes\" must be of \(ChatSettingsInfo.Change.allCases.map(\.rawValue).joined(separator: ", ")), not \"\(name.prefix(Limits.longestName))\"."
         case .ignoresYou(let name): "\"\(name)\" does not accept invitations and new chats from you."
         case .tooManyIgnored: "You ignore \(Limits.ignored) people. You cannot ignore more."
         case .badReaction:

@@ -39,6 +39,8 @@ package enum ServerError: Error, Hashable, Sendable {
     case badReply(String)
     /// The order of a pinned chat is out of range.
     case badPin(Int64)
+    /// There is no setting of this name.
+    case badSetting(String)
     /// The person ignores the one who invites them.
     case ignoresYou(String)
     case tooManyIgnored
