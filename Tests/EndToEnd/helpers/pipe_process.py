@@ -14,6 +14,8 @@ from server import CHAT
 VIEWS = ("--subscribe", "messages,connection,badge,chatList")
 
 NUMBERS = itertools.count()
+# After how many seconds without output a condition is tried again.
+SILENCE = 1
 
 
 def opened(chat):
@@ -81,13 +83,17 @@ class Pipe:
         return self.send({**action, **blanks})
 
     def reaches(self, condition, seconds=PATIENCE):
-        """Processes output lines until the condition holds for this pipe; returns whether it did."""
+        """Processes output lines until the condition holds for this pipe; returns whether it did. The condition is tried
+        again while the pipe is silent, as it may ask for the state of a server or of another pipe."""
         end = time.monotonic() + seconds
         while not condition(self):
-            try:
-                self._take(self.lines.get(timeout=max(0, end - time.monotonic())))
-            except queue.Empty:
+            left = end - time.monotonic()
+            if left <= 0:
                 return False
+            try:
+                self._take(self.lines.get(timeout=min(left, SILENCE)))
+            except queue.Empty:
+                continue
             assert not self.has_ended, f"it ended with {self.process.wait(PATIENCE)}: {self.errors.read_text()}"
         return True
 

@@ -82,11 +82,10 @@ class MatrixWalk(Walk):
         return {room: (row[0], *row[2:]) for room, row in seen.items()} == {room: (row[0], *row[2:]) for room, row in known.items()} \
             and all(row[1] in (None, known[room][1]) for room, row in seen.items())
 
-    def pins(self, pipe):
+    def pins(self, pipe, known):
         """A chat that is archived on one device is pinned on the other alone."""
-        pinned = [set(super(MatrixWalk, self).pins(other)) for other in self.pipes.values()]
-        both = set.intersection(*pinned, self.on_the_server())
-        return [room for room in super().pins(pipe) if room in both]
+        both = set.intersection(*(set(super(MatrixWalk, self).pins(other, known)) for other in self.pipes.values()))
+        return [room for room in super().pins(pipe, known) if room in both]
 
 
 @pytest.mark.parametrize("seed", range(2))
