@@ -9,9 +9,9 @@ struct SearchLimits {
     /// How many batches a commit adds at most.
     var batches = 10
     /// How many of the newest messages are read before the index is asked: what is frequent is among them.
-    var newest = 2048
+    var newest = 1024
     /// How many messages of the index are all read, so that their number is known.
-    var few = 2000
+    var few = 250
     /// How many messages are read before what was found is shown.
     var step = 20_000
     /// How many messages a part of a count reads.
