@@ -6,7 +6,7 @@ package struct PostedFile: Record, Hashable {
     package var file: String
     /// The name, for display: see `isName`. Who stores the file must not use it as it is.
     package var name: String
-    /// What the sender takes it for: see `isMediaType`.
+    /// The media type, as the sender gives it: see `isMediaType`.
     package var mediaType: String
     /// The size of a picture or video, in pixels; `nil` if it is unknown.
     package var width: Int?

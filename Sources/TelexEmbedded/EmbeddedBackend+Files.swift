@@ -50,11 +50,11 @@ extension EmbeddedBackend {
         } catch { fail("\(error)") }
     }
 
-    /// Moves a file step by step, and tells how much has been moved.
+    /// Moves a file step by step, and tells how much has been transferred.
     ///
     /// - Parameters:
     ///   - copy: copies so many bytes; returns whether that was possible.
-    ///   - end: called once all has been moved.
+    ///   - end: called once all has been transferred.
     private func move(
         _ count: Int64, of key: MessageKey, _ answer: Answer, _ copy: @escaping (Int) -> Bool,
         _ end: @escaping () -> Void

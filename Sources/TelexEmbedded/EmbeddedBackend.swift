@@ -33,7 +33,7 @@ package final class EmbeddedBackend: ChatBackend {
     /// The files that were sent, by their ids.
     private var sentFiles: [String: MessageFile] = [:]
     let files: (any FileStore)?
-    /// The effects that are moving a file.
+    /// The effects that transfer a file.
     var moving: Set<Int> = []
     /// The messages that the server has accepted. A repeated one is ignored.
     private var taken: Set<MessageKey> = []

@@ -24,8 +24,8 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
     private var folder: String?
     /// Files of our messages that were not sent.
     private var unsent: Set<FileID> = []
-    /// The running effects that were cancelled.
-    private var cancelled: Set<Int> = []
+    /// The running effects that were not cancelled.
+    private var running: Set<Int> = []
 
     /// - Parameters:
     ///   - path: `nil` for a folder that is removed with the object.
@@ -70,18 +70,20 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
         for name in names where name.hasPrefix(FileCopy.prefix) { unlink("\(existing)/\(name)") }
     }
 
-    package func cancel(_ effect: Int) { _ = lock.withLock { cancelled.insert(effect) } }
+    package func cancel(_ effect: Int) { _ = lock.withLock { running.remove(effect) } }
 
     private func work(_ answer: Answer, _ work: @escaping @Sendable () -> Void) {
-        let whole: @Sendable () -> Void = {
+        _ = lock.withLock { running.insert(answer.effect) }
+        let whole: @Sendable () -> Void = { [self] in
             work()
+            _ = lock.withLock { running.remove(answer.effect) }
             answer.end()
         }
         if isVirtual { whole() } else { queue.async(execute: whole) }
     }
 
     /// Whether an effect was cancelled.
-    private func isCancelled(_ effect: Int) -> Bool { lock.withLock { cancelled.contains(effect) } }
+    private func isCancelled(_ effect: Int) -> Bool { lock.withLock { !running.contains(effect) } }
 
     // MARK: Taking
 
@@ -104,7 +106,7 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
     ) throws(FileFailure) -> (MessageFile, dropped: [FileID]) {
         let folder = try made()
         let dropped = try makeRoom(for: source.count)
-        if source.count + Self.margin > Self.free(folder) { throw FileFailure(ENOSPC) }
+        if source.count > Self.room(in: folder) { throw FileFailure(ENOSPC) }
         let copy = try FileCopy(in: folder)
         var hash = SHA256()
         try copy.write(source) { bytes in
@@ -158,12 +160,10 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
         guard file.id.isFileName else { throw FileFailure(reason: "the server names the file in an invalid way") }
         let folder = try made()
         let path = "\(folder)/\(file.id).part"
-        let missing = (file.byteCount ?? 0) - (FileInfo(path)?.count ?? 0)
-        let free = Self.free(folder)
-        if missing + Self.margin > free {
+        let (count, room) = (max(0, file.byteCount ?? 0), Self.room(in: folder))
+        if count - (FileInfo(path)?.count ?? 0) > room {
             unlink(path)
-            let room = FileText.size(max(0, free - Self.margin))
-            throw FileFailure(reason: "it has \(FileText.size(file.byteCount ?? 0)), and there is room for \(room)")
+            throw FileFailure(reason: "it has \(FileText.size(count)), and there is room for \(FileText.size(room))")
         }
         return path
     }
@@ -175,13 +175,13 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
     /// What is left free for messages, in bytes.
     private static let margin: Int64 = 1 << 20
 
-    /// How many bytes are free where a folder is.
-    private static func free(_ folder: String) -> Int64 {
+    /// How many bytes a file in the folder can have.
+    private static func room(in folder: String) -> Int64 {
         var status = statvfs()
         guard statvfs(folder, &status) == 0 else { return .max }
         let (free, hasOverflowed) = Int64(clamping: status.f_bavail).multipliedReportingOverflow(
             by: Int64(clamping: status.f_frsize))
-        return hasOverflowed ? .max : free
+        return hasOverflowed ? .max : max(0, free - margin)
     }
 
     package func finish(_ file: MessageFile, of key: MessageKey) -> [Event] {
@@ -263,7 +263,8 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
         guard let existing else { return [] }
         let kept = lock.withLock { unsent }
         var files = FileID.list(existing).compactMap { id in FileInfo("\(existing)/\(id)").map { (id, $0) } }
-        var all = files.reduce(count) { $0 + $1.1.count }
+        // Files with holes can be longer than any disk.
+        var all = files.reduce(min(count, .max / 2)) { min($0 + min($1.1.count, .max / 2), .max / 2) }
         files.removeAll { kept.contains($0.0) }
         files.sort { $0.1.used < $1.1.used }
         var dropped: [FileID] = []

@@ -228,7 +228,7 @@ enum Vocabulary {
             title: "Files",
             members: [
                 "byteCount": "The length of a file in bytes, as its sender told it; missing if unknown.",
-                "cancel": "Stop moving a file.",
+                "cancel": "Stop the transfer of a file.",
                 "durationMs": "How long a sound or video plays, in milliseconds; missing if unknown.",
                 "fetch": "Download a file.",
                 "file": "The file that a message of the kind `file` brings.",
@@ -251,7 +251,7 @@ enum Vocabulary {
                     "The SHA-256 of the content of a file in hexadecimal digits; missing if the server does not tell it.",
                 "source":
                     "Where the server has the content of a file, in the backend's own form; missing before it is uploaded.",
-                "transfers": "The files that are being moved, in the order in which that began.",
+                "transfers": "The files that are being transferred, in the order in which that began.",
                 "width": "The width of an image or video in pixels; missing if unknown.",
             ]),
         Section(
@@ -298,7 +298,7 @@ enum Vocabulary {
                     "The result of an import, that nothing is due, or what was done in a chat at our wish and is not seen elsewhere.",
                 "previewText": "A message or a reminder on one line, with its sender's name where needed.",
                 "progressText":
-                    "The progress of connecting, or of moving a file: how much, how fast, and how long the rest takes.",
+                    "The progress of connecting, or of the transfer of a file: how much, how fast, and how long the rest takes.",
                 "reason": "A sentence that says why something failed or was refused.",
                 "reasonText":
                     "What is wrong with a message that we report, for the operators of the server; may be empty.",

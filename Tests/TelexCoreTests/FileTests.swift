@@ -179,6 +179,20 @@ import Testing
         #expect(progress(9000)?.progressText == "9 kB")
     }
 
+    /// A recording can tell anything.
+    @Test func showsAnyProgress() {
+        var endless = Self.file
+        endless.byteCount = .max
+        let flow = chat(endless)
+        let content = MessageContent(kind: .file, file: endless)
+        flow.send(.file(.fetching(Self.key)), known: ["f1": KnownMessage(position: 1, content: content)])
+        for (done, seconds) in [(0, 1.0), (Int64.max - 1, 1e12), (.max, -1e13)] as [(Int64, Double)] {
+            flow.send(.file(.progressed(FileProgress(chat: "ada", message: "f1", done: done))))
+            flow.now += seconds
+        }
+        #expect(flow.transfers.model?.transfers.first?.doneCount == .max)
+    }
+
     @Test func stopsADownload() throws {
         let flow = chat()
         flow.send(.file(.fetching(Self.key)), id: "a", known: known)

@@ -18,7 +18,7 @@ extension ServerTransport: FileTransport {
     func download(
         _ file: MessageFile, into path: String, limit: Int64, _ progress: @escaping @Sendable (Int64) -> Void
     ) async throws(RequestFailure) {
-        guard let id = file.source else { throw .refused("The server does not tell where it has the file.") }
+        guard let id = file.source else { throw .refused("The server does not say where the file is.") }
         try await endpoint.downloadFile(id, into: path, limit: limit, progress: progress)
     }
 

@@ -1,7 +1,7 @@
 /// The chats, with their members and messages.
 typealias ChatModule = Module<ChatEventHandler>
 
-/// Shows the chat list, the badge, the create-chat form, the members of a chat and the files being moved in one window.
+/// Shows the chat list, the badge, the create-chat form, the members of a chat and the files being transferred in one window.
 final class ChatEventHandler: EventHandler {
     let chatList = ViewHandler<ChatListViewModel>()
     let chatForm = ViewHandler<ChatFormViewModel>()

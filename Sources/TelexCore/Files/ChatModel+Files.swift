@@ -41,7 +41,7 @@ extension ChatModel {
     }
 
     private static func refusal(toFetch file: MessageFile) -> String? {
-        file.source == nil ? "The file is no longer here, and was never on a server." : nil
+        file.source == nil ? FileText.unavailable : nil
     }
 
     private func outcome(of file: MessageFile, _ key: MessageKey) -> Outcome {
@@ -77,7 +77,7 @@ extension ChatModel {
         let reason = "You have stopped the transfer."
         let ended = transfers.end(key)
         guard let transfer = ended.first else {
-            return .ignored("No file of the message \"\(key.message)\" is being moved.")
+            return .ignored("No file of the message \"\(key.message)\" is being transferred.")
         }
         for transfer in ended { showFile(of: transfer.key) }
         if !transfer.isUpload {
@@ -116,18 +116,12 @@ extension ChatModel {
 
     mutating func keepFiles(_ kept: KeptFiles) {
         transfers.keep(kept)
-        windows.update {
-            $0.chat != nil
-        } _: { _ in
-        }
+        showFiles()
     }
 
     mutating func dropFiles(_ ids: [FileID]) {
         transfers.drop(ids)
-        windows.update {
-            $0.chat != nil
-        } _: { _ in
-        }
+        showFiles()
     }
 
     /// Asks which files are here, once our unsent messages are known.
@@ -149,6 +143,9 @@ extension ChatModel {
         transfers.drop([file.id])
         return Consequences(effects: [Effect(.settleFile(file.id), .file(.remove(file.id)))])
     }
+
+    /// Has the rows with files built anew.
+    private mutating func showFiles() { windows.update(where: { $0.chat != nil }) { _ in } }
 
     /// Has the row of a message built anew.
     private mutating func showFile(of key: MessageKey) { withOpen(key.chat) { _ in } }

@@ -4,7 +4,7 @@ public enum FileEvent: Hashable, Sendable {
     case fetching(MessageKey)
     /// Copy the file of a message to a place of the user, and download it first if necessary.
     case saving(FileSaving)
-    /// Stop moving the file of a message: its download, or the upload of our own message, which is then not sent.
+    /// Stop the transfer of the file of a message: its download, or the upload of our own message, which is then not sent.
     case cancelling(MessageKey)
     /// The file of a message that we are sending was read, and is kept.
     case taken(TakenFile)
@@ -12,7 +12,7 @@ public enum FileEvent: Hashable, Sendable {
     case refused(ChatFailure)
     /// The server has the file of our message, at this place.
     case uploaded(UploadedFile)
-    /// So much of the file of a message has been moved.
+    /// So much of the file of a message has been transferred.
     case progressed(FileProgress)
     /// The file of a message is here.
     case fetched(MessageKey)
@@ -74,7 +74,7 @@ public struct UploadedFile: Hashable, Sendable {
     }
 }
 
-/// How much of the file of a message has been moved.
+/// How much of the file of a message has been transferred.
 public struct FileProgress: Hashable, Sendable {
     public var key: MessageKey
     /// In bytes.

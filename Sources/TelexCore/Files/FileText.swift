@@ -1,5 +1,8 @@
 /// What is said of files.
 package enum FileText {
+    /// Why a file can be neither fetched nor saved.
+    package static let unavailable = "The file is no longer here, and was never on a server."
+
     private static let units = ["kB", "MB", "GB", "TB", "PB", "EB"]
 
     /// A length in bytes with the prefixes of the SI: `812 bytes`, `2.1 MB`.

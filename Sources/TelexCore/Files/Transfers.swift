@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files that are here, and those that are being moved.
+/// The files that are here, and those that are being transferred.
 struct Transfers: Hashable {
     /// A file of a message that is being downloaded or uploaded.
     struct Transfer: Hashable {
@@ -8,9 +8,9 @@ struct Transfers: Hashable {
         let file: MessageFile
         let isUpload: Bool
         let began: Date
-        /// How much of it had been moved before, in bytes; `nil` until it is known.
+        /// How much of it had been transferred before, in bytes; `nil` until it is known.
         var before: Int64?
-        /// How much of it has been moved, in bytes, and when.
+        /// How much of it has been transferred, in bytes, and when.
         var done: Int64 = 0
         var time: Date
         /// Where the file is to be copied to once it is here, and the requests for that.
@@ -77,7 +77,7 @@ struct Transfers: Hashable {
         running[index].savings.append(Transfer.Saving(saving: saving, cause: cause))
     }
 
-    /// Notes how much has been moved, unless that was noted a moment ago.
+    /// Notes how much has been transferred, unless that was noted a moment ago.
     mutating func progress(_ key: MessageKey, to done: Int64, at time: Date) {
         guard let moved = self[key] else { return }
         for index in running.indices where running[index].isSame(as: moved) { note(done, at: time, index) }

@@ -1,4 +1,4 @@
-/// The files that are being moved, in the order in which that began.
+/// The files that are being transferred, in the order in which that began.
 public struct TransfersViewModel: ViewModel {
     public static let view = ViewName("transfers")
 
@@ -16,11 +16,11 @@ public struct TransfersViewModel: ViewModel {
         public package(set) var name: String
         /// Whether it goes to the server, and not from there.
         public package(set) var isUpload: Bool
-        /// How many bytes have been moved.
+        /// How many bytes have been transferred.
         public package(set) var doneCount: Int64
         /// The length of the file in bytes; `nil` if unknown.
         public package(set) var byteCount: Int64?
-        /// How much has been moved, how fast, and how long the rest takes, as a person reads it.
+        /// How much has been transferred, how fast, and how long the rest takes, as a person reads it.
         public package(set) var progressText: String
         /// Stops the transfer.
         public package(set) var cancel: Action

@@ -1,6 +1,6 @@
-/// Formats the files that are being moved.
+/// Formats the files that are being transferred.
 enum TransfersViewModelBuilder {
-    /// - Returns: `nil` if no file is being moved.
+    /// - Returns: `nil` if no file is being transferred.
     static func build(_ model: ChatModel) -> TransfersViewModel? {
         let running = model.transfers.running
         return running.isEmpty ? nil : TransfersViewModel(transfers: running.map { row($0, model) })
@@ -25,6 +25,6 @@ enum TransfersViewModelBuilder {
         let part = "\(Int(Double(transfer.done) / Double(all) * 100)) % of \(FileText.size(all))"
         guard let rate = transfer.rate else { return part }
         let left = FileText.time((Double(all - transfer.done) / rate).rounded(.up))
-        return "\(part), \(FileText.size(Int64(rate)))/s, \(left) left"
+        return "\(part), \(FileText.size(Int64(min(rate, 1e18))))/s, \(left) left"
     }
 }

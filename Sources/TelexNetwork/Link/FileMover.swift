@@ -50,7 +50,7 @@ final class FileMover: @unchecked Sendable {
         self.files = files
     }
 
-    /// Whether a file is being moved.
+    /// Whether a file is being transferred.
     var isBusy: Bool { lock.withLock { !moving.isEmpty || !uploads.isEmpty } }
 
     func cancel(_ effect: Int) {
@@ -174,7 +174,7 @@ final class FileMover: @unchecked Sendable {
     }
 }
 
-/// Tells how much of a file has been moved, ten times a second at most.
+/// Tells how much of a file has been transferred, ten times a second at most.
 private final class Progress: @unchecked Sendable {
     private static let interval = Duration.milliseconds(100)
 

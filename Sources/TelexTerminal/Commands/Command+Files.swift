@@ -24,7 +24,7 @@ extension Command {
         if file.state == .here {
             throw Complaint.refused("\(file.name) is here already. /view opens it, /save copies it.")
         }
-        try $0.press(file.fetch, orSay: row.file?.state == .fetching ? "It is being fetched." : FileReason.unavailable)
+        try $0.press(file.fetch, orSay: row.file?.state == .fetching ? "It is being fetched." : FileText.unavailable)
     }
 
     static let save = Command(
@@ -57,10 +57,6 @@ extension Command {
     }
 }
 
-enum FileReason {
-    static let unavailable = "The file is no longer here, and was never on a server."
-}
-
 extension Invocation {
     fileprivate func sendFile() throws {
         if argument.isEmpty { throw Complaint.needsArgument(command) }
@@ -80,7 +76,7 @@ extension Invocation {
 
     fileprivate func saveFile() throws {
         let (_, file, rest) = try actions.withFile(argument, command)
-        guard let save = file.save else { throw Complaint.refused(FileReason.unavailable) }
+        guard let save = file.save else { throw Complaint.refused(FileText.unavailable) }
         let path = rest.isEmpty ? Self.downloads : FilePath.absolute(UserFile.path(rest, UserFile.home))
         try receive(save.filled(path))
     }
@@ -110,7 +106,7 @@ extension Invocation {
             skin.say(ViewedFile.open(file, with: opener))
         }
         if file.state == .here { return show(file) }
-        if file.state != .fetching { try press(file.fetch, orSay: FileReason.unavailable) }
+        if file.state != .fetching { try press(file.fetch, orSay: FileText.unavailable) }
         repl.skin.awaited = (row.message, show)
     }
 }

@@ -155,7 +155,7 @@ extension Command {
     static let read = Command(
         "read", "read the open chat on the full screen",
         details:
-            "PgUp does the same. The arrow keys, or j and k, choose a message, and ? lists the other keys, such as r to answer "
+            "PgUp does the same. The arrow keys, or j and k, choose a message, and h lists the other keys, such as r to answer "
             + "and u for the first unread message. q goes back: what is at the prompt is as it was, and nothing that you "
             + "read there moves it. What it has shown is marked as read.",
         actions: ["messages.seen"]

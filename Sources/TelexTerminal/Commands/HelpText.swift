@@ -53,7 +53,7 @@ enum HelpText {
         ("Alt-1 … Alt-9", "open the chat with that number in the bar"),
         ("Alt-A", "open the next chat with unread messages, mentions first"),
         ("Ctrl-X Ctrl-B", "go back to the chat that was open before"),
-        ("PgUp", "read the chat on the full screen; ? lists the keys there"),
+        ("PgUp", "read the chat on the full screen; h lists the keys there"),
         ("Alt-Enter", "start a new line in the message"),
         ("Ctrl-X Ctrl-E", "edit the line in $VISUAL or $EDITOR"),
         ("Ctrl-C", "discard the line; in an empty one, stop sending or fetching files"),

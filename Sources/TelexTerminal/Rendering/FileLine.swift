@@ -14,7 +14,7 @@ enum FileLine {
             + StyledText("  \(file.fileText)\(place)", .secondary)
     }
 
-    /// How far a file has been moved.
+    /// How far a file has been transferred.
     static func progress(_ transfer: TransfersViewModel.Row) -> StyledText {
         let name = TextWidth.cut(HarmlessText.of(transfer.name), to: 24)
         return StyledText("\(transfer.isUpload ? "↑" : "↓") \(name) \(transfer.progressText)")

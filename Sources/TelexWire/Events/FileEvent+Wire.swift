@@ -39,7 +39,7 @@ extension FileEvent: WireCases {
         case .progressed(let progress):
             try visitor.event(
                 "file.progressed", .inside, Self.progressed, progress,
-                "So much of the file of a message has been moved.")
+                "So much of the file of a message has been transferred.")
         case .fetched(let key):
             try visitor.event("file.fetched", .inside, Self.fetched, key, "The file of a message is here.")
         case .saved(let saving):

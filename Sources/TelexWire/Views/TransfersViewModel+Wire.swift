@@ -2,7 +2,7 @@ import TelexCore
 import TelexJSON
 
 extension TransfersViewModel: WireViewModel {
-    public static let meaning = "The files that are being moved, in the order in which that began."
+    public static let meaning = "The files that are being transferred, in the order in which that began."
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("transfers", &transfers)

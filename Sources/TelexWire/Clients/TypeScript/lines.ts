@@ -1264,7 +1264,7 @@ export interface ConnectionViewModel {
   sinceText: string;
   /** How many messages are waiting to be sent. */
   queuedCount: number;
-  /** The progress of connecting, or of moving a file: how much, how fast, and how long the rest takes. */
+  /** The progress of connecting, or of the transfer of a file: how much, how fast, and how long the rest takes. */
   progressText?: string;
   /** The chat with an open live channel. */
   liveChatId?: string;
@@ -1843,7 +1843,7 @@ export interface FileKept {
   fileIds: Array<string>;
 }
 
-/** So much of the file of a message has been moved. */
+/** So much of the file of a message has been transferred. */
 export interface FileProgressed {
   /** The name of an event: `<subject>.<case>`. */
   event: "file.progressed";
@@ -5670,7 +5670,7 @@ export interface TitledChat {
   title: string;
 }
 
-/** The files that are being moved, in the order in which that began. */
+/** The files that are being transferred, in the order in which that began. */
 export interface TransfersLine {
   /** The number of an output line, from 0. */
   seq: number;
@@ -5702,20 +5702,20 @@ export interface TransfersRow {
   doneCount: number;
   /** The length of a file in bytes, as its sender told it; missing if unknown. */
   byteCount?: number;
-  /** The progress of connecting, or of moving a file: how much, how fast, and how long the rest takes. */
+  /** The progress of connecting, or of the transfer of a file: how much, how fast, and how long the rest takes. */
   progressText: string;
   /** The events that can be sent from here, by name. A `null` in one is for you to fill in. */
   actions?: TransfersRowActions;
 }
 
 export interface TransfersRowActions {
-  /** Stop moving a file. */
+  /** Stop the transfer of a file. */
   cancel?: FileCancelling;
 }
 
-/** The files that are being moved, in the order in which that began. */
+/** The files that are being transferred, in the order in which that began. */
 export interface TransfersViewModel {
-  /** The files that are being moved, in the order in which that began. */
+  /** The files that are being transferred, in the order in which that began. */
   transfers: Array<TransfersRow>;
 }
 

@@ -1296,7 +1296,7 @@ class ConnectionViewModel(TypedDict):
     queuedCount: int
     """How many messages are waiting to be sent."""
     progressText: NotRequired[str]
-    """The progress of connecting, or of moving a file: how much, how fast, and how long the rest takes."""
+    """The progress of connecting, or of the transfer of a file: how much, how fast, and how long the rest takes."""
     liveChatId: NotRequired[str]
     """The chat with an open live channel."""
     actions: NotRequired[ConnectionActions]
@@ -1914,7 +1914,7 @@ class FileKept(TypedDict):
 
 @final
 class FileProgressed(TypedDict):
-    """So much of the file of a message has been moved."""
+    """So much of the file of a message has been transferred."""
     event: Literal["file.progressed"]
     """The name of an event: `<subject>.<case>`."""
     chatId: str
@@ -5800,7 +5800,7 @@ class TitledChat(TypedDict):
 
 @final
 class TransfersLine(TypedDict):
-    """The files that are being moved, in the order in which that began."""
+    """The files that are being transferred, in the order in which that began."""
     seq: int
     """The number of an output line, from 0."""
     view: Literal["transfers"]
@@ -5832,7 +5832,7 @@ class TransfersRow(TypedDict):
     byteCount: NotRequired[int]
     """The length of a file in bytes, as its sender told it; missing if unknown."""
     progressText: str
-    """The progress of connecting, or of moving a file: how much, how fast, and how long the rest takes."""
+    """The progress of connecting, or of the transfer of a file: how much, how fast, and how long the rest takes."""
     actions: NotRequired[TransfersRowActions]
     """The events that can be sent from here, by name. A `null` in one is for you to fill in."""
 
@@ -5840,14 +5840,14 @@ class TransfersRow(TypedDict):
 @final
 class TransfersRowActions(TypedDict):
     cancel: NotRequired[FileCancelling]
-    """Stop moving a file."""
+    """Stop the transfer of a file."""
 
 
 @final
 class TransfersViewModel(TypedDict):
-    """The files that are being moved, in the order in which that began."""
+    """The files that are being transferred, in the order in which that began."""
     transfers: list[TransfersRow]
-    """The files that are being moved, in the order in which that began."""
+    """The files that are being transferred, in the order in which that began."""
 
 
 @final
