@@ -217,6 +217,21 @@ if let room = Context.environment["TELEX_ROOM"] {
     package.products = []
 }
 
+// What Scripts/bench builds, and nobody else.
+if Context.environment["TELEX_BENCH"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "bare-server",
+            dependencies: [
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
+            path: "Tests/Bench/BareServer"))
+}
+
 // What Scripts/fuzz and Scripts/lib/sanitize build, and nobody else: they name libFuzzer's archive.
 if let libFuzzer = Context.environment["TELEX_LIBFUZZER"] {
     for target in package.targets where target.type == .regular && target.name.hasPrefix("Telex") {

@@ -8,7 +8,7 @@ import TelexAPI
 /// The content of a file, or a range of it (RFC 9110, section 14).
 enum FileResponse {
     /// How many bytes to read at a time.
-    private static let partSize: Int64 = 1 << 16
+    private static let partSize: Int64 = 1 << 18
     /// How long a client may read nothing: so many of these intervals.
     private static let patience = (count: 4, interval: Duration.seconds(30))
 
@@ -59,8 +59,8 @@ enum FileResponse {
                     let count = Int(min(partSize, range.upperBound - start))
                     let part = try await FileStore.blocking { content.read(count, at: start) }
                     // The head announces the length, so a client notices what is missing.
-                    guard let part, part.count == count else { throw CocoaError(.fileReadUnknown) }
-                    try await writer.write(ByteBuffer(bytes: part))
+                    guard let part, part.readableBytes == count else { throw CocoaError(.fileReadUnknown) }
+                    try await writer.write(part)
                     offset.withLockedValue { $0 += Int64(count) }
                 }
             }

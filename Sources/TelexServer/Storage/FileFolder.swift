@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import NIOCore
 
 /// The folder with the content of files, beside the database.
 ///
@@ -150,30 +151,30 @@ final class FileDescriptor: Sendable {
     /// Reads up to `count` bytes; fewer only at the end of the file.
     ///
     /// - Returns: `nil` if the file cannot be read.
-    func read(_ count: Int, at offset: Int64) -> [UInt8]? {
-        var isReadable = true
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+    func read(_ count: Int, at offset: Int64) -> ByteBuffer? {
+        var (part, isReadable) = (ByteBuffer(), true)
+        part.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { buffer in
+            var filled = 0
             while filled < count {
-                let read = pread(
-                    number,
-                    UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...])
-                        .baseAddress, count - filled, off_t(offset) + off_t(filled))
+                let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled..<count])
+                let read = pread(number, rest.baseAddress, rest.count, off_t(offset) + off_t(filled))
                 if read < 0, errno == EINTR { continue }
                 if read < 0 { isReadable = false }
                 if read <= 0 { break }
                 filled += read
             }
+            return filled
         }
-        return isReadable ? bytes : nil
+        return isReadable ? part : nil
     }
 
     /// The SHA-256 hash of the content, in bounded memory; `nil` if it cannot be read.
     func hash() -> Data? {
         var (hasher, offset) = (SHA256(), Int64(0))
         while let part = read(1 << 16, at: offset) {
-            if part.isEmpty { return Data(hasher.finalize()) }
-            hasher.update(data: part)
-            offset += Int64(part.count)
+            if part.readableBytes == 0 { return Data(hasher.finalize()) }
+            part.withUnsafeReadableBytes { hasher.update(bufferPointer: $0) }
+            offset += Int64(part.readableBytes)
         }
         return nil
     }
