@@ -194,36 +194,40 @@ class Client:
 def chats_with_files(folder, scale):
     """Measures the list of chats and a page of messages, with and without files; returns the figures."""
     telex = Telex()
-    kinds = {kind: folder / kind for kind in ("texts", "files")}
+    kinds = {kind: folder / kind for kind in ("files", "texts", "texts as long")}
     for kind, home in kinds.items():
         say(f"a chat with {scale.messages:,} {kind}")
         home.mkdir()
         with telex.pipe(home, home / "telex.sqlite", "--subscribe", "none") as child:
-            child.write(b"".join(message(number, kind == "files") for number in range(scale.messages)))
+            child.write(b"".join(message(number, kind) for number in range(scale.messages)))
             child.finish()
-    lists, pages = ({kind: [] for kind in kinds} for _ in range(2))
+    lists, pages, sizes = ({kind: [] for kind in kinds} for _ in range(3))
     for _ in range(scale.starts):
         for kind, home in kinds.items():
             with telex.pipe(home, home / "telex.sqlite") as child:
                 found = child.read_line(b'"totalCount":1,"chats":')
                 lists[kind].append(in_milliseconds(found.time - child.started))
-                start = time.perf_counter_ns()
+                before, start = child.total, time.perf_counter_ns()
                 child.write(opened(0, "page"))
                 pages[kind].append(in_milliseconds(child.read_line(b'"settled":"page"').time - start))
+                sizes[kind].append((child.total - before) / 1e3)
                 child.finish()
     name = f"with {scale.messages:,} files in the chat"
-    return [Figure(f"{what}, {name}", "ms", values["files"], values["texts"], aim=("at most", 1.1), peer="texts alone")
-            for what, values in (("start to the list of chats", lists), ("a page of messages", pages))]
+    return [Figure(f"{what}, {name}", unit, values["files"], values[peer], aim=aim, peer=peer)
+            for peer in kinds if peer != "files"
+            for what, unit, values, aim in (("start to the list of chats", "ms", lists, ("at most", 1.1)),
+                                            ("a page of messages", "ms", pages, ("at most", 1.1)),
+                                            ("its length", "kB", sizes, None))]
 
 
-def message(number, has_file):
-    """Returns a message from somebody else, with the name of a file as its text or as its file."""
+def message(number, kind):
+    """Returns a message from somebody else: a file, its name as a text, or a text that makes a row as long as a file."""
     name = f"photo-{number:05}.jpeg"
-    members = {"kind": "file", "text": "", "file": {
-        "fileId": hashlib.sha256(name.encode()).hexdigest(), "source": name, "fileName": name,
-        "mediaType": "image/jpeg", "byteCount": 2_100_000 + number, "width": 1200, "height": 800}}
-    return line("message.received", chatId=address(0), messageId=f"m{number}", title="Ada Lovelace",
-                **members if has_file else {"text": name})
+    file = {"fileId": hashlib.sha256(name.encode()).hexdigest(), "source": name, "fileName": name,
+            "mediaType": "image/jpeg", "byteCount": 2_100_000 + number, "width": 1200, "height": 800}
+    members = {"files": {"kind": "file", "text": "", "file": file}, "texts": {"text": name},
+               "texts as long": {"text": name + " and so on" * 33}}[kind]
+    return line("message.received", chatId=address(0), messageId=f"m{number}", title="Ada Lovelace", **members)
 
 
 def digest(path):
