@@ -77,21 +77,23 @@ import Testing
 
     private func fetched(_ attempts: [(Int64, RequestFailure?)]) async -> (events: [Event], calls: [String]) {
         let (script, answers) = (Script(attempts), Answers())
-        let mover = FileMover(script, script)
+        let mover = FileMover(script, script, pause: 0)
         mover.fetch(Self.key, Self.file, .fetch(Self.key, Self.file), answers.answer(1))
         return (await answers.events(), script.calls)
     }
 
-    @Test func continuesADownloadAsLongAsItGetsFurther() async {
+    @Test func continuesADownloadAsLongAsItGetsFurtherNowAndThen() async {
         let cut = RequestFailure.offline("Cut")
         let done = await fetched([(3, cut), (6, cut), (9, nil)])
         #expect(done.events == [.file(.fetched(Self.key))] && done.calls == ["down 9", "down 9", "down 9"])
-        let stuck = await fetched([(3, cut), (3, cut)])
+        let slow = await fetched([(3, cut)] + Array(repeating: (3, cut), count: 4) + [(4, cut), (4, cut), (9, nil)])
+        #expect(slow.events == [.file(.fetched(Self.key))])
+        let stuck = await fetched([(3, cut)] + Array(repeating: (3, cut), count: 5))
         guard case .file(.failed(let failure))? = stuck.events.first else {
             Issue.record("The failure was not told")
             return
         }
-        #expect(failure.reason.hasPrefix("The file was not fetched whole: Cut.") && stuck.calls.count == 2)
+        #expect(failure.reason.hasPrefix("The file was not fetched whole: Cut.") && stuck.calls.count == 6)
     }
 
     @Test func tellsWhyADownloadWasRefused() async {
@@ -109,7 +111,7 @@ import Testing
     /// Uploads the file of a message; returns the events, and the sources with which messages were posted.
     private func uploaded(_ script: Script, _ ids: MessageID...) async -> (events: [Event], posted: [String]) {
         let answers = Answers()
-        let mover = FileMover(script, script)
+        let mover = FileMover(script, script, pause: 0)
         let (posts, posting) = AsyncStream<String>.makeStream()
         for (effect, id) in ids.enumerated() {
             let answer = answers.answer(effect)

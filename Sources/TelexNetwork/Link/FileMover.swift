@@ -30,13 +30,15 @@ package protocol FileTransport: AnyObject, Sendable {
 final class FileMover: @unchecked Sendable {
     /// The largest file that is downloaded if its message does not tell the length, in bytes: 1 GiB.
     private static let largest: Int64 = 1 << 30
-    /// The pause before the rest of a file is asked for, in seconds.
-    private static let pause = 0.2
+    /// How often a download is repeated that gets no further. An upload waits for the connection instead.
+    private static let vainDownloads = 4
     /// How long a busy server is left alone, in seconds, unless it says.
     private static let busyPause = 5.0
 
     private let transport: any FileTransport
     private let files: any FileStore
+    /// The pause before the rest of a file is asked for, in seconds. It doubles with each attempt in vain.
+    private let pause: Double
     private let tasks = TaskSet()
 
     private let lock = NSLock()
@@ -45,9 +47,10 @@ final class FileMover: @unchecked Sendable {
     /// The upload that is running, and those after it: messages with files are posted in the order in which they were sent.
     private var uploads: [(effect: Int, work: @Sendable () async -> Void)] = []
 
-    init(_ transport: any FileTransport, _ files: any FileStore) {
+    init(_ transport: any FileTransport, _ files: any FileStore, pause: Double = 0.2) {
         self.transport = transport
         self.files = files
+        self.pause = pause
     }
 
     /// Whether a file is being transferred.
@@ -95,7 +98,7 @@ final class FileMover: @unchecked Sendable {
             do {
                 let part = try files.part(of: file)
                 let told = Progress(key, answer)
-                try await again(told) { () async throws(RequestFailure) in
+                try await again(told, inVain: Self.vainDownloads) { () async throws(RequestFailure) in
                     try await transport.download(
                         file, into: part, limit: file.byteCount ?? Self.largest, { told.tell($0) })
                 }
@@ -119,16 +122,24 @@ final class FileMover: @unchecked Sendable {
         }
     }
 
-    /// Repeats what was cut off, as long as each attempt gets further.
+    /// Repeats what was cut off, as long as attempts get further.
+    ///
+    /// - Parameter inVain: how many attempts in a row may get no further before the last one.
     private func again<Value>(
-        _ told: Progress, _ attempt: () async throws(RequestFailure) -> Value
+        _ told: Progress, inVain: Int = 0, _ attempt: () async throws(RequestFailure) -> Value
     ) async throws(RequestFailure) -> Value {
+        var (pause, left) = (pause, inVain)
         while true {
             let before = told.furthest
             do { return try await attempt() } catch {
                 guard !Task.isCancelled else { throw error }
                 switch error {
-                case .offline where told.furthest > before: try? await Task.sleep(for: .seconds(Self.pause))
+                case .offline where told.furthest > before:
+                    (pause, left) = (self.pause, inVain)
+                    try? await Task.sleep(for: .seconds(pause))
+                case .offline where left > 0:
+                    try? await Task.sleep(for: .seconds(pause))
+                    (pause, left) = (2 * pause, left - 1)
                 case .busy(_, let retryAfter?): try? await Task.sleep(for: .seconds(retryAfter))
                 default: throw error
                 }
