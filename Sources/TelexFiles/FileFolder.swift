@@ -57,8 +57,11 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
             _ = lock.withLock { unsent.remove(file) }
             answer.end()
         case .remove(let file):
-            _ = lock.withLock { unsent.remove(file) }
-            if file.isFileName, let existing { unlink("\(existing)/\(file)") }
+            let isNeeded = lock.withLock { unsent.contains(file) }
+            if !isNeeded, file.isFileName, let existing {
+                unlink("\(existing)/\(file).part")
+                unlink("\(existing)/\(file)")
+            }
             answer.end()
         }
     }

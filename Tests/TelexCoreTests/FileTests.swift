@@ -290,13 +290,69 @@ import Testing
         #expect(flow.settled.take() == ["b refused"] && flow.takeWorks() == [])
     }
 
-    @Test func forgetsTheFileOfADeletedMessage() {
+    // MARK: Deleting
+
+    @Test(arguments: [true, false]) func removesAFileWithTheLastMessageThatNamesIt(isLast: Bool) {
         let flow = chat()
         flow.send(.file(.kept(KeptFiles(folder: "/files", ids: [Self.file.id]))))
         _ = flow.takeWorks()
         flow.send(.revision(.deleted(Self.key)), known: known)
-        #expect(flow.takeWorks() == [.file(.remove(Self.file.id))])
         #expect(flow.messages.model?.messages.first?.file == nil)
+        let look = Effect.Work.load(.unusedFiles(among: [Self.file.id]))
+        #expect(flow.takeWorks() == [look])
+        flow.answer(look, .file(.unused(ids: isLast ? [Self.file.id] : [])))
+        #expect(flow.takeWorks() == (isLast ? [.file(.remove(Self.file.id))] : []))
+        let content = MessageContent(kind: .file, file: Self.file)
+        flow.send(.message(.received(IncomingMessage(chat: "ada", message: "f2", content: content))))
+        #expect(flow.messages.model?.messages.last?.file?.state == (isLast ? .remote : .here))
+    }
+
+    @Test func stopsTheDownloadOfADeletedMessage() {
+        let flow = chat()
+        flow.send(.file(.fetching(Self.key)), id: "a", known: known)
+        flow.send(.revision(.deleted(Self.key)), known: known)
+        flow.answer(.load(.unusedFiles(among: [Self.file.id])), .file(.unused(ids: [Self.file.id])))
+        #expect(flow.settled.take() == ["a refused"] && flow.transfers.model == nil)
+        flow.answer(.file(.remove(Self.file.id)))
+        #expect(flow.telex.isIdle)
+    }
+
+    @Test func savesADownloadForOthersAfterItsMessageWasDeleted() throws {
+        let flow = chat()
+        let content = MessageContent(kind: .file, file: Self.file)
+        flow.send(.message(.received(IncomingMessage(chat: "ada", message: "f2", content: content))))
+        flow.send(.file(.fetching(Self.key)), known: known)
+        let saving = FileSaving(chat: "ada", message: "f2", path: "/copy")
+        let other: [MessageID: KnownMessage] = ["f2": KnownMessage(position: 3, content: content)]
+        flow.send(.file(.saving(saving)), id: "b", known: other)
+        let number = try #require(flow.number(of: .ask(.fetch(Self.key, Self.file))))
+        flow.send(.revision(.deleted(Self.key)), known: known)
+        flow.answer(.load(.unusedFiles(among: [Self.file.id])), .file(.unused(ids: [])))
+        _ = flow.takeWorks()
+        flow.answer(
+            number, [.file(.kept(KeptFiles(folder: nil, ids: [Self.file.id]))), .file(.fetched(Self.key))], known: other
+        )
+        #expect(flow.takeWorks() == [.file(.save(Self.file, saving))])
+    }
+
+    @Test func keepsACopyThatAnotherUnsentMessageNeeds() throws {
+        let (flow, first) = try sent()
+        let outgoing = OutgoingMessage(chat: "ada", text: "", message: "m2", path: "/tmp/photo.png")
+        flow.send(.message(.sending(outgoing)))
+        flow.answer(.file(.take(outgoing)), .file(.taken(TakenFile(outgoing, try #require(first.file)))))
+        guard case .ask(.post(let second))? = flow.takeWorks().last else { throw Failed() }
+        flow.answer(.ask(.post(first)), .message(.sent(first.key)))
+        #expect(flow.takeWorks() == [])
+        let failure = MessageFailure(chat: "ada", message: "m2", reason: "No.")
+        flow.answer(.ask(.post(second)), .message(.sendFailed(failure)))
+        let known: [MessageID: KnownMessage] = [
+            "m2": KnownMessage(position: second.position, isOwn: true, content: second.content)
+        ]
+        flow.send(.revision(.deleting(MessageDeletion(chat: "ada", message: "m2"))), known: known)
+        #expect(
+            flow.takeWorks() == [
+                .load(.end("ada")), .file(.release(Self.file.id)), .load(.unusedFiles(among: [Self.file.id])),
+            ])
     }
 
     // MARK: Rules

@@ -63,10 +63,14 @@ import Testing
         #expect(place.read(path) == "abc" && path == "\(place.path)/files/\(Self.abc)")
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         #expect(mode == 0o600)
+        // It was taken for a message.
+        #expect(place.perform(.remove(file.id)) == [] && place.folder.path(of: file.id) == path)
         #expect(
             place.perform(.list(unsent: [])) == [.file(.kept(KeptFiles(folder: "\(place.path)/files", ids: [file.id])))]
         )
+        try place.write("a", to: "files/\(Self.abc).part")
         #expect(place.perform(.remove(file.id)) == [] && place.folder.path(of: file.id) == nil)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: "\(place.path)/files") == [])
     }
 
     @Test(arguments: ["nope", ".", "fifo"])

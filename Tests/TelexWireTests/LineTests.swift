@@ -75,7 +75,7 @@ import Testing
             "chat.loaded", "chat.loadFailed", "chat.muteEnded", "activity.shortened", "history.loaded", "outbox.loaded",
             "file.taken", "file.refused", "file.uploaded", "file.progressed", "file.fetched", "file.saved",
             "file.failed",
-            "file.kept", "file.dropped",
+            "file.kept", "file.dropped", "file.unused",
             "revision.cameDue",
             "revision.flushing", "messageSearch.found", "messageSearch.counted", "messageSearch.failed",
             "messageSearch.serverChecked",

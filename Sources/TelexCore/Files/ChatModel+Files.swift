@@ -52,10 +52,9 @@ extension ChatModel {
         let ended = transfers.end(key)
         let savings = ended.flatMap(\.savings)
         for transfer in ended { showFile(of: transfer.key) }
-        guard let file = stamp.known[key.message]?.content.file else { return .none }
         var fetched = Consequences.postponed(
             savings.map { (Event.file(.saving($0.saving)), $0.cause) }, in: stamp.window)
-        fetched.outcome = outcome(of: file, key)
+        fetched.outcome = stamp.known[key.message]?.content.file.map { outcome(of: $0, key) }
         return fetched
     }
 
@@ -129,19 +128,32 @@ extension ChatModel {
         Effect(.listFiles, .file(.list(unsent: outbox.entries.compactMap { $0.message.content.file?.id })))
     }
 
-    /// What to do about the file of our message once it is no longer being sent.
+    /// Ends the transfer of the file of our message. Once no unsent message needs its copy, that may make room for others.
     mutating func settleFile(of message: Message) -> [Effect] {
         transfers.end(message.key)
-        guard let file = message.content.file, message.delivery == .sent else { return [] }
-        return [Effect(.settleFile(file.id), .file(.release(file.id)))]
+        guard let id = message.content.file?.id, !outbox.entries.contains(where: { $0.message.content.file?.id == id })
+        else { return [] }
+        return [Effect(.settleFile(id), .file(.release(id)))]
     }
 
-    /// Removes the file of a message that was deleted, unless another one of ours needs it.
-    mutating func removeFile(of content: MessageContent?) -> Consequences {
-        guard let file = content?.file, !outbox.entries.contains(where: { $0.message.content.file?.id == file.id })
-        else { return .none }
-        transfers.drop([file.id])
-        return Consequences(effects: [Effect(.settleFile(file.id), .file(.remove(file.id)))])
+    /// Looks whether other messages name the file of one that was deleted.
+    func findUses(of file: MessageFile?) -> [Effect] {
+        guard let id = file?.id else { return [] }
+        return [Effect(.findUses(id), .load(.unusedFiles(among: [id])))]
+    }
+
+    /// Removes files that no message names any more, and stops their downloads.
+    mutating func removeFiles(_ ids: [FileID]) -> Consequences {
+        if ids.isEmpty { return .none }
+        for transfer in transfers.running where ids.contains(transfer.file.id) { transfers.end(transfer.key) }
+        dropFiles(ids)
+        return Consequences(
+            effects: ids.flatMap { id in
+                [
+                    Effect(.fetchFile(id), .stop(reason: "The message was deleted.")),
+                    Effect(.settleFile(id), .file(.remove(id))),
+                ]
+            })
     }
 
     /// Has the rows with files built anew.

@@ -24,6 +24,8 @@ public enum FileEvent: Hashable, Sendable {
     case kept(KeptFiles)
     /// These files were removed from the folder of the profile, to make room.
     case dropped(ids: [FileID])
+    /// No message names these files any more.
+    case unused(ids: [FileID])
 }
 
 extension FileEvent {
@@ -34,7 +36,7 @@ extension FileEvent {
         case .uploaded(let uploaded): .stored(uploaded.key)
         case .taken(let taken):
             .naming(taken.message.message, in: taken.message.chat, answering: taken.message.replyTo)
-        case .refused, .progressed, .saved, .failed, .kept, .dropped: .none
+        case .refused, .progressed, .saved, .failed, .kept, .dropped, .unused: .none
         }
     }
 }

@@ -14,6 +14,7 @@ enum FileEventRouter {
         case .failed(let failure): return module.model.failFile(failure, stamp)
         case .kept(let kept): module.model.keepFiles(kept)
         case .dropped(let ids): module.model.dropFiles(ids)
+        case .unused(let ids): return module.model.removeFiles(ids)
         }
         return .none
     }

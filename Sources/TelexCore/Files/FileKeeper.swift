@@ -16,9 +16,9 @@ public enum FileRequest: Hashable, Sendable {
     ///
     /// - Parameter unsent: the files of messages that wait to be sent.
     case list(unsent: [FileID])
-    /// The message of a file was sent, so the copy may be removed to make room; there is no answer.
+    /// No unsent message names a file any more, so the copy may be removed to make room; there is no answer.
     case release(FileID)
-    /// Remove a file, whose message was deleted; there is no answer.
+    /// Remove a file that no message names, and what was downloaded of it, unless it was just taken for another one; there is no answer.
     case remove(FileID)
 }
 

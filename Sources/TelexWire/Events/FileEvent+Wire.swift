@@ -6,7 +6,7 @@ extension FileEvent: WireCases {
         [
             .fetching(.blank), .saving(.blank), .cancelling(.blank), .taken(.blank), .refused(.blank),
             .uploaded(.blank), .progressed(.blank), .fetched(.blank), .saved(.blank), .failed(.blank), .kept(.blank),
-            .dropped(ids: []),
+            .dropped(ids: []), .unused(ids: []),
         ]
     }
 
@@ -55,6 +55,10 @@ extension FileEvent: WireCases {
             try visitor.event(
                 "file.dropped", .inside, Self.dropped(ids:), ids, in: "fileIds",
                 "These files were removed from the folder of the profile.")
+        case .unused(let ids):
+            try visitor.event(
+                "file.unused", .inside, Self.unused(ids:), ids, in: "fileIds",
+                "No message names these files any more, so they are removed.")
         }
     }
 }

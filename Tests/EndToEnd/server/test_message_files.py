@@ -163,6 +163,23 @@ def test_transfers_can_be_stopped(pair, proxy, tmp_path):
     assert fetched(bob, chat, "big") == path.read_bytes()
 
 
+def test_a_file_stays_here_for_the_last_message_with_it(pair, tmp_path):
+    ada, bob, chat = pair.ada, pair.bob, pair.chat
+    path = written(tmp_path, "notes", b"abc")
+    messages = [send(ada, chat, path) for _ in range(2)]
+    bob.wait(lambda p: len(p.messages) == 2, "the messages")
+    rows = [row["messageId"] for row in bob.messages]
+    assert ask(bob, "file.fetching", chatId=chat, messageId=rows[0])["outcome"] == "done"
+    for number, left in ((0, 1), (1, 0)):
+        assert ask(ada, "revision.deleting", chatId=chat, messageId=messages[number])["outcome"] == "done"
+        bob.wait(lambda p: p.messages[number]["kind"] == "deleted", "the deletion")
+        for telex in pair.telexes.values():
+            wait_until(lambda: len(kept(telex)) == left)
+        if left:
+            answer = ask(bob, "file.saving", chatId=chat, messageId=rows[1], filePath=str(tmp_path / "copy"))
+            assert answer["outcome"] == "done" and (tmp_path / "copy").read_bytes() == b"abc", answer
+
+
 def test_another_file_is_not_taken_for_it(pair, server, tmp_path):
     send(pair.ada, pair.chat, written(tmp_path, "notes", noise(1000)))
     (file,) = server.store.with_name(server.store.name + ".files").iterdir()
