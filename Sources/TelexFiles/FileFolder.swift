@@ -100,7 +100,7 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
             answer(.file(.taken(TakenFile(message, file))))
         } catch {
             let reason = "Cannot send \(path): \(error.reason)."
-            answer(.file(.refused(ChatFailure(chat: message.chat, reason: reason))))
+            answer(.file(.refused(message.failure(reason))))
         }
     }
 

@@ -273,6 +273,46 @@ import Testing
         #expect(again.file == message.file)
     }
 
+    @Test func stopsAMessageWhoseFileIsBeingRead() throws {
+        let flow = Flow(chats: [.ada], isStrict: false)
+        let outgoing = OutgoingMessage(chat: "ada", text: "", message: "m1", path: "/tmp/photo.png")
+        let cancel = Event.file(.cancelling(MessageKey(chat: "ada", message: "m1")))
+        flow.send(.message(.sending(outgoing)), id: "a")
+        let number = try #require(flow.number(of: .file(.take(outgoing))))
+        flow.send(cancel, id: "b")
+        #expect(flow.settled.take().sorted() == ["a refused", "b"])
+        flow.answer(number, [.file(.taken(TakenFile(outgoing, Self.file)))])
+        #expect(flow.takeSaves() == [])
+        // One that was refused is not being read any more.
+        flow.send(.message(.sending(outgoing)), id: "c")
+        flow.answer(
+            .file(.take(outgoing)), .file(.refused(MessageFailure(chat: "ada", message: "m1", reason: "No."))))
+        flow.send(cancel, id: "d")
+        #expect(flow.settled.take() == ["c refused", "d ignored"])
+    }
+
+    @Test func stopsAnUploadThatWaitsForAnother() throws {
+        let (flow, first) = try sent()
+        let outgoing = OutgoingMessage(chat: "ada", text: "", message: "m2", path: "/tmp/photo.png")
+        flow.send(.message(.sending(outgoing)), id: "b")
+        flow.answer(.file(.take(outgoing)), .file(.taken(TakenFile(outgoing, try #require(first.file)))))
+        guard case .ask(.post(let second))? = flow.takeWorks().last else { throw Failed() }
+        flow.send(.file(.progressed(FileProgress(chat: "ada", message: "m1", done: 100))))
+        #expect(flow.transfers.model?.transfers.map(\.message) == ["m1", "m2"])
+        #expect(flow.transfers.model?.transfers.map(\.doneCount) == [100, 0])
+        flow.send(try #require(flow.transfers.model?.transfers.last).cancel.event, id: "c")
+        #expect(flow.settled.take().sorted() == ["b refused", "c"] && flow.number(of: .ask(.post(second))) == nil)
+        #expect(flow.transfers.model?.transfers.map(\.message) == ["m1"])
+        #expect(
+            flow.messages.model?.messages.last?.state == .failed && flow.messages.model?.messages.last?.retry != nil)
+        // A message that waits for the connection can be stopped, too, but not one whose file the server has.
+        flow.answer(.ask(.post(first)), .outbox(.queued(QueuedMessage(chat: "ada", message: "m1"))))
+        flow.send(.file(.cancelling(first.key)), id: "d")
+        flow.send(.file(.cancelling(first.key)), id: "e")
+        #expect(flow.settled.take() == ["a waiting", "a in the end failed", "d", "e ignored"])
+        #expect(flow.messages.model?.messages.first?.state == .failed)
+    }
+
     @Test func tellsWhyAFileCannotBeSent() throws {
         let flow = Flow(chats: [.ada], isStrict: false)
         flow.open("ada", title: "ada")
@@ -281,7 +321,7 @@ import Testing
         flow.send(.message(.sending(outgoing)), id: "a")
         flow.answer(
             try #require(flow.number(of: .file(.take(outgoing)))),
-            [.file(.refused(ChatFailure(chat: "ada", reason: "No such file.")))])
+            [.file(.refused(MessageFailure(chat: "ada", message: "m1", reason: "No such file.")))])
         #expect(flow.settled.take() == ["a refused"] && flow.messages.model?.status.errorText == "No such file.")
         _ = flow.takeWorks()
         var emote = outgoing

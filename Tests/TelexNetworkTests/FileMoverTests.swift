@@ -16,10 +16,13 @@ import Testing
         private var log: [String] = []
         /// Whether the file is on this device.
         let hasFile: Bool
+        /// What the first upload waits for, if it is to wait until it may go on, or is cancelled.
+        private var held: AsyncStream<Void>?
 
-        init(_ attempts: [(Int64, RequestFailure?)], hasFile: Bool = true) {
+        init(_ attempts: [(Int64, RequestFailure?)], hasFile: Bool = true, held: AsyncStream<Void>? = nil) {
             self.attempts = attempts
             self.hasFile = hasFile
+            self.held = held
         }
 
         var calls: [String] { lock.withLock { log } }
@@ -37,6 +40,11 @@ import Testing
             _ file: MessageFile, of key: MessageKey, from path: String, _ progress: @escaping @Sendable (Int64) -> Void
         ) async throws(RequestFailure) -> String {
             try attempt("up \(key.message)", progress)
+            let gate = lock.withLock {
+                defer { held = nil }
+                return held
+            }
+            if let gate { for await _ in gate { break } }
             return "place"
         }
 
@@ -131,6 +139,26 @@ import Testing
             .file(.uploaded(UploadedFile(chat: "ada", message: MessageID($0), source: "place")))
         }
         #expect(done.events == events)
+    }
+
+    /// Which of three messages are posted if one of them is cancelled while the first one is uploaded.
+    @Test(arguments: [(0, ["up a", "up b", "up c"], ["b", "c"]), (1, ["up a", "up c"], ["a", "c"])])
+    func goesOnWithoutACancelledUpload(effect: Int, calls: [String], posted: [String]) async {
+        let (held, holding) = AsyncStream<Void>.makeStream()
+        let (script, answers) = (Script([], held: held), Answers())
+        let mover = FileMover(script, script)
+        let (posts, posting) = AsyncStream<String>.makeStream()
+        for (number, id) in ["a", "b", "c"].enumerated() {
+            mover.upload(message(MessageID(id)), Self.file, answers.answer(number)) { posting.yield($0.id.text) }
+        }
+        mover.cancel(effect)
+        holding.yield()
+        var seen: [String] = []
+        for await post in posts {
+            seen.append(post)
+            if post == "c" { break }
+        }
+        #expect(seen == posted && script.calls == calls)
     }
 
     @Test func letsAMessageWaitForTheConnection() async {

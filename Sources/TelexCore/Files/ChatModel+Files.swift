@@ -3,17 +3,25 @@ extension ChatModel {
     // MARK: Sending
 
     /// Has the file of a message read, which is sent after that.
-    func take(_ outgoing: OutgoingMessage, _ stamp: Stamp) -> Consequences {
+    mutating func take(_ outgoing: OutgoingMessage, _ stamp: Stamp) -> Consequences {
         var outgoing = outgoing
         let id = outgoing.message ?? MessageID(stamp.freshID)
         outgoing.message = id
         let key = MessageKey(chat: outgoing.chat, message: id)
+        transfers.beginTaking(key)
         return Consequences(effects: [Effect(.takeFile(key), .file(.take(outgoing)))])
+    }
+
+    /// Notes that the file of a message cannot be read, so that the message is not sent.
+    mutating func refuseTaken(_ failure: MessageFailure, _ stamp: Stamp) -> Consequences {
+        transfers.endTaking(failure.key)
+        return refuse(failure.key.chat, failure.reason, in: stamp.window)
     }
 
     /// Sends a message whose file was read.
     mutating func sendTaken(_ taken: TakenFile, _ stamp: Stamp) -> Consequences {
         var message = taken.message
+        if let id = message.message { transfers.endTaking(MessageKey(chat: message.chat, message: id)) }
         message.path = nil
         return send(message, file: taken.file.tidied, stamp)
     }
@@ -72,15 +80,32 @@ extension ChatModel {
         return .none
     }
 
+    /// The files that are being transferred, and then those of our messages that wait for their turn.
+    var pendingTransfers: [Transfers.Transfer] {
+        transfers.running
+            + outbox.entries.filter { $0.isPosting && $0.hasUpload && transfers[$0.message.key] == nil }.compactMap {
+                let message = $0.message
+                return message.content.file.map {
+                    Transfers.Transfer(
+                        key: message.key, file: $0, isUpload: true, began: message.date, time: message.date)
+                }
+            }
+    }
+
     mutating func cancelFile(of key: MessageKey, _ stamp: Stamp) -> Consequences {
         let reason = "You have stopped the transfer."
-        let ended = transfers.end(key)
-        guard let transfer = ended.first else {
-            return .ignored("No file of the message \"\(key.message)\" is being transferred.")
+        if transfers.endTaking(key) {
+            return Consequences(
+                effects: [Effect(.takeFile(key), .stop(reason: reason))],
+                outcome: Outcome(chat: key.chat, message: key.message))
         }
+        let ended = transfers.end(key)
         for transfer in ended { showFile(of: transfer.key) }
-        if !transfer.isUpload {
+        if let transfer = ended.first, !transfer.isUpload {
             return Consequences(effects: [Effect(.fetchFile(transfer.file.id), .stop(reason: reason))])
+        }
+        guard !ended.isEmpty || outbox[key]?.hasUpload == true else {
+            return .ignored("No file of the message \"\(key.message)\" is being transferred.")
         }
         let failed = failSending(MessageFailure(chat: key.chat, message: key.message, reason: reason), stamp)
         var stopped = Consequences(effects: [Effect(.post(key), .stop(reason: reason))]) + failed

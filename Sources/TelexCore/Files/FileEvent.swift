@@ -9,7 +9,7 @@ public enum FileEvent: Hashable, Sendable {
     /// The file of a message that we are sending was read, and is kept.
     case taken(TakenFile)
     /// The file of a message that we are sending cannot be read.
-    case refused(ChatFailure)
+    case refused(MessageFailure)
     /// The server has the file of our message, at this place.
     case uploaded(UploadedFile)
     /// So much of the file of a message has been transferred.

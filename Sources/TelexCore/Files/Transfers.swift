@@ -42,6 +42,8 @@ struct Transfers: Hashable {
     private(set) var here: Set<FileID> = []
     /// The messages whose file could not be downloaded.
     private(set) var failed: Set<MessageKey> = []
+    /// The messages of ours whose file is being read, which are sent after that.
+    private var taking: Set<MessageKey> = []
     /// In the order in which they began.
     private(set) var running: [Transfer] = []
 
@@ -64,6 +66,12 @@ struct Transfers: Hashable {
     }
 
     mutating func drop(_ ids: [FileID]) { here.subtract(ids) }
+
+    mutating func beginTaking(_ key: MessageKey) { taking.insert(key) }
+
+    /// Returns whether the file of the message was being read.
+    @discardableResult
+    mutating func endTaking(_ key: MessageKey) -> Bool { taking.remove(key) != nil }
 
     mutating func begin(_ key: MessageKey, _ file: MessageFile, isUpload: Bool, at time: Date) {
         failed.remove(key)

@@ -42,8 +42,10 @@ final class FileMover: @unchecked Sendable {
     private let lock = NSLock()
     /// The running tasks, by their effects.
     private var moving: [Int: Int] = [:]
-    /// The upload that is running, and those after it: messages with files are posted in the order in which they were sent.
-    private var uploads: [(effect: Int, work: @Sendable () async -> Void)] = []
+    /// The uploads that wait for the one that is running: messages with files are posted in the order in which they were
+    /// sent.
+    private var waiting: [(effect: Int, work: @Sendable () async -> Void)] = []
+    private var isUploading = false
 
     init(_ transport: any FileTransport, _ files: any FileStore) {
         self.transport = transport
@@ -51,47 +53,47 @@ final class FileMover: @unchecked Sendable {
     }
 
     /// Whether a file is being transferred.
-    var isBusy: Bool { lock.withLock { !moving.isEmpty || !uploads.isEmpty } }
+    var isBusy: Bool { lock.withLock { !moving.isEmpty || !waiting.isEmpty } }
 
     func cancel(_ effect: Int) {
         let task = lock.withLock {
-            if let place = uploads.dropFirst().firstIndex(where: { $0.effect == effect }) { uploads.remove(at: place) }
+            waiting.removeAll { $0.effect == effect }
             return moving.removeValue(forKey: effect)
         }
         if let task { tasks.cancel(task) }
     }
 
+    /// Starts a task. `lock` is held.
     private func start(_ effect: Int, _ work: @escaping @Sendable () async -> Void) {
-        lock.withLock {
-            moving[effect] = tasks.start { [weak self] in
-                await work()
-                _ = self?.lock.withLock { self?.moving.removeValue(forKey: effect) }
-            }
+        moving[effect] = tasks.start { [weak self] in
+            await work()
+            _ = self?.lock.withLock { self?.moving.removeValue(forKey: effect) }
         }
     }
 
     /// Starts a task once those that were enqueued before have ended.
     private func enqueue(_ effect: Int, _ work: @escaping @Sendable () async -> Void) {
-        let isFirst = lock.withLock {
-            uploads.append((effect, work))
-            return uploads.count == 1
+        lock.withLock {
+            waiting.append((effect, work))
+            if !isUploading { startUpload() }
         }
-        if isFirst { startUpload() }
     }
 
+    /// Starts the next upload, if there is one. `lock` is held, so that each can be cancelled at any time.
     private func startUpload() {
-        guard let next = lock.withLock({ uploads.first }) else { return }
+        isUploading = !waiting.isEmpty
+        guard isUploading else { return }
+        let next = waiting.removeFirst()
         start(next.effect) { [weak self] in
             await next.work()
-            _ = self?.lock.withLock { self?.uploads.removeFirst() }
-            self?.startUpload()
+            self?.lock.withLock { self?.startUpload() }
         }
     }
 
     // MARK: Downloads
 
     func fetch(_ key: MessageKey, _ file: MessageFile, _ request: BackendRequest, _ answer: Answer) {
-        start(answer.effect) { [self] in
+        let download: @Sendable () async -> Void = { [self] in
             do {
                 let part = try files.part(of: file)
                 let told = Progress(key, answer)
@@ -106,6 +108,7 @@ final class FileMover: @unchecked Sendable {
             }
             answer.end()
         }
+        lock.withLock { start(answer.effect, download) }
     }
 
     private static func reason(_ error: any Error) -> String {
@@ -126,12 +129,12 @@ final class FileMover: @unchecked Sendable {
         while true {
             let before = told.furthest
             do { return try await attempt() } catch {
-                guard !Task.isCancelled else { throw error }
                 switch error {
                 case .offline where told.furthest > before: try? await Task.sleep(for: .seconds(Self.pause))
                 case .busy(_, let retryAfter?): try? await Task.sleep(for: .seconds(retryAfter))
                 default: throw error
                 }
+                if Task.isCancelled { throw error }
             }
         }
     }
@@ -156,11 +159,14 @@ final class FileMover: @unchecked Sendable {
                 let source = try await again(told) { () async throws(RequestFailure) in
                     try await transport.upload(file, of: key, from: path, { told.tell($0) })
                 }
-                if Task.isCancelled { return }
-                answer(.file(.uploaded(UploadedFile(chat: key.chat, message: key.message, source: source))))
                 var uploaded = message
                 uploaded.content.file?.source = source
-                post(uploaded)
+                lock.withLock {
+                    // It may have been cancelled right now.
+                    guard moving[answer.effect] != nil else { return }
+                    answer(.file(.uploaded(UploadedFile(chat: key.chat, message: key.message, source: source))))
+                    post(uploaded)
+                }
             } catch {
                 switch error {
                 case .refused(let reason, _), .busy(let reason, _):

@@ -163,6 +163,27 @@ def test_transfers_can_be_stopped(pair, proxy, tmp_path):
     assert fetched(bob, chat, "big") == path.read_bytes()
 
 
+def test_an_upload_that_waits_can_be_stopped(pair, proxy, tmp_path):
+    ada, bob, chat = pair.ada, pair.bob, pair.chat
+    names = ("first", "second", "third")
+    proxy.hold_after(1_000_000)
+    for number, name in enumerate(names):
+        begin_sending(ada, chat, written(tmp_path, name, noise(2_000_000, seed=number)), request=name)
+    assert proxy.wait_for_fuse()
+    ada.wait(lambda p: len(p.models.get("transfers", {"transfers": []})["transfers"]) == 3, "the uploads")
+    (waiting,) = [row for row in ada.models["transfers"]["transfers"] if row["fileName"] == "second"]
+    assert waiting["isUpload"] and waiting["doneCount"] == 0
+    ada.press(waiting["actions"]["cancel"])
+    ada.wait(lambda p: "second" in p.answers, "the answer")
+    assert ada.answers["second"]["outcome"] == "refused", ada.answers["second"]
+    proxy.hold(False)
+    ada.wait(lambda p: "third" in p.answers, "the last upload")
+    assert ada.answers["first"]["outcome"] == ada.answers["third"]["outcome"] == "sent"
+    shown(bob, "third")
+    assert [row["file"]["fileName"] for row in bob.messages if row["kind"] == "file"] == ["first", "third"]
+    assert shown(ada, "second")["state"] == "failed"
+
+
 def test_a_file_stays_here_for_the_last_message_with_it(pair, tmp_path):
     ada, bob, chat = pair.ada, pair.bob, pair.chat
     path = written(tmp_path, "notes", b"abc")

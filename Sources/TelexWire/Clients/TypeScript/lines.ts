@@ -1861,6 +1861,8 @@ export interface FileRefused {
   event: "file.refused";
   /** A chat; unique in a profile. */
   chatId: string;
+  /** A message; unique in its chat. */
+  messageId: string;
   /** A sentence that says why something failed or was refused. */
   reason: string;
 }

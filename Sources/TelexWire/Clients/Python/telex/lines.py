@@ -1932,6 +1932,8 @@ class FileRefused(TypedDict):
     """The name of an event: `<subject>.<case>`."""
     chatId: str
     """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
     reason: str
     """A sentence that says why something failed or was refused."""
 
