@@ -423,6 +423,9 @@ import Testing
             for (file, word) in wrong {
                 try await refuses(422, word: word) { try await ada.post("x", as: "m1", file: file) }
             }
+            for kind in ["emote", "notice"] {
+                try await refuses(400, word: kind) { try await ada.post("x", as: "m1", kind: kind, file: Self.posted) }
+            }
             try await refuses(422, word: "text") { try await ada.post("", as: "m1") }
             #expect(try await ada.messages().isEmpty)
         }
