@@ -123,7 +123,7 @@ enum SavedFile {
     ///
     /// - Parameters:
     ///   - name: the name of the file in a folder, with a number if it is taken.
-    ///   - place: a new file, or a folder; `~` at its beginning is the home folder. Empty for the working directory.
+    ///   - place: a new file, or a folder. Empty for the working directory.
     ///   - goesOn: whether to go on.
     /// - Returns: the path of the copy.
     static func save(

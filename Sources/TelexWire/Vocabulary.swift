@@ -239,7 +239,7 @@ enum Vocabulary {
                 "fileName": "The name of a file, safe to show and to save.",
                 "filePath":
                     "The path of a file on this device; missing if it is not here. A relative path begins at the working "
-                    + "directory of the telex that owns the profile.",
+                    + "directory of the telex that owns the profile; only that one may send it.",
                 "fileState": "Where a file is: `remote` (on the server), `fetching`, `here` or `failed`.",
                 "fileText": "The type, length and size of a file.",
                 "folderPath": "The folder of the files that are here; missing if it does not outlast the program.",

@@ -188,6 +188,10 @@ import Testing
             "a.b speaks for the server, and this profile uses a real one. Start with --play-network to send it anyway."
         ),
         (
+            .relativePath,
+            "The path is relative, and the telex that owns the profile has another working directory. Write an absolute path."
+        ),
+        (
             .unknownView("x", nearest: nil), #"Unknown view "x". telex schema lists them all."#
         ),
         (

@@ -1653,7 +1653,7 @@ export interface EarlyEntry {
   reactions: Array<Reaction>;
 }
 
-export type ErrorCode = "notUTF8" | "notJSON" | "notObject" | "tooLong" | "tooDeep" | "noEvent" | "ambiguous" | "unknownEvent" | "insideEvent" | "networkEvent" | "readOnly" | "unknownView" | "unknownWindow" | "tooManyWindows" | "missingMember" | "mistypedMember" | "notVirtual" | "unsupported" | "storeFailed" | "unfinished";
+export type ErrorCode = "notUTF8" | "notJSON" | "notObject" | "tooLong" | "tooDeep" | "noEvent" | "ambiguous" | "unknownEvent" | "insideEvent" | "networkEvent" | "readOnly" | "relativePath" | "unknownView" | "unknownWindow" | "tooManyWindows" | "missingMember" | "mistypedMember" | "notVirtual" | "unsupported" | "storeFailed" | "unfinished";
 
 /** A line was rejected and changed nothing; with code `unfinished`, its request did not end in time. */
 export interface ErrorLine {
@@ -1877,7 +1877,7 @@ export interface FileSaved {
   messageId: string;
   /**
    * The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-   * the telex that owns the profile.
+   * the telex that owns the profile; only that one may send it.
    */
   filePath: string;
 }
@@ -1895,7 +1895,7 @@ export interface FileSaving {
   messageId: string;
   /**
    * The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-   * the telex that owns the profile.
+   * the telex that owns the profile; only that one may send it.
    */
   filePath: string;
   /** The id of a request, chosen by its sender; at most 128 characters. */
@@ -1920,7 +1920,7 @@ export interface FileSavingAction {
   messageId: string;
   /**
    * The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-   * the telex that owns the profile.
+   * the telex that owns the profile; only that one may send it.
    */
   filePath: string | null;
   /**
@@ -1949,7 +1949,7 @@ export interface FileTaken {
   messageId?: string | null;
   /**
    * The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-   * the telex that owns the profile.
+   * the telex that owns the profile; only that one may send it.
    */
   filePath?: string | null;
   /** The message that a message answers. In a thread, the root if it answers no message in particular. */
@@ -3649,7 +3649,7 @@ export interface MessageSending {
   messageId?: string | null;
   /**
    * The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-   * the telex that owns the profile.
+   * the telex that owns the profile; only that one may send it.
    */
   filePath?: string | null;
   /** The message that a message answers. In a thread, the root if it answers no message in particular. */
@@ -3693,7 +3693,7 @@ export interface MessageSendingAction {
   messageId?: string | null;
   /**
    * The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-   * the telex that owns the profile.
+   * the telex that owns the profile; only that one may send it.
    */
   filePath?: string | null;
   /** The message that a message answers. In a thread, the root if it answers no message in particular. */
@@ -3830,7 +3830,7 @@ export interface MessagesFile {
   fileState: FileState;
   /**
    * The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-   * the telex that owns the profile.
+   * the telex that owns the profile; only that one may send it.
    */
   filePath?: string;
   /** The events that can be sent from here, by name. A `null` in one is for you to fill in. */
@@ -4338,7 +4338,7 @@ export interface OutcomeLine {
   reminderId?: string | null;
   /**
    * The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-   * the telex that owns the profile.
+   * the telex that owns the profile; only that one may send it.
    */
   filePath?: string | null;
   /**
@@ -5552,7 +5552,7 @@ export interface SettledLine {
   reminderId?: string | null;
   /**
    * The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-   * the telex that owns the profile.
+   * the telex that owns the profile; only that one may send it.
    */
   filePath?: string | null;
   /**

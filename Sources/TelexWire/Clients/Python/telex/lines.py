@@ -1700,7 +1700,7 @@ class EarlyEntry(TypedDict):
     """Reactions to a message."""
 
 
-ErrorCode: TypeAlias = 'Literal["notUTF8", "notJSON", "notObject", "tooLong", "tooDeep", "noEvent", "ambiguous", "unknownEvent", "insideEvent", "networkEvent", "readOnly", "unknownView", "unknownWindow", "tooManyWindows", "missingMember", "mistypedMember", "notVirtual", "unsupported", "storeFailed", "unfinished"]'
+ErrorCode: TypeAlias = 'Literal["notUTF8", "notJSON", "notObject", "tooLong", "tooDeep", "noEvent", "ambiguous", "unknownEvent", "insideEvent", "networkEvent", "readOnly", "relativePath", "unknownView", "unknownWindow", "tooManyWindows", "missingMember", "mistypedMember", "notVirtual", "unsupported", "storeFailed", "unfinished"]'
 
 
 @final
@@ -1949,7 +1949,7 @@ class FileSaved(TypedDict):
     """A message; unique in its chat."""
     filePath: str
     """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-    the telex that owns the profile.
+    the telex that owns the profile; only that one may send it.
     """
 
 
@@ -1966,7 +1966,7 @@ class FileSaving(TypedDict):
     """A message; unique in its chat."""
     filePath: str
     """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-    the telex that owns the profile.
+    the telex that owns the profile; only that one may send it.
     """
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
@@ -1989,7 +1989,7 @@ class FileSavingAction(TypedDict):
     """A message; unique in its chat."""
     filePath: str | None
     """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-    the telex that owns the profile.
+    the telex that owns the profile; only that one may send it.
     """
     window: NotRequired[str]
     """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
@@ -2018,7 +2018,7 @@ class FileTaken(TypedDict):
     """A message; unique in its chat."""
     filePath: NotRequired[str | None]
     """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-    the telex that owns the profile.
+    the telex that owns the profile; only that one may send it.
     """
     replyToId: NotRequired[str | None]
     """The message that a message answers. In a thread, the root if it answers no message in particular."""
@@ -3738,7 +3738,7 @@ class MessageSending(TypedDict):
     """A message; unique in its chat."""
     filePath: NotRequired[str | None]
     """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-    the telex that owns the profile.
+    the telex that owns the profile; only that one may send it.
     """
     replyToId: NotRequired[str | None]
     """The message that a message answers. In a thread, the root if it answers no message in particular."""
@@ -3779,7 +3779,7 @@ class MessageSendingAction(TypedDict):
     """A message; unique in its chat."""
     filePath: NotRequired[str | None]
     """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-    the telex that owns the profile.
+    the telex that owns the profile; only that one may send it.
     """
     replyToId: NotRequired[str | None]
     """The message that a message answers. In a thread, the root if it answers no message in particular."""
@@ -3913,7 +3913,7 @@ class MessagesFile(TypedDict):
     """Where a file is: `remote` (on the server), `fetching`, `here` or `failed`."""
     filePath: NotRequired[str]
     """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-    the telex that owns the profile.
+    the telex that owns the profile; only that one may send it.
     """
     actions: NotRequired[MessagesFileActions]
     """The events that can be sent from here, by name. A `null` in one is for you to fill in."""
@@ -4435,7 +4435,7 @@ class OutcomeLine(TypedDict):
     """A reminder."""
     filePath: NotRequired[str | None]
     """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-    the telex that owns the profile.
+    the telex that owns the profile; only that one may send it.
     """
     window: NotRequired[str]
     """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
@@ -5679,7 +5679,7 @@ class SettledLine(TypedDict):
     """A reminder."""
     filePath: NotRequired[str | None]
     """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-    the telex that owns the profile.
+    the telex that owns the profile; only that one may send it.
     """
     window: NotRequired[str]
     """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
