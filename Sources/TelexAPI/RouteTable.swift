@@ -214,7 +214,8 @@ extension Route {
             refusals: [404, 409]
         ) { .post(chat: $0["chatId"]) },
         RouteDescription(
-            .put, "/v1/chats/{chatId}/messages/{messageId}", "Edit one of your messages.",
+            .put, "/v1/chats/{chatId}/messages/{messageId}",
+            "Edit one of your messages. One with a file keeps it, and the text is the caption, which may be empty.",
             body: EditRequest.self, answers: [(200, .json(MessageInfo.self))], refusals: [404, 409]
         ) { .edit(chat: $0["chatId"], message: $0["messageId"]) },
         RouteDescription(

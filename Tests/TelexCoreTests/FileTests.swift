@@ -330,6 +330,49 @@ import Testing
         #expect(flow.settled.take() == ["b refused"] && flow.takeWorks() == [])
     }
 
+    // MARK: Captions
+
+    @Test(arguments: ["The harbour", ""]) func editsTheCaptionOfAFile(caption: String) throws {
+        let flow = chat(isOwn: true)
+        let content = try #require(known["f1"]).content
+        let mine: [MessageID: KnownMessage] = ["f1": KnownMessage(position: 1, isOwn: true, content: content)]
+        let edit = try #require(flow.messages.model?.messages.first?.edit)
+        flow.send(edit.filled(caption), id: "a", known: mine)
+        let request = Effect.Work.ask(.edit("ada", "f1", text: caption, spans: []))
+        #expect(flow.takeWorks() == [request])
+        flow.answer(
+            request, .revision(.edited(EditedMessage(chat: "ada", message: "f1", text: caption))), known: mine)
+        #expect(flow.settled.take() == ["a"])
+        let row = try #require(flow.messages.model?.messages.first)
+        #expect(row.text == caption && row.file?.name == "photo.png" && row.kind == .file && row.isEdited)
+        #expect(
+            flow.chatList.model?.chats.first?.previewText.hasSuffix(caption.isEmpty ? "[photo.png]" : caption) == true)
+        flow.send(edit.filled(" "), id: "b", known: mine)
+        #expect(flow.settled.take() == ["b refused"])
+    }
+
+    /// An edit from the network changes no file, and makes none.
+    @Test(
+        arguments: [
+            (nil, "new"), (.text, "new"), (.file, "new"), (.deleted, "new"), (.unshowable, "Look"),
+        ] as [(MessageKind?, String)])
+    func keepsTheFileOfAnEditedMessage(kind: MessageKind?, text: String) throws {
+        let flow = chat()
+        flow.send(.message(.received(IncomingMessage(chat: "ada", message: "t1", content: .text("Hi")))))
+        let looking = known.mapValues {
+            var known = $0
+            if known.content.file != nil { known.content.text = "Look" }
+            return known
+        }
+        for id: MessageID in ["f1", "t1"] {
+            let edited = EditedMessage(chat: "ada", message: id, text: "new", kind: kind)
+            flow.send(.revision(.edited(edited)), known: looking)
+        }
+        let rows = try #require(flow.messages.model?.messages)
+        #expect(rows[0].kind == .file && rows[0].text == text && rows[0].file?.name == "photo.png")
+        #expect(rows[1].kind != .file && rows[1].file == nil && (rows[1].text == "Hi") == (kind == .file))
+    }
+
     // MARK: Deleting
 
     @Test(arguments: [true, false]) func removesAFileWithTheLastMessageThatNamesIt(isLast: Bool) {

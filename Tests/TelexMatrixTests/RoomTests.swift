@@ -252,6 +252,37 @@ struct RoomTests {
         #expect(
             edit(["msgtype": "m.image", "body": "old", "filename": "cat.png", "url": "mxc://x/1"])
                 == ["msgtype": "m.image", "body": "new", "filename": "cat.png", "url": "mxc://x/1"])
+        // Without a caption, the body of a file is its name.
+        for content: JSON in [
+            ["msgtype": "m.image", "body": "cat.png", "url": "mxc://x/1"],
+            [
+                "msgtype": "m.image", "body": "*o*", "format": "f", "formatted_body": "<i>o</i>", "filename": "cat.png",
+                "url": "mxc://x/1",
+            ],
+        ] {
+            #expect(
+                MessageReader.edit(of: event("m.room.message", content), ["body": ""])
+                    == ["msgtype": "m.image", "body": "cat.png", "filename": "cat.png", "url": "mxc://x/1"])
+        }
+    }
+
+    static let captions: [(JSON, String)] = [
+        (["msgtype": "m.file", "body": "cap", "filename": "b", "url": "mxc://x/2"], "cap"),
+        (["msgtype": "m.text", "body": "cap"], "cap"), (["msgtype": "m.file", "body": "b", "url": "mxc://x/2"], ""),
+        // This says nothing of the caption.
+        (["msgtype": "m.file", "body": "cap"], "old"),
+    ]
+
+    /// Whatever an edit brings, a message goes on to have the same file, or none.
+    @Test(arguments: captions)
+    func editsOnlyTheCaptionOfAFile(new: JSON, caption: String) {
+        let file: JSON = ["msgtype": "m.file", "body": "old", "filename": "a", "url": "mxc://x/1"]
+        let edited = message(read(event(file, edited: new)))
+        #expect(edited?.kind == .file && edited?.text == caption && edited?.isEdited == (caption != "old"))
+        #expect(edited?.file?.source == "mxc://x/1" && edited?.file?.name == "a")
+        // `file` is an edit that would make a text a file.
+        let text = message(read(event(["msgtype": "m.text", "body": "t"], edited: file)))
+        #expect(text?.kind == .text && text?.text == "t" && text?.file == nil)
     }
 
     @Test(arguments: [

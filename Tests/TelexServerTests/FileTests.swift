@@ -431,6 +431,19 @@ import Testing
         }
     }
 
+    @Test func editsOnlyTheCaptionOfAFile() async throws {
+        try await TestServer.run { server in
+            let (ada, bob) = try await server.couple()
+            try await ada.upload(Self.content, as: Self.id)
+            let message = try await ada.post("a dog", as: "m1", file: Self.posted)
+            for text in ["two dogs", ""] {
+                let edited = try await ada.edit("ada/m1", text)
+                #expect(edited.text == text && edited.file == message.file && edited.edited == true)
+            }
+            #expect(try await bob.messages().map(\.file) == [message.file])
+        }
+    }
+
     // MARK: Deletion
 
     @Test func aFileGoesWithTheLastMessageThatNamesIt() async throws {

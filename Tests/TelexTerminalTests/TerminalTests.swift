@@ -140,7 +140,7 @@ import Testing
         (.unwritable("x.vcf", "permission denied"), "Cannot write x.vcf: permission denied. Choose another file."),
         (.gone(2, "Ada", .chats), "Number 2, \"Ada\", is no longer in the list. /chats shows the current list."),
         (.notificationGone("Ada", "hi"), "The notification \"Ada: hi\" is gone. /chats lists the chats."),
-        (.notChangeable(.edit), "The message is not plain text. You can only /edit plain text."),
+        (.notChangeable(.edit), "The message has no text of yours. You can only /edit texts, actions and captions."),
         (.notOurs(3), "Message 3 is not yours, or deleted. /numbers shows the numbers of the last messages."),
         (.nothingUnread, "No other chat has unread messages."),
         (.noNews(7), "No chat in the bar has the number 7."),

@@ -132,7 +132,7 @@ package enum MessagesViewModelBuilder {
             reactions: reactions(message, members, ignored),
             reason: message.delivery.reason,
             retry: state == .failed ? Action(.outbox(.retrying(message.key))) : nil,
-            edit: isChangeable(message) && message.kind.isWritten
+            edit: isChangeable(message) && message.kind.isEditable
                 ? Action(
                     .revision(.editing(MessageEdit(chat: message.chat, message: message.id, text: ""))),
                     blanks: [.text]) : nil,

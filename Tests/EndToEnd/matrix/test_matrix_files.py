@@ -58,6 +58,25 @@ def test_files_go_both_ways(couple, tmp_path):
     assert fetched(pipe, room, "bashrc") == SMALL
 
 
+def test_an_edit_changes_only_the_caption(couple, tmp_path):
+    pipe, other, room = couple
+    message = send(pipe, room, written(tmp_path, "harbour.png", SMALL), "The harbor")
+    before = content(other.wait(lambda event: content(event).get("msgtype") == "m.image"))
+    for caption, body in (("The harbour", "The harbour"), ("", "harbour.png")):
+        assert ask(pipe, "revision.editing", chatId=room, messageId=message, text=caption)["outcome"] == "done"
+        edit = other.wait(lambda event: content(event).get("m.new_content", {}).get("body") == body)
+        assert content(edit)["m.new_content"] == {**before, "body": body}
+        assert shown(pipe, "harbour.png", lambda row: row["text"] == caption)["isEdited"]
+    uri = upload(other, SMALL)
+    event = other.send(room, "m.room.message", file(uri, "Old", filename="plain.png"))
+    shown(pipe, "plain.png")
+    other.send(room, "m.room.message", {
+        **file(uri, "* New", filename="plain.png"), "m.new_content": file("mxc://localhost/else", "New", filename="else.png"),
+        "m.relates_to": {"rel_type": "m.replace", "event_id": event}})
+    shown(pipe, "plain.png", lambda row: row["text"] == "New")
+    assert fetched(pipe, room, "plain.png") == SMALL
+
+
 def test_strange_files_do_no_harm(couple):
     pipe, other, room = couple
     uri = upload(other, SMALL)

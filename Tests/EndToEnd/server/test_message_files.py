@@ -184,6 +184,16 @@ def test_an_upload_that_waits_can_be_stopped(pair, proxy, tmp_path):
     assert shown(ada, "second")["state"] == "failed"
 
 
+def test_captions_are_edited_and_the_file_stays(pair, tmp_path):
+    ada, bob, chat = pair.ada, pair.bob, pair.chat
+    message = send(ada, chat, written(tmp_path, "harbour.png", SMALL), "The harbor")
+    for caption in ("The harbour", ""):
+        assert ask(ada, "revision.editing", chatId=chat, messageId=message, text=caption)["outcome"] == "done"
+        for pipe in (ada, bob):
+            assert shown(pipe, "harbour.png", lambda row: row["text"] == caption)["isEdited"]
+    assert fetched(bob, chat, "harbour.png") == SMALL
+
+
 def test_a_file_stays_here_for_the_last_message_with_it(pair, tmp_path):
     ada, bob, chat = pair.ada, pair.bob, pair.chat
     path = written(tmp_path, "notes", b"abc")

@@ -5205,7 +5205,7 @@ export interface RevisionEdited {
   window?: string | null;
 }
 
-/** Edit one of our messages. */
+/** Edit one of our messages. The text of one with a file is its caption; an empty one removes it. */
 export interface RevisionEditing {
   /** The name of an event: `<subject>.<case>`. */
   event: "revision.editing";
@@ -5229,7 +5229,7 @@ export interface RevisionEditing {
   window?: string | null;
 }
 
-/** Edit one of our messages. */
+/** Edit one of our messages. The text of one with a file is its caption; an empty one removes it. */
 export interface RevisionEditingAction {
   /** The name of an event: `<subject>.<case>`. */
   event: "revision.editing";

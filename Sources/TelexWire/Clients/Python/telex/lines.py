@@ -5330,7 +5330,7 @@ class RevisionEdited(TypedDict):
 
 @final
 class RevisionEditing(TypedDict):
-    """Edit one of our messages."""
+    """Edit one of our messages. The text of one with a file is its caption; an empty one removes it."""
     event: Literal["revision.editing"]
     """The name of an event: `<subject>.<case>`."""
     chatId: str
@@ -5354,7 +5354,7 @@ class RevisionEditing(TypedDict):
 
 @final
 class RevisionEditingAction(TypedDict):
-    """Edit one of our messages."""
+    """Edit one of our messages. The text of one with a file is its caption; an empty one removes it."""
     event: Literal["revision.editing"]
     """The name of an event: `<subject>.<case>`."""
     chatId: str
