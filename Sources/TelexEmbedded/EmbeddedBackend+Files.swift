@@ -22,24 +22,27 @@ extension EmbeddedBackend {
     }
 
     func fetch(_ key: MessageKey, _ file: MessageFile, _ request: BackendRequest, _ answer: Answer) {
-        let fail = { (reason: String) in
-            if let event = request.failed(reason) { answer(event) }
+        let fail = { (reason: String, problem: FileProblem?) in
+            if let event = request.failed(reason, problem) { answer(event) }
             answer.end()
         }
-        if let reason = offline ?? takeRefusal(.fetch) { return fail(reason) }
+        if let offline { return fail(offline, .unavailable) }
+        if let reason = takeRefusal(.fetch) { return fail(reason, nil) }
         guard let files, let path = file.source.flatMap({ files.path(of: FileID($0)) }),
             let source = FileHandle(forReadingAtPath: path)
-        else { return fail("The server no longer has the file.") }
+        else { return fail("The server no longer has the file.", .missing) }
         do {
             let part = try files.part(of: file)
             _ = FileManager.default.createFile(atPath: part, contents: nil, attributes: [.posixPermissions: 0o600])
-            guard let target = FileHandle(forWritingAtPath: part) else { return fail("The file cannot be written.") }
+            guard let target = FileHandle(forWritingAtPath: part) else {
+                return fail("The file cannot be written.", .inputOutput)
+            }
             move(file.byteCount ?? 0, of: key, answer) { count in
                 do {
                     if let data = try source.read(upToCount: count) { try target.write(contentsOf: data) }
                     return true
                 } catch {
-                    fail("The file cannot be copied: \(error.localizedDescription).")
+                    fail("The file cannot be copied: \(error.localizedDescription).", .inputOutput)
                     return false
                 }
             } _: {
@@ -47,7 +50,7 @@ extension EmbeddedBackend {
                 for event in files.finish(file, of: key) { answer(event) }
                 answer.end()
             }
-        } catch { fail("\(error)") }
+        } catch { fail("\(error)", (error as? any FileError)?.problem) }
     }
 
     /// Moves a file step by step, and tells how much has been transferred.

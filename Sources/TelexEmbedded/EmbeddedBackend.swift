@@ -116,7 +116,7 @@ package final class EmbeddedBackend: ChatBackend {
 
     private func obey(_ request: BackendRequest, _ what: Fault.Refusable, _ event: Event, _ answer: Answer) {
         if isOnline {
-            answer(takeRefusal(what).flatMap(request.failed) ?? event)
+            answer(takeRefusal(what).flatMap { request.failed($0) } ?? event)
         } else if let event = request.disconnected(offlineReason) {
             answer(event)
         }

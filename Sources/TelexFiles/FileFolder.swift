@@ -90,14 +90,16 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
     private func take(_ message: OutgoingMessage, _ answer: Answer) {
         let path = message.path ?? ""
         do throws(FileFailure) {
-            let source = try FileReader(path)
+            let source: FileReader
+            do throws(FileFailure) { source = try FileReader(path) } catch { throw error.or(.missing) }
             let (file, dropped) = try take(source, FileName.safe(path), answer.effect)
             if !dropped.isEmpty { answer(.file(.dropped(ids: dropped))) }
             answer(.file(.kept(KeptFiles(folder: lasting, ids: [file.id]))))
             answer(.file(.taken(TakenFile(message, file))))
         } catch {
             let reason = "Cannot send \(path): \(error.reason)."
-            answer(.file(.refused(ChatFailure(chat: message.chat, reason: reason))))
+            let problem = error.or(.notCreated).problem
+            answer(.file(.refused(FileRefusal(chat: message.chat, reason: reason, problem: problem))))
         }
     }
 
@@ -133,15 +135,19 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
                 // It was removed or changed by somebody else.
                 if let existing { unlink("\(existing)/\(file.id)") }
                 answer(.file(.dropped(ids: [file.id])))
-                throw FileFailure(reason: "it is no longer here, fetch it again")
+                throw FileFailure(reason: "it is no longer here, fetch it again", .inputOutput)
             }
             let place = try SavedFile.save(source, as: file.name, to: saving.path) { !isCancelled(answer.effect) }
             answer(.file(.saved(FileSaving(chat: key.chat, message: key.message, path: place))))
         } catch {
             let place = saving.path.isEmpty ? file.name : saving.path
             let reason = "Cannot save \(place): \(error.reason)."
-            answer(.file(.failed(MessageFailure(chat: key.chat, message: key.message, reason: reason))))
+            answer(.file(.failed(failure(of: key, reason, error.or(.notCreated)))))
         }
+    }
+
+    private func failure(of key: MessageKey, _ reason: String, _ error: FileFailure) -> MessageFailure {
+        MessageFailure(chat: key.chat, message: key.message, reason: reason, fileProblem: error.problem)
     }
 
     // MARK: FileStore
@@ -157,13 +163,16 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
 
     package func part(of file: MessageFile) throws -> String {
         if !fetches { throw FileFailure(reason: "nothing is downloaded with --fetch never") }
-        guard file.id.isFileName else { throw FileFailure(reason: "the server names the file in an invalid way") }
+        guard file.id.isFileName else {
+            throw FileFailure(reason: "the server names the file in an invalid way", .damaged)
+        }
         let folder = try made()
         let path = "\(folder)/\(file.id).part"
         let (count, room) = (max(0, file.byteCount ?? 0), Self.room(in: folder))
         if count - (FileInfo(path)?.count ?? 0) > room {
             unlink(path)
-            throw FileFailure(reason: "it has \(FileText.size(count)), and there is room for \(FileText.size(room))")
+            throw FileFailure(
+                reason: "it has \(FileText.size(count)), and there is room for \(FileText.size(room))", .inputOutput)
         }
         return path
     }
@@ -187,7 +196,9 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
     package func finish(_ file: MessageFile, of key: MessageKey) -> [Event] {
         do throws(FileFailure) {
             let folder = try made()
-            guard file.id.isFileName else { throw FileFailure(reason: "the server names the file in an invalid way") }
+            guard file.id.isFileName else {
+                throw FileFailure(reason: "the server names the file in an invalid way", .damaged)
+            }
             let part = "\(folder)/\(file.id).part"
             let count: Int64
             do throws(FileFailure) { count = try check(FileReader(part), file) } catch {
@@ -201,14 +212,14 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
             ]
         } catch {
             let reason = "Cannot fetch \(file.name): \(error.reason)."
-            return [.file(.failed(MessageFailure(chat: key.chat, message: key.message, reason: reason)))]
+            return [.file(.failed(failure(of: key, reason, error.or(.notCreated))))]
         }
     }
 
     /// Checks that a download is what its message promised; returns its length.
     private func check(_ part: FileReader, _ file: MessageFile) throws(FileFailure) -> Int64 {
         if let count = file.byteCount, part.count != count {
-            throw FileFailure(reason: "the server sent \(part.count) bytes, not \(count)")
+            throw FileFailure(reason: "the server sent \(part.count) bytes, not \(count)", .damaged)
         }
         guard let sha256 = file.sha256 else { return part.count }
         var hash = SHA256()
@@ -217,7 +228,8 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
             return true
         }
         if digits(hash) != sha256 {
-            throw FileFailure(reason: "the server sent another file: its SHA-256 is not that of the message")
+            throw FileFailure(
+                reason: "the server sent another file: its SHA-256 is not that of the message", .damaged)
         }
         return part.count
     }

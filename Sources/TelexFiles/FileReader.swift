@@ -48,12 +48,12 @@ final class FileReader {
         while true {
             errno = 0
             let piece = bytes(at: offset, Self.piece)
-            if piece.isEmpty, errno != 0 { throw FileFailure() }
+            if piece.isEmpty, errno != 0 { throw FileFailure().or(.inputOutput) }
             if piece.isEmpty { break }
             offset += Int64(piece.count)
-            if try !take(piece) { throw FileFailure(reason: "it was stopped") }
+            if try !take(piece) { throw FileFailure(reason: "it was stopped", .stopped) }
         }
-        if offset != count { throw FileFailure(reason: "the file changed while it was read") }
+        if offset != count { throw FileFailure(reason: "the file changed while it was read", .inputOutput) }
     }
 }
 
@@ -119,6 +119,8 @@ enum SavedFile {
     /// How many names are tried in a folder.
     private static let mostNames = 1000
 
+    private static let taken = FileFailure(reason: "it exists already, and is not overwritten; name another file")
+
     /// Copies a file, overwriting nothing.
     ///
     /// - Parameters:
@@ -133,16 +135,14 @@ enum SavedFile {
         let exists = stat(place.isEmpty ? "." : place, &status) == 0
         let place = place.hasPrefix("/") ? place : URL(fileURLWithPath: place.isEmpty ? "." : place).standardized.path
         let isFolder = exists && status.st_mode & S_IFMT == S_IFDIR
-        if exists, !isFolder {
-            throw FileFailure(reason: "it exists already, and is not overwritten; name another file")
-        }
+        if exists, !isFolder { throw taken }
         if !isFolder, place.hasSuffix("/") { throw FileFailure(ENOENT) }
         let folder = isFolder ? place : URL(fileURLWithPath: place).deletingLastPathComponent().path
         let copy = try FileCopy(in: folder.isEmpty ? "." : folder)
         try copy.write(source) { _ in goesOn() }
         if !isFolder {
             if try copy.moveUnlessTaken(to: place) { return place }
-            throw FileFailure(reason: "it exists already, and is not overwritten; name another file")
+            throw taken
         }
         let start = folder.isEmpty ? "" : folder.hasSuffix("/") ? folder : folder + "/"
         for number in 1...mostNames {

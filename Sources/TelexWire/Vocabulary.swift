@@ -240,6 +240,10 @@ enum Vocabulary {
                 "filePath":
                     "The path of a file on this device; missing if it is not here. A relative path begins at the working "
                     + "directory of the telex that owns the profile.",
+                "fileProblem":
+                    "What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on "
+                    + "a full disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a "
+                    + "person); missing if it was something else.",
                 "fileState": "Where a file is: `remote` (on the server), `fetching`, `here` or `failed`.",
                 "fileText": "The type, length and size of a file.",
                 "folderPath": "The folder of the files that are here; missing if it does not outlast the program.",

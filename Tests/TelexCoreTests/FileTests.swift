@@ -138,6 +138,36 @@ import Testing
         #expect(flow.settled.take() == ["a refused", "b ignored", "c ignored"] && flow.takeWorks() == [])
     }
 
+    /// Programs are told what was wrong in a word.
+    @Test func outcomesSayWhatWasWrongWithAFile() throws {
+        let (flow, recorder) = (chat(), Recorder())
+        flow.telex.bind(requests: recorder)
+        flow.send(.file(.fetching(MessageKey(chat: "ada", message: "t1"))), id: "a", known: known)
+        flow.send(.file(.fetching(Self.key)), id: "b", known: known)
+        flow.send(.file(.cancelling(Self.key)), known: known)
+        let outgoing = OutgoingMessage(chat: "ada", text: "", message: "m1", path: "/nope")
+        flow.send(.message(.sending(outgoing)), id: "c")
+        flow.answer(
+            try #require(flow.number(of: .file(.take(outgoing)))),
+            [.file(.refused(FileRefusal(chat: "ada", reason: "No.", problem: .missing)))])
+        let saving = FileSaving(chat: "ada", message: "f1", path: "copy")
+        flow.send(.file(.saving(saving)), id: "d", known: known)
+        let fetch = Effect.Work.ask(.fetch(Self.key, Self.file))
+        let failure = MessageFailure(chat: "ada", message: "f1", reason: "No.", fileProblem: .damaged)
+        flow.answer(try #require(flow.number(of: fetch)), [.file(.failed(failure))], known: known)
+        #expect(recorder.settled == ["a", "b", "c", "d"])
+        #expect(recorder.outcomes.map(\.fileProblem) == [.missing, .stopped, .missing, .damaged])
+    }
+
+    @Test func outcomesSayWhyAnUploadFailed() throws {
+        let (flow, message) = try sent()
+        let recorder = Recorder()
+        flow.telex.bind(requests: recorder)
+        let failure = MessageFailure(chat: "ada", message: "m1", reason: "Full.", fileProblem: .inputOutput)
+        flow.answer(.ask(.post(message)), .message(.sendFailed(failure)))
+        #expect(recorder.outcomes.map(\.fileProblem) == [.inputOutput])
+    }
+
     // MARK: Saving
 
     @Test func fetchesAFileBeforeItIsSaved() throws {
@@ -281,7 +311,7 @@ import Testing
         flow.send(.message(.sending(outgoing)), id: "a")
         flow.answer(
             try #require(flow.number(of: .file(.take(outgoing)))),
-            [.file(.refused(ChatFailure(chat: "ada", reason: "No such file.")))])
+            [.file(.refused(FileRefusal(chat: "ada", reason: "No such file.")))])
         #expect(flow.settled.take() == ["a refused"] && flow.messages.model?.status.errorText == "No such file.")
         _ = flow.takeWorks()
         var emote = outgoing

@@ -78,7 +78,7 @@ import Testing
             Issue.record("\(name) was taken")
             return
         }
-        #expect(failure.reason.hasPrefix("Cannot send \(place.path)/\(name): "))
+        #expect(failure.reason.hasPrefix("Cannot send \(place.path)/\(name): ") && failure.problem == .missing)
         #expect(place.names == ["fifo"] || place.names == ["fifo", "files"])
     }
 
@@ -121,6 +121,7 @@ import Testing
             try Data(text.utf8).write(to: URL(fileURLWithPath: part))
             let events = place.folder.finish(file, of: Self.key)
             #expect(events.contains(.file(.fetched(Self.key))) == isWhole)
+            if case .file(.failed(let failure))? = events.first { #expect(failure.fileProblem == .damaged) }
             #expect((place.folder.path(of: file.id) != nil) == isWhole && !FileManager.default.fileExists(atPath: part))
             _ = place.perform(.remove(file.id))
         }
@@ -172,7 +173,7 @@ import Testing
                 Issue.record("\(path) was written")
                 continue
             }
-            #expect(failure.reason.hasPrefix("Cannot save \(path): "))
+            #expect(failure.reason.hasPrefix("Cannot save \(path): ") && failure.fileProblem == .notCreated)
         }
         #expect(place.names == ["a", "files", "new", "photo (2).png", "photo.png"])
     }
@@ -181,7 +182,8 @@ import Testing
         let place = try Place()
         for count in [1 << 60, Int64.max] {
             let file = MessageFile(id: FileID(Self.abc), source: "s", name: "a", byteCount: count)
-            #expect(throws: FileFailure.self) { try place.folder.part(of: file) }
+            let failure = #expect(throws: FileFailure.self) { try place.folder.part(of: file) }
+            #expect(failure?.problem == .inputOutput)
         }
     }
 

@@ -94,10 +94,18 @@ import Testing
         #expect(failure.reason.hasPrefix("The file was not fetched whole: Cut.") && stuck.calls.count == 2)
     }
 
-    @Test func tellsWhyADownloadWasRefused() async {
-        let refused = await fetched([(0, .refused("It is gone.", isMissing: true))])
-        let failure = MessageFailure(chat: "ada", message: "m", reason: "The file was not fetched. It is gone.")
-        #expect(refused.events == [.file(.failed(failure))])
+    @Test(
+        arguments: [
+            (.refused("No.", isMissing: true), .missing), (.refused("No."), nil), (.local("No."), .inputOutput),
+            (.busy("No."), .unavailable), (.loggedOut(), nil),
+        ] as [(RequestFailure, FileProblem?)])
+    func tellsWhyADownloadFailed(failure: RequestFailure, problem: FileProblem?) async {
+        guard case .file(.failed(let told))? = await fetched([(0, failure)]).events.first else {
+            Issue.record("The failure was not told")
+            return
+        }
+        let reason = failure == .loggedOut() ? ": the server no longer accepts this login." : ". No."
+        #expect(told.reason == "The file was not fetched\(reason)" && told.fileProblem == problem)
     }
 
     private func message(_ id: MessageID) -> Message {
@@ -141,10 +149,11 @@ import Testing
     }
 
     @Test func failsAMessageWhoseFileIsRefusedOrGone() async {
-        let refused = await uploaded(Script([(0, .refused("Too large."))]), "a")
-        #expect(
-            refused.events
-                == [.message(.sendFailed(MessageFailure(chat: "ada", message: "a", reason: "Too large.")))])
+        let refused = await uploaded(Script([(0, .refused("Too large.")), (0, .local("Too large."))]), "a", "b")
+        let failures = [("a", nil), ("b", .inputOutput)].map { (id: MessageID, problem: FileProblem?) in
+            MessageFailure(chat: "ada", message: id, reason: "Too large.", fileProblem: problem)
+        }
+        #expect(refused.events == failures.map { .message(.sendFailed($0)) })
         let gone = await uploaded(Script([], hasFile: false), "a")
         guard case .message(.sendFailed)? = gone.events.first else {
             Issue.record("The failure was not told")

@@ -29,7 +29,7 @@ extension ChatModel {
     mutating func fetchFile(of key: MessageKey, _ stamp: Stamp) -> Consequences {
         guard let file = stamp.known[key.message]?.content.file else { return Self.fileless(key) }
         if transfers.here.contains(file.id) { return Consequences(outcome: outcome(of: file, key)) }
-        if let refusal = Self.refusal(toFetch: file) { return refuse(key.chat, refusal, in: stamp.window) }
+        if file.source == nil { return refuse(key.chat, FileText.unavailable, .refused, .missing, in: stamp.window) }
         transfers.begin(key, file, isUpload: false, at: stamp.time)
         showFile(of: key)
         let fetch = Effect(.fetchFile(file.id), .ask(.fetch(key, file)))
@@ -37,11 +37,8 @@ extension ChatModel {
     }
 
     private static func fileless(_ key: MessageKey) -> Consequences {
-        .ignored("The chat has no message \"\(key.message)\" with a file.")
-    }
-
-    private static func refusal(toFetch file: MessageFile) -> String? {
-        file.source == nil ? FileText.unavailable : nil
+        let reason = "The chat has no message \"\(key.message)\" with a file."
+        return Consequences(outcome: Outcome(.ignored, reason: reason, fileProblem: .missing))
     }
 
     private func outcome(of file: MessageFile, _ key: MessageKey) -> Outcome {
@@ -63,7 +60,7 @@ extension ChatModel {
         if transfers[failure.key]?.isUpload == false {
             for transfer in transfers.end(failure.key, hasFailed: true) { showFile(of: transfer.key) }
         }
-        return refuse(failure.key.chat, failure.reason, .failed, in: stamp.window)
+        return refuse(failure.key.chat, failure.reason, .failed, failure.fileProblem, in: stamp.window)
     }
 
     mutating func noteProgress(_ progress: FileProgress, _ stamp: Stamp) -> Consequences {
@@ -75,16 +72,17 @@ extension ChatModel {
 
     mutating func cancelFile(of key: MessageKey, _ stamp: Stamp) -> Consequences {
         let reason = "You have stopped the transfer."
+        let stop = Effect.Work.stop(Outcome(.refused, reason: reason, fileProblem: .stopped))
         let ended = transfers.end(key)
         guard let transfer = ended.first else {
             return .ignored("No file of the message \"\(key.message)\" is being transferred.")
         }
         for transfer in ended { showFile(of: transfer.key) }
         if !transfer.isUpload {
-            return Consequences(effects: [Effect(.fetchFile(transfer.file.id), .stop(reason: reason))])
+            return Consequences(effects: [Effect(.fetchFile(transfer.file.id), stop)])
         }
         let failed = failSending(MessageFailure(chat: key.chat, message: key.message, reason: reason), stamp)
-        var stopped = Consequences(effects: [Effect(.post(key), .stop(reason: reason))]) + failed
+        var stopped = Consequences(effects: [Effect(.post(key), stop)]) + failed
         stopped.outcome = Outcome(chat: key.chat, message: key.message)
         return stopped
     }

@@ -9,7 +9,7 @@ public enum FileEvent: Hashable, Sendable {
     /// The file of a message that we are sending was read, and is kept.
     case taken(TakenFile)
     /// The file of a message that we are sending cannot be read.
-    case refused(ChatFailure)
+    case refused(FileRefusal)
     /// The server has the file of our message, at this place.
     case uploaded(UploadedFile)
     /// So much of the file of a message has been transferred.
@@ -59,6 +59,20 @@ public struct TakenFile: Hashable, Sendable {
     public init(_ message: OutgoingMessage, _ file: MessageFile) {
         self.message = message
         self.file = file
+    }
+}
+
+/// Why a file cannot be sent.
+public struct FileRefusal: Hashable, Sendable {
+    public var chat: ChatID
+    public var reason: String
+    /// `nil` if it was something else than the file.
+    public var problem: FileProblem?
+
+    public init(chat: ChatID, reason: String, problem: FileProblem? = nil) {
+        self.chat = chat
+        self.reason = reason
+        self.problem = problem
     }
 }
 

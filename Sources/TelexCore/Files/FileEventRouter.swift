@@ -6,7 +6,8 @@ enum FileEventRouter {
         case .saving(let saving): return module.model.saveFile(saving, stamp)
         case .cancelling(let message): return module.model.cancelFile(of: message, stamp)
         case .taken(let taken): return module.model.sendTaken(taken, stamp)
-        case .refused(let failure): return module.model.refuse(failure.chat, failure.reason, in: stamp.window)
+        case .refused(let refusal):
+            return module.model.refuse(refusal.chat, refusal.reason, .refused, refusal.problem, in: stamp.window)
         case .uploaded(let uploaded): return module.model.noteUpload(uploaded, stamp)
         case .progressed(let progress): return module.model.noteProgress(progress, stamp)
         case .fetched(let message): return module.model.endFetching(message, stamp)

@@ -29,7 +29,7 @@ public protocol FileStore: Sendable {
     /// The path at which a backend writes the part of a file that it has downloaded. What an earlier attempt has written
     /// is still there.
     ///
-    /// - Throws: an error whose description says why not, such as that there is no room for the file.
+    /// - Throws: a `FileError` whose description says why not, such as that there is no room for the file.
     func part(of file: MessageFile) throws -> String
     /// Removes the part of a file that cannot be downloaded.
     func dropPart(of file: MessageFile)

@@ -29,9 +29,8 @@ public struct Effect: Hashable, Sendable {
         case wake(at: Date, Event)
         /// Cancel the running effect with this id, if there is one.
         case cancel
-        /// Cancel the running effect with this id, if there is one, and tell its requests that they are not done for this
-        /// reason.
-        case stop(reason: String)
+        /// Cancel the running effect with this id, if there is one, and tell its requests this outcome.
+        case stop(Outcome)
 
         /// Whether several requests can wait for it: while it is running, the same work is not started again.
         var isShared: Bool {

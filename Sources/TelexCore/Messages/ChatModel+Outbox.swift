@@ -67,7 +67,9 @@ extension ChatModel {
         outbox[key]?.isAttempted = false
         outbox[key]?.isPosting = false
         if let removed = removeDeleted(key, stamp) { return removed }
-        return progress(key, to: .failed(reason: failure.reason)) + settleEdit(key)
+        var failed = progress(key, to: .failed(reason: failure.reason)) + settleEdit(key)
+        failed.outcome?.fileProblem = failure.fileProblem
+        return failed
     }
 
     /// Changes the delivery state of a message in the outbox; has no effect on one that the server already has.

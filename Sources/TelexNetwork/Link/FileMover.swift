@@ -101,8 +101,12 @@ final class FileMover: @unchecked Sendable {
                 }
                 for event in files.finish(file, of: key) { answer(event) }
             } catch {
-                if case RequestFailure.refused = error { files.dropPart(of: file) }
-                if let event = request.failed(Self.reason(error)) { answer(event) }
+                switch error {
+                case RequestFailure.refused, RequestFailure.local: files.dropPart(of: file)
+                default: break
+                }
+                let problem = (error as? RequestFailure)?.fileProblem ?? (error as? any FileError)?.problem
+                if let event = request.failed(Self.reason(error), problem) { answer(event) }
             }
             answer.end()
         }
@@ -112,7 +116,8 @@ final class FileMover: @unchecked Sendable {
         switch error {
         case RequestFailure.offline(let reason), RequestFailure.untrusted(let reason):
             "The file was not fetched whole: \(reason). What has come is kept; fetch it again."
-        case RequestFailure.busy(let reason, _), RequestFailure.refused(let reason, _):
+        case RequestFailure.busy(let reason, _), RequestFailure.refused(let reason, _),
+            RequestFailure.local(let reason):
             "The file was not fetched. \(reason)"
         case RequestFailure.loggedOut: "The file was not fetched: the server no longer accepts this login."
         default: "The file was not fetched: \(error)."
@@ -147,8 +152,7 @@ final class FileMover: @unchecked Sendable {
         enqueue(answer.effect) { [self] in
             let key = message.key
             guard let path = files.path(of: file.id) else {
-                let reason = "The file is no longer here. Send it again."
-                answer(.message(.sendFailed(MessageFailure(chat: key.chat, message: key.message, reason: reason))))
+                answer(Self.notSent(key, "The file is no longer here. Send it again.", .inputOutput))
                 return answer.end()
             }
             do throws(RequestFailure) {
@@ -163,14 +167,20 @@ final class FileMover: @unchecked Sendable {
                 post(uploaded)
             } catch {
                 switch error {
-                case .refused(let reason, _), .busy(let reason, _):
-                    answer(.message(.sendFailed(MessageFailure(chat: key.chat, message: key.message, reason: reason))))
+                case .refused(let reason, _), .busy(let reason, _), .local(let reason):
+                    answer(Self.notSent(key, reason, error.fileProblem))
                 case .offline, .untrusted, .loggedOut:
                     answer(.outbox(.queued(QueuedMessage(chat: key.chat, message: key.message))))
                 }
                 answer.end()
             }
         }
+    }
+
+    private static func notSent(_ key: MessageKey, _ reason: String, _ problem: FileProblem?) -> Event {
+        let (chat, message) = (key.chat, key.message)
+        return .message(
+            .sendFailed(MessageFailure(chat: chat, message: message, reason: reason, fileProblem: problem)))
     }
 }
 

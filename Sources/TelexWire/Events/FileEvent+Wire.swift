@@ -29,9 +29,9 @@ extension FileEvent: WireCases {
         case .taken(let taken):
             try visitor.event(
                 "file.taken", .inside, Self.taken, taken, "The file of a message that we are sending was read.")
-        case .refused(let failure):
+        case .refused(let refusal):
             try visitor.event(
-                "file.refused", .inside, Self.refused, failure,
+                "file.refused", .inside, Self.refused, refusal,
                 "The file of a message that we are sending cannot be read.")
         case .uploaded(let uploaded):
             try visitor.event(
@@ -90,6 +90,16 @@ extension TakenFile: WireRecord {
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try message.visit(&visitor)
         try visitor.visit("file", &file)
+    }
+}
+
+extension FileRefusal: WireRecord {
+    public static var blank: FileRefusal { FileRefusal(chat: "", reason: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("reason", &reason)
+        try visitor.visit("fileProblem", &problem)
     }
 }
 

@@ -37,13 +37,13 @@ struct SaveCommand: ParsableCommand {
         let (name, message) = (chat, MessageID(message))
         let path = FilePath.absolute(path ?? ".")
         try ProfileClient.hold(choice) { client in
-            _ = try client.waitForConnection()
+            let offline = try client.waitForConnection()
             let chat = try client.chat(name)
             let saving = FileSaving(chat: chat.chat, message: message, path: path)
             let outcome = try client.ask(.file(.saving(saving)), movesFile: true)
             guard outcome.kind == .done, let place = outcome.path else {
-                Failures.say(outcome.reason ?? ProfileClient.silence)
-                throw outcome.kind == .waiting ? ExitCode.unavailable : ExitCode.refused
+                let needsLogin = outcome.fileProblem == .unavailable && offline?.needsLogin == true
+                throw CommandError(outcome.reason ?? ProfileClient.silence, needsLogin ? .refused : outcome.exitCode)
             }
             try FileOutput.standard.write("\(place)\n")
         }

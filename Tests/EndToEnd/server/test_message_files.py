@@ -182,7 +182,9 @@ def test_commands_send_and_save_files(server, devices, tmp_path):
     assert ada.run("send", "--new", "bob", "--file", path, "--id", "once", "Look") == (0, "", "")
     assert ada.run("send", "--new", "bob", "--file", path, "--id", "once", "Look") == (0, "", "")
     code, out, err = ada.run("send", "bob", "--file", tmp_path / "none")
-    assert (code, out) == (77, "") and "no such file" in err, err
+    assert (code, out) == (66, "") and "no such file" in err, err
+    code, out, err = ada.run("send", "bob", "--me", "--file", path)
+    assert (code, out) == (64, "") and "cannot have a file" in err, err
     pipe = Pipe(bob, *VIEWS).connect()
     chat = pipe.wait(lambda p: p.models["chatList"]["chats"], "the chat").models["chatList"]["chats"][0]["chatId"]
     row = shown(pipe.send(opened(chat)), "notes.txt")
@@ -193,9 +195,9 @@ def test_commands_send_and_save_files(server, devices, tmp_path):
         assert bob.run("save", "ada", row["messageId"], copies) == (0, f"{copies / name}\n", "")
         assert (copies / name).read_bytes() == b"Hello"
     code, out, err = bob.run("save", "ada", row["messageId"], copies / "notes.txt")
-    assert (code, out) == (77, "") and "exists already" in err, err
+    assert (code, out) == (73, "") and "exists already" in err, err
     code, out, err = bob.run("save", "ada", "nothing", copies)
-    assert (code, out) == (77, "") and "no message" in err, err
+    assert (code, out) == (66, "") and "no message" in err, err
 
 
 def test_files_are_fetched_as_the_options_say(pair, tmp_path):

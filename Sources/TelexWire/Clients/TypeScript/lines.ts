@@ -1801,6 +1801,12 @@ export interface FileFailed {
   messageId: string;
   /** A sentence that says why something failed or was refused. */
   reason: string;
+  /**
+   * What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a full
+   * disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person); missing if
+   * it was something else.
+   */
+  fileProblem?: FileProblem | null;
 }
 
 /** The file of a message is here. */
@@ -1843,6 +1849,8 @@ export interface FileKept {
   fileIds: Array<string>;
 }
 
+export type FileProblem = "missing" | "notCreated" | "inputOutput" | "unavailable" | "damaged" | "stopped";
+
 /** So much of the file of a message has been transferred. */
 export interface FileProgressed {
   /** The name of an event: `<subject>.<case>`. */
@@ -1863,6 +1871,12 @@ export interface FileRefused {
   chatId: string;
   /** A sentence that says why something failed or was refused. */
   reason: string;
+  /**
+   * What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a full
+   * disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person); missing if
+   * it was something else.
+   */
+  fileProblem?: FileProblem | null;
 }
 
 /** The file of a message was copied to this path. */
@@ -3381,6 +3395,12 @@ export interface MessageReportFailed {
   messageId: string;
   /** A sentence that says why something failed or was refused. */
   reason: string;
+  /**
+   * What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a full
+   * disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person); missing if
+   * it was something else.
+   */
+  fileProblem?: FileProblem | null;
   /** The id of a request, chosen by its sender; at most 128 characters. */
   id?: string | null;
   /**
@@ -3608,6 +3628,12 @@ export interface MessageSendFailed {
   messageId: string;
   /** A sentence that says why something failed or was refused. */
   reason: string;
+  /**
+   * What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a full
+   * disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person); missing if
+   * it was something else.
+   */
+  fileProblem?: FileProblem | null;
   /** The id of a request, chosen by its sender; at most 128 characters. */
   id?: string | null;
   /**
@@ -4332,6 +4358,12 @@ export interface OutcomeLine {
    */
   filePath?: string | null;
   /**
+   * What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a full
+   * disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person); missing if
+   * it was something else.
+   */
+  fileProblem?: FileProblem | null;
+  /**
    * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
    * that names a window opens it.
    */
@@ -4495,6 +4527,12 @@ export interface ReactionFailed {
   messageId: string;
   /** A sentence that says why something failed or was refused. */
   reason: string;
+  /**
+   * What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a full
+   * disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person); missing if
+   * it was something else.
+   */
+  fileProblem?: FileProblem | null;
   /** The id of a request, chosen by its sender; at most 128 characters. */
   id?: string | null;
   /**
@@ -5251,6 +5289,12 @@ export interface RevisionFailed {
   messageId: string;
   /** A sentence that says why something failed or was refused. */
   reason: string;
+  /**
+   * What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a full
+   * disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person); missing if
+   * it was something else.
+   */
+  fileProblem?: FileProblem | null;
   /** The id of a request, chosen by its sender; at most 128 characters. */
   id?: string | null;
   /**
@@ -5545,6 +5589,12 @@ export interface SettledLine {
    * the telex that owns the profile.
    */
   filePath?: string | null;
+  /**
+   * What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a full
+   * disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person); missing if
+   * it was something else.
+   */
+  fileProblem?: FileProblem | null;
   /**
    * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
    * that names a window opens it.

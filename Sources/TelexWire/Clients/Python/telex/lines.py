@@ -1869,6 +1869,11 @@ class FileFailed(TypedDict):
     """A message; unique in its chat."""
     reason: str
     """A sentence that says why something failed or was refused."""
+    fileProblem: NotRequired[FileProblem | None]
+    """What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a
+    full disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person);
+    missing if it was something else.
+    """
 
 
 @final
@@ -1912,6 +1917,9 @@ class FileKept(TypedDict):
     """Files, by their `fileId`."""
 
 
+FileProblem: TypeAlias = 'Literal["missing", "notCreated", "inputOutput", "unavailable", "damaged", "stopped"]'
+
+
 @final
 class FileProgressed(TypedDict):
     """So much of the file of a message has been transferred."""
@@ -1934,6 +1942,11 @@ class FileRefused(TypedDict):
     """A chat; unique in a profile."""
     reason: str
     """A sentence that says why something failed or was refused."""
+    fileProblem: NotRequired[FileProblem | None]
+    """What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a
+    full disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person);
+    missing if it was something else.
+    """
 
 
 @final
@@ -3468,6 +3481,11 @@ class MessageReportFailed(TypedDict):
     """A message; unique in its chat."""
     reason: str
     """A sentence that says why something failed or was refused."""
+    fileProblem: NotRequired[FileProblem | None]
+    """What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a
+    full disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person);
+    missing if it was something else.
+    """
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
     window: NotRequired[str | None]
@@ -3697,6 +3715,11 @@ class MessageSendFailed(TypedDict):
     """A message; unique in its chat."""
     reason: str
     """A sentence that says why something failed or was refused."""
+    fileProblem: NotRequired[FileProblem | None]
+    """What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a
+    full disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person);
+    missing if it was something else.
+    """
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
     window: NotRequired[str | None]
@@ -4426,6 +4449,11 @@ class OutcomeLine(TypedDict):
     """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
     the telex that owns the profile.
     """
+    fileProblem: NotRequired[FileProblem | None]
+    """What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a
+    full disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person);
+    missing if it was something else.
+    """
     window: NotRequired[str]
     """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
     subscription that names a window opens it.
@@ -4591,6 +4619,11 @@ class ReactionFailed(TypedDict):
     """A message; unique in its chat."""
     reason: str
     """A sentence that says why something failed or was refused."""
+    fileProblem: NotRequired[FileProblem | None]
+    """What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a
+    full disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person);
+    missing if it was something else.
+    """
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
     window: NotRequired[str | None]
@@ -5374,6 +5407,11 @@ class RevisionFailed(TypedDict):
     """A message; unique in its chat."""
     reason: str
     """A sentence that says why something failed or was refused."""
+    fileProblem: NotRequired[FileProblem | None]
+    """What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a
+    full disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person);
+    missing if it was something else.
+    """
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
     window: NotRequired[str | None]
@@ -5669,6 +5707,11 @@ class SettledLine(TypedDict):
     filePath: NotRequired[str | None]
     """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
     the telex that owns the profile.
+    """
+    fileProblem: NotRequired[FileProblem | None]
+    """What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a
+    full disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person);
+    missing if it was something else.
     """
     window: NotRequired[str]
     """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
