@@ -57,17 +57,24 @@ final class FileReader {
     }
 }
 
-/// A file that is written under another name, and gets its own once it is whole.
+/// A file that gets its name once it is whole.
 final class FileCopy {
-    /// How the name begins that the file has meanwhile.
+    /// How the name begins that the file may have meanwhile.
     static let prefix = ".telex."
 
+    #if os(Linux)
+        /// `O_TMPFILE`, which the C library does not show to Swift (asm-generic/fcntl.h).
+        private static let temporary: CInt = 0o20_000_000 | O_DIRECTORY
+    #endif
+
     private let descriptor: CInt
-    private let path: String
+    /// The path that it has meanwhile; `nil` if it has none.
+    private let path: String?
     /// How many bytes were written.
     private(set) var count: Int64 = 0
     private var isDone = false
 
+    /// Creates a file that has another name meanwhile.
     init(in folder: String) throws(FileFailure) {
         var template = Array("\(folder)/\(Self.prefix)XXXXXX".utf8CString)
         descriptor = mkstemp(&template)
@@ -75,9 +82,30 @@ final class FileCopy {
         guard descriptor >= 0 else { throw FileFailure() }
     }
 
+    /// - Parameter descriptor: an open file without a name.
+    private init(_ descriptor: CInt) {
+        self.descriptor = descriptor
+        path = nil
+    }
+
+    /// Creates a file that has no name meanwhile, so that a kill leaves nothing of it. Where the system or the file system
+    /// has no such files, it has another name.
+    ///
+    /// - Parameter descriptors: the folder in which Linux shows the open files of a process, from where one gets a name.
+    static func unnamed(in folder: String, descriptors: String = "/proc/self/fd") throws(FileFailure) -> FileCopy {
+        #if os(Linux)
+            let descriptor = open(folder, Self.temporary | O_WRONLY | O_CLOEXEC, 0o600)
+            if descriptor >= 0 {
+                if access("\(descriptors)/\(descriptor)", F_OK) == 0 { return FileCopy(descriptor) }
+                close(descriptor)
+            }
+        #endif
+        return try FileCopy(in: folder)
+    }
+
     deinit {
         if descriptor >= 0 { close(descriptor) }
-        if descriptor >= 0, !isDone { unlink(path) }
+        if descriptor >= 0, !isDone, let path { unlink(path) }
     }
 
     /// - Parameter see: is shown each piece; returns whether to go on.
@@ -91,7 +119,7 @@ final class FileCopy {
 
     /// Gives the file its name, in place of another one. It survives a power cut from then on.
     func move(to place: String) throws(FileFailure) {
-        guard fsync(descriptor) == 0, rename(path, place) == 0 else { throw FileFailure() }
+        guard fsync(descriptor) == 0, let path, rename(path, place) == 0 else { throw FileFailure() }
         isDone = true
     }
 
@@ -100,10 +128,10 @@ final class FileCopy {
     /// - Returns: whether the name was free.
     func moveUnlessTaken(to place: String) throws(FileFailure) -> Bool {
         guard fsync(descriptor) == 0 else { throw FileFailure() }
-        if link(path, place) == 0 { return true }
+        if name(place) == 0 { return true }
         if errno == EEXIST { return false }
         // Some file systems have no links. The name is reserved, and then replaced.
-        guard [EPERM, ENOTSUP, EMLINK, ENOSYS].contains(errno) else { throw FileFailure() }
+        guard let path, [EPERM, ENOTSUP, EMLINK, ENOSYS].contains(errno) else { throw FileFailure() }
         let reserved = open(place, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if reserved < 0, errno == EEXIST { return false }
         guard reserved >= 0 else { throw FileFailure() }
@@ -111,6 +139,16 @@ final class FileCopy {
         guard rename(path, place) == 0 else { throw FileFailure() }
         isDone = true
         return true
+    }
+
+    /// Gives the file another name (link(2)).
+    private func name(_ place: String) -> CInt {
+        #if os(Linux)
+            if path == nil {
+                return linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, place, AT_SYMLINK_FOLLOW)
+            }
+        #endif
+        return path.map { link($0, place) } ?? -1
     }
 }
 
@@ -138,7 +176,7 @@ enum SavedFile {
         if exists, !isFolder { throw taken }
         if !isFolder, place.hasSuffix("/") { throw FileFailure(ENOENT) }
         let folder = isFolder ? place : URL(fileURLWithPath: place).deletingLastPathComponent().path
-        let copy = try FileCopy(in: folder.isEmpty ? "." : folder)
+        let copy = try FileCopy.unnamed(in: folder.isEmpty ? "." : folder)
         try copy.write(source) { _ in goesOn() }
         if !isFolder {
             if try copy.moveUnlessTaken(to: place) { return place }

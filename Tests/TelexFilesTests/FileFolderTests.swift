@@ -178,6 +178,23 @@ import Testing
         #expect(place.names == ["a", "files", "new", "photo (2).png", "photo.png"])
     }
 
+    /// A kill leaves nothing in the folder of the user, unless the system has only files with names.
+    @Test(arguments: [true, false]) func aCopyHasNoNameUntilItIsWhole(hasDescriptors: Bool) throws {
+        let place = try Place()
+        try place.write("abc", to: "a")
+        let before = place.names
+        var copy: FileCopy? = try .unnamed(
+            in: place.path, descriptors: hasDescriptors ? "/proc/self/fd" : "\(place.path)/none")
+        try copy?.write(try FileReader("\(place.path)/a")) { _ in true }
+        #if os(Linux)
+            #expect((place.names == before) == hasDescriptors)
+        #endif
+        #expect(try copy?.moveUnlessTaken(to: "\(place.path)/a") == false)
+        #expect(try copy?.moveUnlessTaken(to: "\(place.path)/b") == true)
+        copy = nil
+        #expect(place.names == before + ["b"] && place.read("\(place.path)/b") == "abc")
+    }
+
     @Test func refusesADownloadForWhichThereIsNoRoom() throws {
         let place = try Place()
         for count in [1 << 60, Int64.max] {
