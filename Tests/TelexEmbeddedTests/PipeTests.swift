@@ -276,7 +276,7 @@ private struct Walker {
         }
         let members = (0..<60).map { ChatMember(id: "u\($0)", standing: .joined) }
         try session.send(.member(.synced(SyncedMembers(chat: "c1", members: members, isComplete: false))))
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("walk-\(UUID())")
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("hello-\(UUID())")
         try Data(count: Int(Self.file.byteCount ?? 0)).write(to: path)
         defer { try? FileManager.default.removeItem(at: path) }
         try session.send(.message(.sending(OutgoingMessage(chat: "c1", text: "", path: path.path))))
@@ -285,10 +285,10 @@ private struct Walker {
     /// Where files are saved: nowhere.
     private static let folder = "/nowhere/at/all"
 
-    /// A file that takes a while to download: 2,500,000 zeros. The backend serves it from the copy of the one that was sent.
+    /// A file that takes a while to download, and is found: 2,500,000 zeros. The backend serves it from the copy of the one that was sent.
     private static let file = MessageFile(
         id: FileID(String(repeating: "0", count: 64)),
-        source: "382ec408afd51de29f84bd9d5b43cdfebe2f89532950e0259fdfb2271894b6de", name: "zeros", byteCount: 2_500_000)
+        source: "382ec408afd51de29f84bd9d5b43cdfebe2f89532950e0259fdfb2271894b6de", name: "hello", byteCount: 2_500_000)
 
     private static func received(_ id: String, answering answered: MessageID? = nil) -> Event {
         let content = MessageContent(text: "hello", sender: "c1", replyTo: answered)

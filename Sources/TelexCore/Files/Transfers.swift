@@ -44,6 +44,8 @@ struct Transfers: Hashable {
     private(set) var failed: Set<MessageKey> = []
     /// In the order in which they began.
     private(set) var running: [Transfer] = []
+    /// Increases whenever the state of a file may have changed.
+    private(set) var revision = 0
 
     subscript(key: MessageKey) -> Transfer? { running.first { $0.key == key } }
 
@@ -59,13 +61,18 @@ struct Transfers: Hashable {
     }
 
     mutating func keep(_ kept: KeptFiles) {
+        revision += 1
         folder = kept.folder
         here.formUnion(kept.ids)
     }
 
-    mutating func drop(_ ids: [FileID]) { here.subtract(ids) }
+    mutating func drop(_ ids: [FileID]) {
+        revision += 1
+        here.subtract(ids)
+    }
 
     mutating func begin(_ key: MessageKey, _ file: MessageFile, isUpload: Bool, at time: Date) {
+        revision += 1
         failed.remove(key)
         if self[key] == nil {
             running.append(Transfer(key: key, file: file, isUpload: isUpload, began: time, time: time))
@@ -96,6 +103,7 @@ struct Transfers: Hashable {
     @discardableResult
     mutating func end(_ key: MessageKey, hasFailed: Bool = false) -> [Transfer] {
         guard let moved = self[key] else { return [] }
+        revision += 1
         let ended = running.filter { $0.isSame(as: moved) }
         running.removeAll { $0.isSame(as: moved) }
         if hasFailed { failed.formUnion(ended.map(\.key)) }

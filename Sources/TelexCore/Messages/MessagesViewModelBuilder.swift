@@ -161,7 +161,7 @@ package enum MessagesViewModelBuilder {
         )
     }
 
-    private static func file(
+    static func file(
         _ file: MessageFile, _ key: MessageKey, _ transfers: Transfers
     ) -> MessagesViewModel.File {
         let state = transfers.state(of: file, in: key)

@@ -1,6 +1,7 @@
 """Files that two people send each other through the server, whose connection is cut, and who are killed."""
 
 import random
+import re
 
 import pytest
 
@@ -155,6 +156,8 @@ def test_transfers_can_be_stopped(pair, proxy, tmp_path):
     bob.send({"event": "file.fetching", "chatId": chat, "messageId": row["messageId"], "id": "fetch"})
     assert proxy.wait_for_fuse()
     bob.wait(lambda p: "transfers" in p.models, "the download")
+    code, out, _ = pair.telexes["bob"].run("show", "transfers")
+    assert code == 0 and re.fullmatch(r"Ada: ↓ big \d+ % of 3 MB.*\n", out), out
     bob.press(bob.models["transfers"]["transfers"][0]["actions"]["cancel"])
     bob.wait(lambda p: "fetch" in p.answers, "the answer")
     assert bob.answers["fetch"]["outcome"] == "refused"

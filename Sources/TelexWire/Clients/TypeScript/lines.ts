@@ -2151,6 +2151,8 @@ export interface FoundRow {
    * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
+  /** The file that a message of the kind `file` brings. */
+  file?: MessagesFile;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
   spans?: Array<TextSpan>;
   /** Where a text has what was searched for: from `start` on, of `length` code points. */

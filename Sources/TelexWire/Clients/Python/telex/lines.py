@@ -2221,6 +2221,8 @@ class FoundRow(TypedDict):
     is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
     name.
     """
+    file: NotRequired[MessagesFile]
+    """The file that a message of the kind `file` brings."""
     spans: NotRequired[list[TextSpan]]
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
     ranges: list[TextRange]
