@@ -108,8 +108,8 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
     ) throws(FileFailure) -> (MessageFile, dropped: [FileID]) {
         let folder = try made()
         let dropped = try makeRoom(for: source.count)
-        if source.count > Self.room(in: folder) { throw FileFailure(ENOSPC) }
-        let copy = try FileCopy(in: folder)
+        try Self.checkRoom(for: source.count, of: source.count, in: folder)
+        let copy = try FileCopy(in: folder, isKept: true)
         var hash = SHA256()
         try copy.write(source) { bytes in
             hash.update(data: bytes)
@@ -130,7 +130,9 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
     private func save(_ file: MessageFile, _ saving: FileSaving, _ answer: Answer) {
         let key = saving.key
         do throws(FileFailure) {
-            let source = try path(of: file.id).map { path throws(FileFailure) in try FileReader(path) }
+            let source = try path(of: file.id).map { path throws(FileFailure) in
+                try FileReader(path, keptIn: existing)
+            }
             guard let source, file.byteCount.map({ $0 == source.count }) ?? true else {
                 // It was removed or changed by somebody else.
                 if let existing { unlink("\(existing)/\(file.id)") }
@@ -168,11 +170,12 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
         }
         let folder = try made()
         let path = "\(folder)/\(file.id).part"
-        let (count, room) = (max(0, file.byteCount ?? 0), Self.room(in: folder))
-        if count - (FileInfo(path)?.count ?? 0) > room {
+        let count = max(0, file.byteCount ?? 0)
+        do throws(FileFailure) {
+            try Self.checkRoom(for: count - (FileInfo(path)?.count ?? 0), of: count, in: folder)
+        } catch {
             unlink(path)
-            throw FileFailure(
-                reason: "it has \(FileText.size(count)), and there is room for \(FileText.size(room))", .inputOutput)
+            throw error
         }
         return path
     }
@@ -184,13 +187,20 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
     /// What is left free for messages, in bytes.
     private static let margin: Int64 = 1 << 20
 
-    /// How many bytes a file in the folder can have.
-    private static func room(in folder: String) -> Int64 {
+    /// Throws unless the folder has room for so many bytes.
+    ///
+    /// - Parameter whole: the length of the whole file.
+    private static func checkRoom(for count: Int64, of whole: Int64, in folder: String) throws(FileFailure) {
         var status = statvfs()
-        guard statvfs(folder, &status) == 0 else { return .max }
+        guard statvfs(folder, &status) == 0 else { return }
         let (free, hasOverflowed) = Int64(clamping: status.f_bavail).multipliedReportingOverflow(
             by: Int64(clamping: status.f_frsize))
-        return hasOverflowed ? .max : max(0, free - margin)
+        let room = hasOverflowed ? .max : max(0, free - margin)
+        if count <= room { return }
+        throw FileFailure(
+            reason:
+                "it has \(FileText.size(whole)), and \(folder) has room for \(FileText.size(room)); free some space, and "
+                + "try again", .inputOutput)
     }
 
     package func finish(_ file: MessageFile, of key: MessageKey) -> [Event] {
@@ -201,12 +211,12 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
             }
             let part = "\(folder)/\(file.id).part"
             let count: Int64
-            do throws(FileFailure) { count = try check(FileReader(part), file) } catch {
+            do throws(FileFailure) { count = try check(FileReader(part, keptIn: folder), file) } catch {
                 unlink(part)
                 throw error
             }
             let dropped = try makeRoom(for: count)
-            guard rename(part, "\(folder)/\(file.id)") == 0 else { throw FileFailure() }
+            guard rename(part, "\(folder)/\(file.id)") == 0 else { throw FileFailure().of(folder) }
             return (dropped.isEmpty ? [] : [.file(.dropped(ids: dropped))]) + [
                 .file(.kept(KeptFiles(folder: lasting, ids: [file.id]))), .file(.fetched(key)),
             ]
@@ -257,11 +267,11 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
         let path: String
         if let wantsFolder {
             path = wantsFolder
-            guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileFailure() }
-            guard FileInfo(path)?.isFolder == true else { throw FileFailure(ENOTDIR) }
+            guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileFailure().of(path) }
+            guard FileInfo(path)?.isFolder == true else { throw FileFailure(ENOTDIR).of(path) }
         } else {
             var template = Array("\(NSTemporaryDirectory())/telex-files.XXXXXX".utf8CString)
-            guard mkdtemp(&template) != nil else { throw FileFailure() }
+            guard mkdtemp(&template) != nil else { throw FileFailure().of(NSTemporaryDirectory()) }
             path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
         }
         lock.withLock { folder = path }

@@ -7,20 +7,25 @@ final class FileReader {
     private static let piece = 1 << 18
 
     private let descriptor: CInt
+    /// The folder of files that it is in; `nil` for a file of the user.
+    private let folder: String?
     /// The length in bytes when it was opened.
     let count: Int64
 
     /// Opens a file. Only a regular one: a device may never end, and a FIFO never begin.
-    init(_ path: String) throws(FileFailure) {
+    ///
+    /// - Parameter folder: the folder of files that it is in, which failures name; `nil` for a file of the user.
+    init(_ path: String, keptIn folder: String? = nil) throws(FileFailure) {
+        self.folder = folder
         descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else {
             count = 0
-            throw FileFailure()
+            throw FileFailure().of(folder)
         }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else {
             count = 0
-            throw FileFailure()
+            throw FileFailure().of(folder)
         }
         count = Int64(status.st_size)
         switch status.st_mode & S_IFMT {
@@ -48,12 +53,23 @@ final class FileReader {
         while true {
             errno = 0
             let piece = bytes(at: offset, Self.piece)
-            if piece.isEmpty, errno != 0 { throw FileFailure().or(.inputOutput) }
+            if piece.isEmpty, errno != 0 { throw FileFailure().or(.inputOutput).of(folder) }
             if piece.isEmpty { break }
             offset += Int64(piece.count)
             if try !take(piece) { throw FileFailure(reason: "it was stopped", .stopped) }
         }
         if offset != count { throw FileFailure(reason: "the file changed while it was read", .inputOutput) }
+    }
+}
+
+extension FileFailure {
+    /// The same failure, said of the folder of files, unless it is `nil`.
+    func of(_ folder: String?) -> FileFailure {
+        guard let folder else { return self }
+        let isFull = [FileFailure(ENOSPC), FileFailure(EDQUOT)].contains(self)
+        let advice = isFull ? "free some space, and try again" : "telex doctor says more"
+        return FileFailure(
+            reason: "the folder for files, \(folder), cannot be used: \(reason); \(advice)", problem)
     }
 }
 
@@ -70,22 +86,27 @@ final class FileCopy {
     private let descriptor: CInt
     /// The path that it has meanwhile; `nil` if it has none.
     private let path: String?
+    /// The folder of files that it is in; `nil` for a file of the user.
+    private let folder: String?
     /// How many bytes were written.
     private(set) var count: Int64 = 0
     private var isDone = false
 
     /// Creates a file that has another name meanwhile.
-    init(in folder: String) throws(FileFailure) {
+    ///
+    /// - Parameter isKept: whether the folder is that of files, which failures then name.
+    init(in folder: String, isKept: Bool = false) throws(FileFailure) {
+        self.folder = isKept ? folder : nil
         var template = Array("\(folder)/\(Self.prefix)XXXXXX".utf8CString)
         descriptor = mkstemp(&template)
         path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-        guard descriptor >= 0 else { throw FileFailure() }
+        guard descriptor >= 0 else { throw FileFailure().of(self.folder) }
     }
 
     /// - Parameter descriptor: an open file without a name.
     private init(_ descriptor: CInt) {
         self.descriptor = descriptor
-        path = nil
+        (path, folder) = (nil, nil)
     }
 
     /// Creates a file that has no name meanwhile, so that a kill leaves nothing of it. Where the system or the file system
@@ -111,7 +132,7 @@ final class FileCopy {
     /// - Parameter see: is shown each piece; returns whether to go on.
     func write(_ source: FileReader, _ see: ([UInt8]) -> Bool) throws(FileFailure) {
         try source.read { (bytes) throws(FileFailure) in
-            do { try FileOutput(descriptor).write(bytes) } catch { throw FileFailure(error) }
+            do { try FileOutput(descriptor).write(bytes) } catch { throw FileFailure(error).of(folder) }
             count += Int64(bytes.count)
             return see(bytes)
         }
@@ -119,7 +140,7 @@ final class FileCopy {
 
     /// Gives the file its name, in place of another one. It survives a power cut from then on.
     func move(to place: String) throws(FileFailure) {
-        guard fsync(descriptor) == 0, let path, rename(path, place) == 0 else { throw FileFailure() }
+        guard fsync(descriptor) == 0, let path, rename(path, place) == 0 else { throw FileFailure().of(folder) }
         isDone = true
     }
 

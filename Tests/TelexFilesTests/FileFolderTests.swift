@@ -82,6 +82,33 @@ import Testing
         #expect(place.names == ["fifo"] || place.names == ["fifo", "files"])
     }
 
+    /// Not the file.
+    @Test(arguments: [false, true]) func saysThatTheFolderCannotBeUsed(isLink: Bool) throws {
+        let place = try Place()
+        try place.write("abc", to: "a")
+        if isLink { #expect(symlink("/tmp", "\(place.path)/files") == 0) } else { try place.write("x", to: "files") }
+        let reason =
+            "the folder for files, \(place.path)/files, cannot be used: not a directory; telex doctor says more"
+        #expect(
+            place.perform(.take(OutgoingMessage(chat: "ada", text: "", path: "\(place.path)/a"))) == [
+                .file(
+                    .refused(
+                        FileRefusal(
+                            chat: "ada", reason: "Cannot send \(place.path)/a: \(reason).", problem: .notCreated)))
+            ])
+        let file = MessageFile(id: FileID(Self.abc), source: "s", name: "a")
+        let failure = #expect(throws: FileFailure.self) { try place.folder.part(of: file) }
+        #expect(failure?.reason == reason)
+        let failed = MessageFailure(
+            chat: "ada", message: "m", reason: "Cannot fetch a: \(reason).", fileProblem: .notCreated)
+        #expect(place.folder.finish(file, of: Self.key) == [.file(.failed(failed))])
+    }
+
+    @Test func saysWhatToDoAboutAFullDisk() {
+        let failure = FileFailure(ENOSPC).of("/files")
+        #expect(failure.problem == .inputOutput && failure.reason.hasSuffix("; free some space, and try again"))
+    }
+
     @Test func removesWhatWasNotUsedForTheLongestTime() throws {
         let place = try Place(limit: 8)
         var files: [MessageFile] = []
