@@ -58,7 +58,10 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
             answer.end()
         case .remove(let file):
             _ = lock.withLock { unsent.remove(file) }
-            if file.isFileName, let existing { unlink("\(existing)/\(file)") }
+            if file.isFileName, let existing {
+                unlink("\(existing)/\(file)")
+                unlink("\(existing)/\(file.part)")
+            }
             answer.end()
         }
     }
@@ -115,7 +118,7 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
             hash.update(data: bytes)
             return !isCancelled(effect)
         }
-        let id = FileID(digits(hash))
+        let id = FileID(hash.digits)
         _ = lock.withLock { unsent.insert(id) }
         try copy.move(to: "\(folder)/\(id)")
         let header = FileHeader { source.bytes(at: $0, $1) }
@@ -169,7 +172,7 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
             throw FileFailure(reason: "the server names the file in an invalid way", .damaged)
         }
         let folder = try made()
-        let path = "\(folder)/\(file.id).part"
+        let path = "\(folder)/\(file.id.part)"
         let count = max(0, file.byteCount ?? 0)
         do throws(FileFailure) {
             try Self.checkRoom(for: count - (FileInfo(path)?.count ?? 0), of: count, in: folder)
@@ -181,7 +184,7 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
     }
 
     package func dropPart(of file: MessageFile) {
-        if file.id.isFileName, let existing { unlink("\(existing)/\(file.id).part") }
+        if file.id.isFileName, let existing { unlink("\(existing)/\(file.id.part)") }
     }
 
     /// What is left free for messages, in bytes.
@@ -209,7 +212,7 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
             guard file.id.isFileName else {
                 throw FileFailure(reason: "the server names the file in an invalid way", .damaged)
             }
-            let part = "\(folder)/\(file.id).part"
+            let part = "\(folder)/\(file.id.part)"
             let count: Int64
             do throws(FileFailure) { count = try check(FileReader(part, keptIn: folder), file) } catch {
                 unlink(part)
@@ -231,21 +234,11 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
         if let count = file.byteCount, part.count != count {
             throw FileFailure(reason: "the server sent \(part.count) bytes, not \(count)", .damaged)
         }
-        guard let sha256 = file.sha256 else { return part.count }
-        var hash = SHA256()
-        try part.read { bytes in
-            hash.update(data: bytes)
-            return true
-        }
-        if digits(hash) != sha256 {
+        if let sha256 = file.sha256, try part.sha256() != sha256 {
             throw FileFailure(
                 reason: "the server sent another file: its SHA-256 is not that of the message", .damaged)
         }
         return part.count
-    }
-
-    private func digits(_ hash: SHA256) -> String {
-        hash.finalize().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
     // MARK: The folder
@@ -300,6 +293,11 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
 }
 
 extension FileID {
+    static let partSuffix = ".part"
+
+    /// The name of the part of a file that is downloaded.
+    var part: String { text + Self.partSuffix }
+
     /// The files in a folder, in the order of their ids.
     static func list(_ folder: String?) -> [FileID] {
         guard let folder else { return [] }
@@ -320,6 +318,10 @@ struct FileInfo {
 
     var isRegular: Bool { status.st_mode & S_IFMT == S_IFREG }
     var isFolder: Bool { status.st_mode & S_IFMT == S_IFDIR }
+    var isLink: Bool { status.st_mode & S_IFMT == S_IFLNK }
+    /// Whether it belongs to this user.
+    var isOwn: Bool { status.st_uid == geteuid() }
+    var isOpenToOthers: Bool { status.st_mode & 0o077 != 0 }
     /// In bytes.
     var count: Int64 { Int64(status.st_size) }
 

@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import TelexCore
 import TelexRuntime
@@ -60,6 +61,21 @@ final class FileReader {
         }
         if offset != count { throw FileFailure(reason: "the file changed while it was read", .inputOutput) }
     }
+
+    /// Returns the SHA-256 of the content in hexadecimal digits.
+    func sha256() throws(FileFailure) -> String {
+        var hash = SHA256()
+        try read { bytes in
+            hash.update(data: bytes)
+            return true
+        }
+        return hash.digits
+    }
+}
+
+extension SHA256 {
+    /// The hash in hexadecimal digits.
+    var digits: String { finalize().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
 }
 
 extension FileFailure {

@@ -66,7 +66,10 @@ import Testing
         #expect(
             place.perform(.list(unsent: [])) == [.file(.kept(KeptFiles(folder: "\(place.path)/files", ids: [file.id])))]
         )
+        // The part of a download goes with it.
+        try place.write("a", to: "files/\(file.id.part)")
         #expect(place.perform(.remove(file.id)) == [] && place.folder.path(of: file.id) == nil)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: "\(place.path)/files") == [])
     }
 
     @Test(arguments: ["nope", ".", "fifo"])
