@@ -201,6 +201,22 @@ def test_commands_send_and_save_files(server, devices, tmp_path):
     assert (code, out) == (73, "") and "exists already" in err, err
     code, out, err = bob.run("save", "ada", "nothing", copies)
     assert (code, out) == (66, "") and "no message" in err, err
+    assert ada.run("send", "bob", "--file", written(tmp_path, "late.txt", b"Late")) == (0, "", "")
+    pipe = Pipe(bob, *VIEWS).connect().send(opened(chat))
+    row = shown(pipe, "late.txt")
+    assert pipe.finish() == 0
+    server.kill()
+    code, out, err = bob.run("save", "ada", row["messageId"], copies)
+    assert (code, out) == (69, "") and "Cannot reach the server" in err, err
+    server.start()
+    for file in server.store.with_name(server.store.name + ".files").iterdir():
+        file.write_bytes(b"Liar")
+    code, out, err = bob.run("save", "ada", row["messageId"], copies)
+    assert (code, out) == (65, "") and "SHA-256" in err, err
+    assert bob.run("logout", text="yes\n")[0] == 0
+    code, out, err = bob.run("save", "ada", row["messageId"], copies)
+    assert (code, out) == (77, "") and "logged out" in err, err
+    assert sorted(path.name for path in copies.iterdir()) == ["notes (2).txt", "notes.txt"]
 
 
 def test_files_are_fetched_as_the_options_say(pair, tmp_path):
