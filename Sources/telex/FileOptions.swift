@@ -10,6 +10,11 @@ struct FileOptions: ParsableArguments {
         completion: .list(["ask", "never", "under 1MB"]), transform: FetchPolicy.init(option:))
     var fetch = FetchPolicy.ask
 
+    @OptionGroup var room: RoomOptions
+}
+
+/// The option for the room that files may take.
+struct RoomOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "How much room downloaded files may take in the profile, such as 500MB or 1.5GB. Those that were not used for "

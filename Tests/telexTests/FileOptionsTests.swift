@@ -47,9 +47,9 @@ import Testing
     /// The configuration file reads them in the same way.
     @Test func aFileCanHaveThem() throws {
         let options = try SessionOptions.parse(["--fetch=Under 1MB", "--keep-files=1.5 GB"])
-        #expect(options.files.fetch == .under(1_000_000) && options.files.keepFiles.bytes == 1_500_000_000)
+        #expect(options.files.fetch == .under(1_000_000) && options.files.room.keepFiles.bytes == 1_500_000_000)
         let standard = try SessionOptions.parse([])
-        #expect(standard.files.fetch == .ask && standard.files.keepFiles.bytes == 1_000_000_000)
+        #expect(standard.files.fetch == .ask && standard.files.room.keepFiles.bytes == 1_000_000_000)
         let error = try #require(throws: (any Error).self) { try SessionOptions.parse(["--keep-files", "much"]) }
         #expect(SessionOptions.message(for: error).contains("such as 500MB or 1.5GB"))
     }

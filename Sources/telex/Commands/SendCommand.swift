@@ -31,6 +31,6 @@ struct SendCommand: ParsableCommand {
 
     func run() throws {
         let posting = try message.posting(choice, as: me ? .emote : .text)
-        try ProfileClient.hold(choice, as: author.program) { _ = try posting.send($0) }
+        try ProfileClient.hold(choice, as: author.program, keeping: message.room.keepFiles) { _ = try posting.send($0) }
     }
 }
