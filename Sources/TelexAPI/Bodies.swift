@@ -260,7 +260,7 @@ package struct PostRequest: Record, Hashable {
     /// The sender's id for the message. Posting with the same id again does not create another message.
     package var id: String
     package var text: String
-    /// `text`, `emote` or `notice`; `nil` means `text`.
+    /// `text`, `emote` or `notice`; `nil` means `text`. It is `text` with a file.
     package var kind: String?
     /// The id of the message of the chat that it answers.
     package var replyTo: String?

@@ -168,7 +168,13 @@ extension PostRequest: Constrained {
     /// Narrower than what the server accepts, which is limited in bytes.
     package static let constraints: JSONValue = [
         "transactionId": ["pattern": "^[!-.0-~]{1,128}$"], "text": text,
-        "kind": ["enum": .array(kinds.map { .string($0) } + [.null])],
+        "kind": ["enum": .array(kinds.map { .string($0) } + [.null])], "": ["not": fileWithKind],
+    ]
+
+    /// A message with a file, and of a kind that has none.
+    private static let fileWithKind: JSONValue = [
+        "required": ["kind", "file"],
+        "properties": ["kind": ["enum": ["emote", "notice"]], "file": ["type": "object"]],
     ]
 
     fileprivate static let text: JSONValue = ["minLength": 1, "maxLength": 16_384]

@@ -207,13 +207,15 @@ extension Route {
             .post, "/v1/chats/{chatId}/messages",
             """
             Posts a message. The same id again is the same message (200); with another text it is refused (409), unless the \
-            message has been changed since.
+            message has been changed since. Only a message of the kind `text` can have a file (400), of which the text is the \
+            caption, and may be empty.
             """,
             body: PostRequest.self, answers: [(200, .json(MessageInfo.self)), (201, .json(MessageInfo.self))],
             refusals: [404, 409]
         ) { .post(chat: $0["chatId"]) },
         RouteDescription(
-            .put, "/v1/chats/{chatId}/messages/{messageId}", "Edit one of your messages.",
+            .put, "/v1/chats/{chatId}/messages/{messageId}",
+            "Edit one of your messages. One with a file keeps it, and the text is the caption, which may be empty.",
             body: EditRequest.self, answers: [(200, .json(MessageInfo.self))], refusals: [404, 409]
         ) { .edit(chat: $0["chatId"], message: $0["messageId"]) },
         RouteDescription(

@@ -100,7 +100,7 @@ package final class EmbeddedBackend: ChatBackend {
                 answer(.member(.ignoredSynced(SyncedIgnoring(ignored: [person], isComplete: false))))
             }
             answer.end()
-        case .fetch(let key, let file): fetch(key, file, request, answer)
+        case .fetch(let file): fetch(file, answer)
         case .report:
             if let event = request.failed(offline ?? BackendRequest.noReports) { answer(event) }
             answer.end()
@@ -116,7 +116,7 @@ package final class EmbeddedBackend: ChatBackend {
 
     private func obey(_ request: BackendRequest, _ what: Fault.Refusable, _ event: Event, _ answer: Answer) {
         if isOnline {
-            answer(takeRefusal(what).flatMap(request.failed) ?? event)
+            answer(takeRefusal(what).flatMap { request.failed($0) } ?? event)
         } else if let event = request.disconnected(offlineReason) {
             answer(event)
         }

@@ -57,8 +57,11 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
             _ = lock.withLock { unsent.remove(file) }
             answer.end()
         case .remove(let file):
-            _ = lock.withLock { unsent.remove(file) }
-            if file.isFileName, let existing { unlink("\(existing)/\(file)") }
+            let isNeeded = lock.withLock { unsent.contains(file) }
+            if !isNeeded, file.isFileName, let existing {
+                unlink("\(existing)/\(file.part)")
+                unlink("\(existing)/\(file)")
+            }
             answer.end()
         }
     }
@@ -90,14 +93,15 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
     private func take(_ message: OutgoingMessage, _ answer: Answer) {
         let path = message.path ?? ""
         do throws(FileFailure) {
-            let source = try FileReader(path)
+            let source: FileReader
+            do throws(FileFailure) { source = try FileReader(path) } catch { throw error.or(.missing) }
             let (file, dropped) = try take(source, FileName.safe(path), answer.effect)
             if !dropped.isEmpty { answer(.file(.dropped(ids: dropped))) }
             answer(.file(.kept(KeptFiles(folder: lasting, ids: [file.id]))))
             answer(.file(.taken(TakenFile(message, file))))
         } catch {
             let reason = "Cannot send \(path): \(error.reason)."
-            answer(.file(.refused(ChatFailure(chat: message.chat, reason: reason))))
+            answer(.file(.refused(message.failure(reason, error.or(.notCreated).problem))))
         }
     }
 
@@ -106,14 +110,14 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
     ) throws(FileFailure) -> (MessageFile, dropped: [FileID]) {
         let folder = try made()
         let dropped = try makeRoom(for: source.count)
-        if source.count > Self.room(in: folder) { throw FileFailure(ENOSPC) }
-        let copy = try FileCopy(in: folder)
+        try Self.checkRoom(for: source.count, of: source.count, in: folder)
+        let copy = try FileCopy(in: folder, isKept: true)
         var hash = SHA256()
         try copy.write(source) { bytes in
             hash.update(data: bytes)
             return !isCancelled(effect)
         }
-        let id = FileID(digits(hash))
+        let id = FileID(hash.digits)
         _ = lock.withLock { unsent.insert(id) }
         try copy.move(to: "\(folder)/\(id)")
         let header = FileHeader { source.bytes(at: $0, $1) }
@@ -128,20 +132,26 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
     private func save(_ file: MessageFile, _ saving: FileSaving, _ answer: Answer) {
         let key = saving.key
         do throws(FileFailure) {
-            let source = try path(of: file.id).map { path throws(FileFailure) in try FileReader(path) }
+            let source = try path(of: file.id).map { path throws(FileFailure) in
+                try FileReader(path, keptIn: existing)
+            }
             guard let source, file.byteCount.map({ $0 == source.count }) ?? true else {
                 // It was removed or changed by somebody else.
                 if let existing { unlink("\(existing)/\(file.id)") }
                 answer(.file(.dropped(ids: [file.id])))
-                throw FileFailure(reason: "it is no longer here, fetch it again")
+                throw FileFailure(reason: "it is no longer here, fetch it again", .inputOutput)
             }
             let place = try SavedFile.save(source, as: file.name, to: saving.path) { !isCancelled(answer.effect) }
             answer(.file(.saved(FileSaving(chat: key.chat, message: key.message, path: place))))
         } catch {
             let place = saving.path.isEmpty ? file.name : saving.path
             let reason = "Cannot save \(place): \(error.reason)."
-            answer(.file(.failed(MessageFailure(chat: key.chat, message: key.message, reason: reason))))
+            answer(.file(.failed(failure(of: key, reason, error.or(.notCreated)))))
         }
+    }
+
+    private func failure(of key: MessageKey, _ reason: String, _ error: FileFailure) -> MessageFailure {
+        MessageFailure(chat: key.chat, message: key.message, reason: reason, fileProblem: error.problem)
     }
 
     // MARK: FileStore
@@ -157,73 +167,77 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
 
     package func part(of file: MessageFile) throws -> String {
         if !fetches { throw FileFailure(reason: "nothing is downloaded with --fetch never") }
-        guard file.id.isFileName else { throw FileFailure(reason: "the server names the file in an invalid way") }
+        guard file.id.isFileName else {
+            throw FileFailure(reason: "the server names the file in an invalid way", .damaged)
+        }
         let folder = try made()
-        let path = "\(folder)/\(file.id).part"
-        let (count, room) = (max(0, file.byteCount ?? 0), Self.room(in: folder))
-        if count - (FileInfo(path)?.count ?? 0) > room {
+        let path = "\(folder)/\(file.id.part)"
+        let count = max(0, file.byteCount ?? 0)
+        do throws(FileFailure) {
+            try Self.checkRoom(for: count - (FileInfo(path)?.count ?? 0), of: count, in: folder)
+        } catch {
             unlink(path)
-            throw FileFailure(reason: "it has \(FileText.size(count)), and there is room for \(FileText.size(room))")
+            throw error
         }
         return path
     }
 
     package func dropPart(of file: MessageFile) {
-        if file.id.isFileName, let existing { unlink("\(existing)/\(file.id).part") }
+        if file.id.isFileName, let existing { unlink("\(existing)/\(file.id.part)") }
     }
 
     /// What is left free for messages, in bytes.
     private static let margin: Int64 = 1 << 20
 
-    /// How many bytes a file in the folder can have.
-    private static func room(in folder: String) -> Int64 {
+    /// Throws unless the folder has room for so many bytes.
+    ///
+    /// - Parameter whole: the length of the whole file.
+    private static func checkRoom(for count: Int64, of whole: Int64, in folder: String) throws(FileFailure) {
         var status = statvfs()
-        guard statvfs(folder, &status) == 0 else { return .max }
+        guard statvfs(folder, &status) == 0 else { return }
         let (free, hasOverflowed) = Int64(clamping: status.f_bavail).multipliedReportingOverflow(
             by: Int64(clamping: status.f_frsize))
-        return hasOverflowed ? .max : max(0, free - margin)
+        let room = hasOverflowed ? .max : max(0, free - margin)
+        if count <= room { return }
+        throw FileFailure(
+            reason:
+                "it has \(FileText.size(whole)), and \(folder) has room for \(FileText.size(room)); free some space, and "
+                + "try again", .inputOutput)
     }
 
-    package func finish(_ file: MessageFile, of key: MessageKey) -> [Event] {
+    package func finish(_ fetch: FileFetch) -> [Event] {
+        let file = fetch.file
         do throws(FileFailure) {
             let folder = try made()
-            guard file.id.isFileName else { throw FileFailure(reason: "the server names the file in an invalid way") }
-            let part = "\(folder)/\(file.id).part"
+            guard file.id.isFileName else {
+                throw FileFailure(reason: "the server names the file in an invalid way", .damaged)
+            }
+            let part = "\(folder)/\(file.id.part)"
             let count: Int64
-            do throws(FileFailure) { count = try check(FileReader(part), file) } catch {
+            do throws(FileFailure) { count = try check(FileReader(part, keptIn: folder), file) } catch {
                 unlink(part)
                 throw error
             }
             let dropped = try makeRoom(for: count)
-            guard rename(part, "\(folder)/\(file.id)") == 0 else { throw FileFailure() }
+            guard rename(part, "\(folder)/\(file.id)") == 0 else { throw FileFailure().of(folder) }
             return (dropped.isEmpty ? [] : [.file(.dropped(ids: dropped))]) + [
-                .file(.kept(KeptFiles(folder: lasting, ids: [file.id]))), .file(.fetched(key)),
+                .file(.kept(KeptFiles(folder: lasting, ids: [file.id]))), fetch.done,
             ]
         } catch {
-            let reason = "Cannot fetch \(file.name): \(error.reason)."
-            return [.file(.failed(MessageFailure(chat: key.chat, message: key.message, reason: reason)))]
+            return [fetch.failed("Cannot fetch \(file.name): \(error.reason).", error.or(.notCreated).problem)]
         }
     }
 
     /// Checks that a download is what its message promised; returns its length.
     private func check(_ part: FileReader, _ file: MessageFile) throws(FileFailure) -> Int64 {
         if let count = file.byteCount, part.count != count {
-            throw FileFailure(reason: "the server sent \(part.count) bytes, not \(count)")
+            throw FileFailure(reason: "the server sent \(part.count) bytes, not \(count)", .damaged)
         }
-        guard let sha256 = file.sha256 else { return part.count }
-        var hash = SHA256()
-        try part.read { bytes in
-            hash.update(data: bytes)
-            return true
-        }
-        if digits(hash) != sha256 {
-            throw FileFailure(reason: "the server sent another file: its SHA-256 is not that of the message")
+        if let sha256 = file.sha256, try part.sha256() != sha256 {
+            throw FileFailure(
+                reason: "the server sent another file: its SHA-256 is not that of the message", .damaged)
         }
         return part.count
-    }
-
-    private func digits(_ hash: SHA256) -> String {
-        hash.finalize().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
     // MARK: The folder
@@ -245,11 +259,11 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
         let path: String
         if let wantsFolder {
             path = wantsFolder
-            guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileFailure() }
-            guard FileInfo(path)?.isFolder == true else { throw FileFailure(ENOTDIR) }
+            guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileFailure().of(path) }
+            guard FileInfo(path)?.isFolder == true else { throw FileFailure(ENOTDIR).of(path) }
         } else {
             var template = Array("\(NSTemporaryDirectory())/telex-files.XXXXXX".utf8CString)
-            guard mkdtemp(&template) != nil else { throw FileFailure() }
+            guard mkdtemp(&template) != nil else { throw FileFailure().of(NSTemporaryDirectory()) }
             path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
         }
         lock.withLock { folder = path }
@@ -278,6 +292,11 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
 }
 
 extension FileID {
+    static let partSuffix = ".part"
+
+    /// The name of the part of a file that is downloaded.
+    var part: String { text + Self.partSuffix }
+
     /// The files in a folder, in the order of their ids.
     static func list(_ folder: String?) -> [FileID] {
         guard let folder else { return [] }
@@ -298,6 +317,10 @@ struct FileInfo {
 
     var isRegular: Bool { status.st_mode & S_IFMT == S_IFREG }
     var isFolder: Bool { status.st_mode & S_IFMT == S_IFDIR }
+    var isLink: Bool { status.st_mode & S_IFMT == S_IFLNK }
+    /// Whether it belongs to this user.
+    var isOwn: Bool { status.st_uid == geteuid() }
+    var isOpenToOthers: Bool { status.st_mode & 0o077 != 0 }
     /// In bytes.
     var count: Int64 { Int64(status.st_size) }
 

@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import TelexCore
 import TelexRuntime
@@ -7,20 +8,25 @@ final class FileReader {
     private static let piece = 1 << 18
 
     private let descriptor: CInt
+    /// The folder of files that it is in; `nil` for a file of the user.
+    private let folder: String?
     /// The length in bytes when it was opened.
     let count: Int64
 
     /// Opens a file. Only a regular one: a device may never end, and a FIFO never begin.
-    init(_ path: String) throws(FileFailure) {
+    ///
+    /// - Parameter folder: the folder of files that it is in, which failures name; `nil` for a file of the user.
+    init(_ path: String, keptIn folder: String? = nil) throws(FileFailure) {
+        self.folder = folder
         descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else {
             count = 0
-            throw FileFailure()
+            throw FileFailure().of(folder)
         }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else {
             count = 0
-            throw FileFailure()
+            throw FileFailure().of(folder)
         }
         count = Int64(status.st_size)
         switch status.st_mode & S_IFMT {
@@ -48,42 +54,101 @@ final class FileReader {
         while true {
             errno = 0
             let piece = bytes(at: offset, Self.piece)
-            if piece.isEmpty, errno != 0 { throw FileFailure() }
+            if piece.isEmpty, errno != 0 { throw FileFailure().or(.inputOutput).of(folder) }
             if piece.isEmpty { break }
             offset += Int64(piece.count)
-            if try !take(piece) { throw FileFailure(reason: "it was stopped") }
+            if try !take(piece) { throw FileFailure(reason: "it was stopped", .stopped) }
         }
-        if offset != count { throw FileFailure(reason: "the file changed while it was read") }
+        if offset != count { throw FileFailure(reason: "the file changed while it was read", .inputOutput) }
+    }
+
+    /// Returns the SHA-256 of the content in hexadecimal digits.
+    func sha256() throws(FileFailure) -> String {
+        var hash = SHA256()
+        try read { bytes in
+            hash.update(data: bytes)
+            return true
+        }
+        return hash.digits
     }
 }
 
-/// A file that is written under another name, and gets its own once it is whole.
+extension SHA256 {
+    /// The hash in hexadecimal digits.
+    var digits: String { finalize().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
+}
+
+extension FileFailure {
+    /// The same failure, said of the folder of files, unless it is `nil`.
+    func of(_ folder: String?) -> FileFailure {
+        guard let folder else { return self }
+        let isFull = [FileFailure(ENOSPC), FileFailure(EDQUOT)].contains(self)
+        let advice = isFull ? "free some space, and try again" : "telex doctor says more"
+        return FileFailure(
+            reason: "the folder for files, \(folder), cannot be used: \(reason); \(advice)", problem)
+    }
+}
+
+/// A file that gets its name once it is whole.
 final class FileCopy {
-    /// How the name begins that the file has meanwhile.
+    /// How the name begins that the file may have meanwhile.
     static let prefix = ".telex."
 
+    #if os(Linux)
+        /// `O_TMPFILE`, which the C library does not show to Swift (asm-generic/fcntl.h).
+        private static let temporary: CInt = 0o20_000_000 | O_DIRECTORY
+    #endif
+
     private let descriptor: CInt
-    private let path: String
+    /// The path that it has meanwhile; `nil` if it has none.
+    private let path: String?
+    /// The folder of files that it is in; `nil` for a file of the user.
+    private let folder: String?
     /// How many bytes were written.
     private(set) var count: Int64 = 0
     private var isDone = false
 
-    init(in folder: String) throws(FileFailure) {
+    /// Creates a file that has another name meanwhile.
+    ///
+    /// - Parameter isKept: whether the folder is that of files, which failures then name.
+    init(in folder: String, isKept: Bool = false) throws(FileFailure) {
+        self.folder = isKept ? folder : nil
         var template = Array("\(folder)/\(Self.prefix)XXXXXX".utf8CString)
         descriptor = mkstemp(&template)
         path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-        guard descriptor >= 0 else { throw FileFailure() }
+        guard descriptor >= 0 else { throw FileFailure().of(self.folder) }
+    }
+
+    /// - Parameter descriptor: an open file without a name.
+    private init(_ descriptor: CInt) {
+        self.descriptor = descriptor
+        (path, folder) = (nil, nil)
+    }
+
+    /// Creates a file that has no name meanwhile, so that a kill leaves nothing of it. Where the system or the file system
+    /// has no such files, it has another name.
+    ///
+    /// - Parameter descriptors: the folder in which Linux shows the open files of a process, from where one gets a name.
+    static func unnamed(in folder: String, descriptors: String = "/proc/self/fd") throws(FileFailure) -> FileCopy {
+        #if os(Linux)
+            let descriptor = open(folder, Self.temporary | O_WRONLY | O_CLOEXEC, 0o600)
+            if descriptor >= 0 {
+                if access("\(descriptors)/\(descriptor)", F_OK) == 0 { return FileCopy(descriptor) }
+                close(descriptor)
+            }
+        #endif
+        return try FileCopy(in: folder)
     }
 
     deinit {
         if descriptor >= 0 { close(descriptor) }
-        if descriptor >= 0, !isDone { unlink(path) }
+        if descriptor >= 0, !isDone, let path { unlink(path) }
     }
 
     /// - Parameter see: is shown each piece; returns whether to go on.
     func write(_ source: FileReader, _ see: ([UInt8]) -> Bool) throws(FileFailure) {
         try source.read { (bytes) throws(FileFailure) in
-            do { try FileOutput(descriptor).write(bytes) } catch { throw FileFailure(error) }
+            do { try FileOutput(descriptor).write(bytes) } catch { throw FileFailure(error).of(folder) }
             count += Int64(bytes.count)
             return see(bytes)
         }
@@ -91,7 +156,7 @@ final class FileCopy {
 
     /// Gives the file its name, in place of another one. It survives a power cut from then on.
     func move(to place: String) throws(FileFailure) {
-        guard fsync(descriptor) == 0, rename(path, place) == 0 else { throw FileFailure() }
+        guard fsync(descriptor) == 0, let path, rename(path, place) == 0 else { throw FileFailure().of(folder) }
         isDone = true
     }
 
@@ -100,10 +165,10 @@ final class FileCopy {
     /// - Returns: whether the name was free.
     func moveUnlessTaken(to place: String) throws(FileFailure) -> Bool {
         guard fsync(descriptor) == 0 else { throw FileFailure() }
-        if link(path, place) == 0 { return true }
+        if name(place) == 0 { return true }
         if errno == EEXIST { return false }
         // Some file systems have no links. The name is reserved, and then replaced.
-        guard [EPERM, ENOTSUP, EMLINK, ENOSYS].contains(errno) else { throw FileFailure() }
+        guard let path, [EPERM, ENOTSUP, EMLINK, ENOSYS].contains(errno) else { throw FileFailure() }
         let reserved = open(place, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if reserved < 0, errno == EEXIST { return false }
         guard reserved >= 0 else { throw FileFailure() }
@@ -112,6 +177,16 @@ final class FileCopy {
         isDone = true
         return true
     }
+
+    /// Gives the file another name (link(2)).
+    private func name(_ place: String) -> CInt {
+        #if os(Linux)
+            if path == nil {
+                return linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, place, AT_SYMLINK_FOLLOW)
+            }
+        #endif
+        return path.map { link($0, place) } ?? -1
+    }
 }
 
 /// A copy of a file at a place of the user.
@@ -119,11 +194,13 @@ enum SavedFile {
     /// How many names are tried in a folder.
     private static let mostNames = 1000
 
+    private static let taken = FileFailure(reason: "it exists already, and is not overwritten; name another file")
+
     /// Copies a file, overwriting nothing.
     ///
     /// - Parameters:
     ///   - name: the name of the file in a folder, with a number if it is taken.
-    ///   - place: a new file, or a folder; `~` at its beginning is the home folder. Empty for the working directory.
+    ///   - place: a new file, or a folder. Empty for the working directory.
     ///   - goesOn: whether to go on.
     /// - Returns: the path of the copy.
     static func save(
@@ -133,16 +210,14 @@ enum SavedFile {
         let exists = stat(place.isEmpty ? "." : place, &status) == 0
         let place = place.hasPrefix("/") ? place : URL(fileURLWithPath: place.isEmpty ? "." : place).standardized.path
         let isFolder = exists && status.st_mode & S_IFMT == S_IFDIR
-        if exists, !isFolder {
-            throw FileFailure(reason: "it exists already, and is not overwritten; name another file")
-        }
+        if exists, !isFolder { throw taken }
         if !isFolder, place.hasSuffix("/") { throw FileFailure(ENOENT) }
         let folder = isFolder ? place : URL(fileURLWithPath: place).deletingLastPathComponent().path
-        let copy = try FileCopy(in: folder.isEmpty ? "." : folder)
+        let copy = try FileCopy.unnamed(in: folder.isEmpty ? "." : folder)
         try copy.write(source) { _ in goesOn() }
         if !isFolder {
             if try copy.moveUnlessTaken(to: place) { return place }
-            throw FileFailure(reason: "it exists already, and is not overwritten; name another file")
+            throw taken
         }
         let start = folder.isEmpty ? "" : folder.hasSuffix("/") ? folder : folder + "/"
         for number in 1...mostNames {

@@ -7,7 +7,7 @@ public final class NoFiles: FileKeeper {
     public func perform(_ request: FileRequest, _ answer: Answer) {
         let reason = "This session keeps no files."
         switch request {
-        case .take(let message): answer(.file(.refused(ChatFailure(chat: message.chat, reason: reason))))
+        case .take(let message): answer(.file(.refused(message.failure(reason))))
         case .save(_, let saving):
             answer(.file(.failed(MessageFailure(chat: saving.key.chat, message: saving.key.message, reason: reason))))
         case .list, .release, .remove: break

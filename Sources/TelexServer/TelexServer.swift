@@ -110,7 +110,7 @@ package struct TelexServer: Sendable {
     private func log(_ request: Request, _ response: Response) {
         let path = String(request.head.path?.prefix { $0 != "?" } ?? "/")
         logger.log(
-            level: response.status.code >= 500 ? .error : .debug, "request",
+            level: response.status.code >= 500 && !Task.isCancelled ? .error : .debug, "request",
             metadata: ["method": "\(request.method)", "path": "\(path)", "status": "\(response.status.code)"])
     }
 }

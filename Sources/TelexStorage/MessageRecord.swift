@@ -22,6 +22,22 @@ enum MessageRecord {
     /// The condition for messages that report a change of the chat, which is also that of the index `messageSystem`.
     static let isSystem = "kind = \(kinds.number(.system))"
 
+    /// The condition for messages that bring a file, which is also that of the index `messageByFile`.
+    static let hasFile = "kind = \(kinds.number(.file))"
+
+    /// The id of the file of a message, as in that index; `NULL` if the content is damaged.
+    static let file = "CASE WHEN json_valid(content) THEN json_extract(content, '$.file.fileId') END"
+
+    /// Whether any message names a file.
+    static func isNamed(_ file: FileID, _ database: Database) throws -> Bool {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT EXISTS (
+                    SELECT 1 FROM message INDEXED BY messageByFile WHERE \(hasFile) AND \(Self.file) = ?)
+                """)
+        return try Bool.fetchOne(statement, arguments: [file.text]) ?? true
+    }
+
     /// The condition for messages that mention us.
     static let mentions = "attention = \(attentions.number(.mention))"
 

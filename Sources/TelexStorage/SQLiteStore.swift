@@ -225,6 +225,8 @@ package final class SQLiteStore: ChatStore {
             case .foundCount(let query, let place, let limit):
                 .messageSearch(.counted(try FoundRecord(query, index, database).count(from: place, limit: limit)))
             case .unstored(let page): .messageSearch(.serverChecked(try UnstoredRecord.page(page, database)))
+            case .unusedFiles(let files):
+                .file(.unused(ids: try files.filter { try !MessageRecord.isNamed($0, database) }))
             case .contacts(let query, let limit):
                 .search(.found(FoundPeople(query: query, chats: try chats(matching: query, limit, database))))
             }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import GRDBSQLite
+import TelexCore
 
 /// The result of checking a store file.
 package struct StoreCheckup: Sendable {
@@ -25,8 +26,10 @@ package struct StoreCheckup: Sendable {
 
     /// Checks the file without changing it, even while another process has it open.
     ///
-    /// - Parameter name: the name under which the owner is kept.
-    package init(path: String, owner name: String) throws(StoreError) {
+    /// - Parameters:
+    ///   - name: the name under which the owner is kept.
+    ///   - see: is shown each message.
+    package init(path: String, owner name: String, _ see: @escaping (Message) -> Void = { _ in }) throws(StoreError) {
         let found = try StoreReader.readable(path) { database in
             let problems = try String?.fetchAll(database, sql: "PRAGMA integrity_check(3)").compactMap(\.self)
             let version = try StoreSchema.version(of: database)
@@ -41,7 +44,9 @@ package struct StoreCheckup: Sendable {
             _ = try export.read { item in
                 switch item {
                 case .chat: chats += 1
-                case .message: messages += 1
+                case .message(let message):
+                    messages += 1
+                    see(message)
                 case .gap, .contact, .reminder, .ignored: break
                 }
             }

@@ -4,7 +4,7 @@ import GRDB
 enum StoreSchema {
     /// The versions of the tables (`PRAGMA user_version`) that this program can bring up to date, and the one that it
     /// reads and writes.
-    private static let versions = 4...8
+    private static let versions = 4...9
     static let version = versions.upperBound
 
     /// Changes the tables of the version before into those of this one.
@@ -32,6 +32,9 @@ enum StoreSchema {
         case 8:
             try database.execute(sql: SearchIndex.schema)
             try SearchIndex().noteAll(database)
+        case 9:
+            try database.execute(
+                sql: "CREATE INDEX messageByFile ON message (\(MessageRecord.file)) WHERE \(MessageRecord.hasFile)")
         default: preconditionFailure("no migration to version \(version)")
         }
     }

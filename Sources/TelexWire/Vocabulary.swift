@@ -231,6 +231,8 @@ enum Vocabulary {
                 "cancel": "Stop the transfer of a file.",
                 "durationMs": "How long a sound or video plays, in milliseconds; missing if unknown.",
                 "fetch": "Download a file.",
+                "fetchThumbnail":
+                    "Download a small picture of an image or a video; missing if there is none, or it is here.",
                 "file": "The file that a message of the kind `file` brings.",
                 "fileId":
                     "The content of a file on this device: 64 hexadecimal digits, the SHA-256 of the content, or of what "
@@ -239,7 +241,11 @@ enum Vocabulary {
                 "fileName": "The name of a file, safe to show and to save.",
                 "filePath":
                     "The path of a file on this device; missing if it is not here. A relative path begins at the working "
-                    + "directory of the telex that owns the profile.",
+                    + "directory of the telex that owns the profile; only that one may send it.",
+                "fileProblem":
+                    "What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on "
+                    + "a full disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a "
+                    + "person); missing if it was something else.",
                 "fileState": "Where a file is: `remote` (on the server), `fetching`, `here` or `failed`.",
                 "fileText": "The type, length and size of a file.",
                 "folderPath": "The folder of the files that are here; missing if it does not outlast the program.",
@@ -251,6 +257,8 @@ enum Vocabulary {
                     "The SHA-256 of the content of a file in hexadecimal digits; missing if the server does not tell it.",
                 "source":
                     "Where the server has the content of a file, in the backend's own form; missing before it is uploaded.",
+                "thumbnail": "Where the server has a small picture of a file; missing if there is none.",
+                "thumbnailPath": "The path of a small picture of a file on this device; missing if it is not here.",
                 "transfers": "The files that are being transferred, in the order in which that began.",
                 "width": "The width of an image or video in pixels; missing if unknown.",
             ]),

@@ -54,7 +54,7 @@ struct Assembly<Line: Sendable> {
         let clock = options.clock.make()
         let account = isVirtual ? nil : try options.storage.choice.place.account()
         let files = FileFolder(
-            options.storage.filesPath(isVirtual: isVirtual), limit: options.files.keepFiles.bytes,
+            options.storage.filesPath(isVirtual: isVirtual), limit: options.files.room.keepFiles.bytes,
             fetches: options.files.fetch != .never, isVirtual: isVirtual)
         let (backend, backendKind) = try Self.backend(options, store, files, clock, account)
         self.backendKind = backendKind

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TelexCore
 import TelexNetwork
 import TelexRuntime
 import TelexStorage
@@ -37,6 +38,21 @@ extension StoreError: CommandFailure {
         case .inaccessible, .notMade: .cannotCreate
         case .missing: .noInput
         case .notWritten, .damaged, .replaced, .full: .inputOutput
+        }
+    }
+}
+
+extension Outcome {
+    /// The exit code for a request that was not done.
+    var exitCode: ExitCode {
+        switch fileProblem {
+        case nil: kind == .waiting ? .unavailable : .refused
+        case .missing: .noInput
+        case .notCreated: .cannotCreate
+        case .inputOutput: .inputOutput
+        case .unavailable: .unavailable
+        case .damaged: .data
+        case .stopped: .unfinished
         }
     }
 }

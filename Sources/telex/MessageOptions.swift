@@ -24,6 +24,8 @@ struct MessageOptions: ParsableArguments {
         completion: .file())
     var file: String?
 
+    @OptionGroup var room: RoomOptions
+
     @Option(
         help: ArgumentHelp("Answer the message with this id, which telex wait prints.", valueName: "message-id"))
     var replyTo: String?

@@ -52,7 +52,7 @@ struct Posting: Sendable {
             if offline?.needsLogin == true { throw ExitCode.refused }
         case .refused, .failed:
             Failures.say("The message to \(title) was not sent. \(outcome.reason ?? "The server refused it.")")
-            throw ExitCode.refused
+            throw outcome.exitCode
         }
     }
 }

@@ -16,16 +16,20 @@ final class ProfileClient: @unchecked Sendable {  // one thread at a time uses i
     ///   - interruption: stops the work when a signal comes; `nil` for the usual one.
     ///   - deadline: until when to try again if the owner does not answer.
     ///   - program: the program that its messages are from; `nil` if a person writes them.
+    ///   - fetching: which files may be downloaded, if this process owns the profile.
+    ///   - keeping: how much room files may take, if this process owns the profile.
     ///   - body: what to say and hear. It is repeated if the owner leaves, so what it asks for must be asked for in the
     ///     same words, under the same id.
     /// - Throws: what `body` throws, or why the profile cannot be used.
     static func hold(
         _ choice: ProfileOptions, _ interruption: Interruption? = nil, retryingUntil deadline: Date = .distantPast,
-        as program: String? = nil,
+        as program: String? = nil, fetching: FetchPolicy? = nil, keeping: ByteCount? = nil,
         _ body: @escaping @Sendable (ProfileClient) throws -> Void
     ) throws {
         try choice.findFolder()
-        let options = try SessionOptions.parse(["--profile", choice.profile])
+        var options = try SessionOptions.parse(["--profile", choice.profile])
+        if let fetching { options.files.fetch = fetching }
+        if let keeping { options.files.room.keepFiles = keeping }
         var request = JoinRequest(subscribe: [], command: Arguments.current.name)
         request.program = program
         let member = ProfileMember(

@@ -29,6 +29,47 @@ import Testing
         try #require(flow.messages.model?.messages.first { $0.message == "f1" }?.file)
     }
 
+    // MARK: Thumbnails
+
+    @Test func fetchesAThumbnailBesideTheFile() throws {
+        var file = Self.file
+        file.thumbnail = MessageFile.Thumbnail(id: FileID(String(repeating: "b", count: 64)), source: "small")
+        let thumbnail = try #require(file.thumbnailFile)
+        let known: [MessageID: KnownMessage] = [
+            "f1": KnownMessage(position: 1, content: MessageContent(kind: .file, file: file))
+        ]
+        let flow = chat(file)
+        #expect(try row(flow).fetchThumbnail == Action(.file(.fetchingThumbnail(Self.key))))
+        flow.send(.file(.fetching(Self.key)), id: "file", known: known)
+        flow.send(.file(.fetchingThumbnail(Self.key)), id: "a", known: known)
+        let works: [Effect.Work] = [
+            .ask(.fetch(FileFetch(Self.key, file))), .ask(.fetch(FileFetch(Self.key, thumbnail, isThumbnail: true))),
+        ]
+        #expect(flow.takeWorks() == works)
+        let failure = MessageFailure(chat: "ada", message: "f1", reason: "Gone.")
+        flow.answer(try #require(flow.number(of: works[1])), [.file(.thumbnailFailed(failure))], known: known)
+        #expect(try flow.settled.take() == ["a failed"] && row(flow).state == .fetching)
+        flow.send(.file(.fetchingThumbnail(Self.key)), id: "b", known: known)
+        #expect(flow.takeWorks() == [works[1]])
+        flow.answer(
+            try #require(flow.number(of: works[1])),
+            [.file(.kept(KeptFiles(folder: "/files", ids: [thumbnail.id]))), .file(.thumbnailFetched(Self.key))],
+            known: known)
+        flow.send(.file(.fetchingThumbnail(Self.key)), id: "c", known: known)
+        let path = "/files/\(thumbnail.id)"
+        #expect(flow.settled.take() == ["b", "c"])
+        let shown = try row(flow)
+        #expect(shown.state == .fetching && shown.thumbnailPath == path && shown.fetchThumbnail == nil)
+        #expect(shown.path == nil && flow.takeWorks() == [])
+    }
+
+    @Test func hasNoThumbnailOfOtherFiles() throws {
+        let flow = chat()
+        #expect(try row(flow).fetchThumbnail == nil)
+        flow.send(.file(.fetchingThumbnail(Self.key)), id: "a", known: known)
+        #expect(flow.settled.take() == ["a refused"] && flow.takeWorks() == [])
+    }
+
     // MARK: Rows
 
     @Test func showsWhatTheSenderSaysOfAFile() throws {
@@ -66,7 +107,7 @@ import Testing
 
     @Test func fetchesAFileAndTellsWhereItIs() throws {
         let flow = chat()
-        let work = Effect.Work.ask(.fetch(Self.key, Self.file))
+        let work = Effect.Work.ask(.fetch(FileFetch(Self.key, Self.file)))
         flow.send(try #require(try row(flow).fetch).event, id: "a", known: known)
         #expect(try row(flow).state == .fetching && row(flow).fetch == nil && flow.takeWorks() == [work])
         // Another request waits for the same download.
@@ -95,7 +136,7 @@ import Testing
         let saving = FileSaving(chat: "ada", message: "f2", path: "copy")
         flow.send(.file(.fetching(Self.key)), id: "a", known: both)
         flow.send(.file(.saving(saving)), id: "b", known: both)
-        let work = Effect.Work.ask(.fetch(Self.key, Self.file))
+        let work = Effect.Work.ask(.fetch(FileFetch(Self.key, Self.file)))
         #expect(flow.takeWorks() == [work] && flow.transfers.model?.transfers.count == 2)
         flow.answer(
             try #require(flow.number(of: work)),
@@ -114,7 +155,7 @@ import Testing
 
     @Test func showsWhyADownloadFailedAndTriesAgain() throws {
         let flow = chat()
-        let work = Effect.Work.ask(.fetch(Self.key, Self.file))
+        let work = Effect.Work.ask(.fetch(FileFetch(Self.key, Self.file)))
         flow.send(.file(.fetching(Self.key)), id: "a", known: known)
         flow.answer(
             try #require(flow.number(of: work)),
@@ -138,13 +179,43 @@ import Testing
         #expect(flow.settled.take() == ["a refused", "b ignored", "c ignored"] && flow.takeWorks() == [])
     }
 
+    /// Programs are told what was wrong in a word.
+    @Test func outcomesSayWhatWasWrongWithAFile() throws {
+        let (flow, recorder) = (chat(), Recorder())
+        flow.telex.bind(requests: recorder)
+        flow.send(.file(.fetching(MessageKey(chat: "ada", message: "t1"))), id: "a", known: known)
+        flow.send(.file(.fetching(Self.key)), id: "b", known: known)
+        flow.send(.file(.cancelling(Self.key)), known: known)
+        let outgoing = OutgoingMessage(chat: "ada", text: "", message: "m1", path: "/nope")
+        flow.send(.message(.sending(outgoing)), id: "c")
+        flow.answer(
+            try #require(flow.number(of: .file(.take(outgoing)))),
+            [.file(.refused(MessageFailure(chat: "ada", message: "m1", reason: "No.", fileProblem: .missing)))])
+        let saving = FileSaving(chat: "ada", message: "f1", path: "copy")
+        flow.send(.file(.saving(saving)), id: "d", known: known)
+        let fetch = Effect.Work.ask(.fetch(FileFetch(Self.key, Self.file)))
+        let failure = MessageFailure(chat: "ada", message: "f1", reason: "No.", fileProblem: .damaged)
+        flow.answer(try #require(flow.number(of: fetch)), [.file(.failed(failure))], known: known)
+        #expect(recorder.settled == ["a", "b", "c", "d"])
+        #expect(recorder.outcomes.map(\.fileProblem) == [.missing, .stopped, .missing, .damaged])
+    }
+
+    @Test func outcomesSayWhyAnUploadFailed() throws {
+        let (flow, message) = try sent()
+        let recorder = Recorder()
+        flow.telex.bind(requests: recorder)
+        let failure = MessageFailure(chat: "ada", message: "m1", reason: "Full.", fileProblem: .inputOutput)
+        flow.answer(.ask(.post(message)), .message(.sendFailed(failure)))
+        #expect(recorder.outcomes.map(\.fileProblem) == [.inputOutput])
+    }
+
     // MARK: Saving
 
     @Test func fetchesAFileBeforeItIsSaved() throws {
         let flow = chat()
         let saves = ["one", "/two"].map { FileSaving(chat: "ada", message: "f1", path: $0) }
         for (index, saving) in saves.enumerated() { flow.send(.file(.saving(saving)), id: "\(index)", known: known) }
-        let fetch = Effect.Work.ask(.fetch(Self.key, Self.file))
+        let fetch = Effect.Work.ask(.fetch(FileFetch(Self.key, Self.file)))
         #expect(flow.takeWorks() == [fetch])
         flow.answer(
             try #require(flow.number(of: fetch)),
@@ -273,6 +344,46 @@ import Testing
         #expect(again.file == message.file)
     }
 
+    @Test func stopsAMessageWhoseFileIsBeingRead() throws {
+        let flow = Flow(chats: [.ada], isStrict: false)
+        let outgoing = OutgoingMessage(chat: "ada", text: "", message: "m1", path: "/tmp/photo.png")
+        let cancel = Event.file(.cancelling(MessageKey(chat: "ada", message: "m1")))
+        flow.send(.message(.sending(outgoing)), id: "a")
+        let number = try #require(flow.number(of: .file(.take(outgoing))))
+        flow.send(cancel, id: "b")
+        #expect(flow.settled.take().sorted() == ["a refused", "b"])
+        flow.answer(number, [.file(.taken(TakenFile(outgoing, Self.file)))])
+        #expect(flow.takeSaves() == [])
+        // One that was refused is not being read any more.
+        flow.send(.message(.sending(outgoing)), id: "c")
+        flow.answer(
+            .file(.take(outgoing)), .file(.refused(MessageFailure(chat: "ada", message: "m1", reason: "No."))))
+        flow.send(cancel, id: "d")
+        #expect(flow.settled.take() == ["c refused", "d ignored"])
+    }
+
+    @Test func stopsAnUploadThatWaitsForAnother() throws {
+        let (flow, first) = try sent()
+        let outgoing = OutgoingMessage(chat: "ada", text: "", message: "m2", path: "/tmp/photo.png")
+        flow.send(.message(.sending(outgoing)), id: "b")
+        flow.answer(.file(.take(outgoing)), .file(.taken(TakenFile(outgoing, try #require(first.file)))))
+        guard case .ask(.post(let second))? = flow.takeWorks().last else { throw Failed() }
+        flow.send(.file(.progressed(FileProgress(chat: "ada", message: "m1", done: 100))))
+        #expect(flow.transfers.model?.transfers.map(\.message) == ["m1", "m2"])
+        #expect(flow.transfers.model?.transfers.map(\.doneCount) == [100, 0])
+        flow.send(try #require(flow.transfers.model?.transfers.last).cancel.event, id: "c")
+        #expect(flow.settled.take().sorted() == ["b refused", "c"] && flow.number(of: .ask(.post(second))) == nil)
+        #expect(flow.transfers.model?.transfers.map(\.message) == ["m1"])
+        #expect(
+            flow.messages.model?.messages.last?.state == .failed && flow.messages.model?.messages.last?.retry != nil)
+        // A message that waits for the connection can be stopped, too, but not one whose file the server has.
+        flow.answer(.ask(.post(first)), .outbox(.queued(QueuedMessage(chat: "ada", message: "m1"))))
+        flow.send(.file(.cancelling(first.key)), id: "d")
+        flow.send(.file(.cancelling(first.key)), id: "e")
+        #expect(flow.settled.take() == ["a waiting", "a in the end failed", "d", "e ignored"])
+        #expect(flow.messages.model?.messages.first?.state == .failed)
+    }
+
     @Test func tellsWhyAFileCannotBeSent() throws {
         let flow = Flow(chats: [.ada], isStrict: false)
         flow.open("ada", title: "ada")
@@ -281,7 +392,7 @@ import Testing
         flow.send(.message(.sending(outgoing)), id: "a")
         flow.answer(
             try #require(flow.number(of: .file(.take(outgoing)))),
-            [.file(.refused(ChatFailure(chat: "ada", reason: "No such file.")))])
+            [.file(.refused(MessageFailure(chat: "ada", message: "m1", reason: "No such file.")))])
         #expect(flow.settled.take() == ["a refused"] && flow.messages.model?.status.errorText == "No such file.")
         _ = flow.takeWorks()
         var emote = outgoing
@@ -290,13 +401,112 @@ import Testing
         #expect(flow.settled.take() == ["b refused"] && flow.takeWorks() == [])
     }
 
-    @Test func forgetsTheFileOfADeletedMessage() {
+    // MARK: Captions
+
+    @Test(arguments: ["The harbour", ""]) func editsTheCaptionOfAFile(caption: String) throws {
+        let flow = chat(isOwn: true)
+        let content = try #require(known["f1"]).content
+        let mine: [MessageID: KnownMessage] = ["f1": KnownMessage(position: 1, isOwn: true, content: content)]
+        let edit = try #require(flow.messages.model?.messages.first?.edit)
+        flow.send(edit.filled(caption), id: "a", known: mine)
+        let request = Effect.Work.ask(.edit("ada", "f1", text: caption, spans: []))
+        #expect(flow.takeWorks() == [request])
+        flow.answer(
+            request, .revision(.edited(EditedMessage(chat: "ada", message: "f1", text: caption))), known: mine)
+        #expect(flow.settled.take() == ["a"])
+        let row = try #require(flow.messages.model?.messages.first)
+        #expect(row.text == caption && row.file?.name == "photo.png" && row.kind == .file && row.isEdited)
+        #expect(
+            flow.chatList.model?.chats.first?.previewText.hasSuffix(caption.isEmpty ? "[photo.png]" : caption) == true)
+        flow.send(edit.filled(" "), id: "b", known: mine)
+        #expect(flow.settled.take() == ["b refused"])
+    }
+
+    /// An edit from the network changes no file, and makes none.
+    @Test(
+        arguments: [
+            (nil, "new"), (.text, "new"), (.file, "new"), (.deleted, "new"), (.unshowable, "Look"),
+        ] as [(MessageKind?, String)])
+    func keepsTheFileOfAnEditedMessage(kind: MessageKind?, text: String) throws {
+        let flow = chat()
+        flow.send(.message(.received(IncomingMessage(chat: "ada", message: "t1", content: .text("Hi")))))
+        let looking = known.mapValues {
+            var known = $0
+            if known.content.file != nil { known.content.text = "Look" }
+            return known
+        }
+        for id: MessageID in ["f1", "t1"] {
+            let edited = EditedMessage(chat: "ada", message: id, text: "new", kind: kind)
+            flow.send(.revision(.edited(edited)), known: looking)
+        }
+        let rows = try #require(flow.messages.model?.messages)
+        #expect(rows[0].kind == .file && rows[0].text == text && rows[0].file?.name == "photo.png")
+        #expect(rows[1].kind != .file && rows[1].file == nil && (rows[1].text == "Hi") == (kind == .file))
+    }
+
+    // MARK: Deleting
+
+    @Test(arguments: [true, false]) func removesAFileWithTheLastMessageThatNamesIt(isLast: Bool) {
         let flow = chat()
         flow.send(.file(.kept(KeptFiles(folder: "/files", ids: [Self.file.id]))))
         _ = flow.takeWorks()
         flow.send(.revision(.deleted(Self.key)), known: known)
-        #expect(flow.takeWorks() == [.file(.remove(Self.file.id))])
         #expect(flow.messages.model?.messages.first?.file == nil)
+        let look = Effect.Work.load(.unusedFiles(among: [Self.file.id]))
+        #expect(flow.takeWorks() == [look])
+        flow.answer(look, .file(.unused(ids: isLast ? [Self.file.id] : [])))
+        #expect(flow.takeWorks() == (isLast ? [.file(.remove(Self.file.id))] : []))
+        let content = MessageContent(kind: .file, file: Self.file)
+        flow.send(.message(.received(IncomingMessage(chat: "ada", message: "f2", content: content))))
+        #expect(flow.messages.model?.messages.last?.file?.state == (isLast ? .remote : .here))
+    }
+
+    @Test func stopsTheDownloadOfADeletedMessage() {
+        let flow = chat()
+        flow.send(.file(.fetching(Self.key)), id: "a", known: known)
+        flow.send(.revision(.deleted(Self.key)), known: known)
+        flow.answer(.load(.unusedFiles(among: [Self.file.id])), .file(.unused(ids: [Self.file.id])))
+        #expect(flow.settled.take() == ["a refused"] && flow.transfers.model == nil)
+        flow.answer(.file(.remove(Self.file.id)))
+        #expect(flow.telex.isIdle)
+    }
+
+    @Test func savesADownloadForOthersAfterItsMessageWasDeleted() throws {
+        let flow = chat()
+        let content = MessageContent(kind: .file, file: Self.file)
+        flow.send(.message(.received(IncomingMessage(chat: "ada", message: "f2", content: content))))
+        flow.send(.file(.fetching(Self.key)), known: known)
+        let saving = FileSaving(chat: "ada", message: "f2", path: "/copy")
+        let other: [MessageID: KnownMessage] = ["f2": KnownMessage(position: 3, content: content)]
+        flow.send(.file(.saving(saving)), id: "b", known: other)
+        let number = try #require(flow.number(of: .ask(.fetch(FileFetch(Self.key, Self.file)))))
+        flow.send(.revision(.deleted(Self.key)), known: known)
+        flow.answer(.load(.unusedFiles(among: [Self.file.id])), .file(.unused(ids: [])))
+        _ = flow.takeWorks()
+        flow.answer(
+            number, [.file(.kept(KeptFiles(folder: nil, ids: [Self.file.id]))), .file(.fetched(Self.key))], known: other
+        )
+        #expect(flow.takeWorks() == [.file(.save(Self.file, saving))])
+    }
+
+    @Test func keepsACopyThatAnotherUnsentMessageNeeds() throws {
+        let (flow, first) = try sent()
+        let outgoing = OutgoingMessage(chat: "ada", text: "", message: "m2", path: "/tmp/photo.png")
+        flow.send(.message(.sending(outgoing)))
+        flow.answer(.file(.take(outgoing)), .file(.taken(TakenFile(outgoing, try #require(first.file)))))
+        guard case .ask(.post(let second))? = flow.takeWorks().last else { throw Failed() }
+        flow.answer(.ask(.post(first)), .message(.sent(first.key)))
+        #expect(flow.takeWorks() == [])
+        let failure = MessageFailure(chat: "ada", message: "m2", reason: "No.")
+        flow.answer(.ask(.post(second)), .message(.sendFailed(failure)))
+        let known: [MessageID: KnownMessage] = [
+            "m2": KnownMessage(position: second.position, isOwn: true, content: second.content)
+        ]
+        flow.send(.revision(.deleting(MessageDeletion(chat: "ada", message: "m2"))), known: known)
+        #expect(
+            flow.takeWorks() == [
+                .load(.end("ada")), .file(.release(Self.file.id)), .load(.unusedFiles(among: [Self.file.id])),
+            ])
     }
 
     // MARK: Rules

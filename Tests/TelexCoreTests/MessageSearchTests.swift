@@ -44,6 +44,29 @@ import Testing
         flow.answer(.load(.unstored(page)), .messageSearch(.serverChecked(rest)))
     }
 
+    @Test func showsTheFileOfAMessageAsItsChatDoes() throws {
+        let flow = flow()
+        let file = MessageFile(
+            id: FileID(String(repeating: "a", count: 64)), source: "s", name: "tram.png", mediaType: "image/png",
+            byteCount: 4000)
+        var here = found("m1")
+        here.message.content = MessageContent(kind: .file, text: "Look", sender: "ada", file: file)
+        flow.send(.messageSearch(.searching(MessageSearching(query: "tram"))))
+        flow.answer(load, .messageSearch(.found(FoundPage(messages: [here], total: 1))))
+        let row = { try #require(flow.found.model?.messages.first) }
+        let key = here.message.key
+        #expect(try row().text == "[tram.png] Look" && row().file?.state == .remote)
+        #expect(try row().file?.fetch == Action(.file(.fetching(key))) && row().file?.save?.blanks == [.path])
+        flow.send(.file(.kept(KeptFiles(folder: "/files", ids: [file.id]))))
+        #expect(try row().file?.state == .here && row().file?.path == "/files/\(file.id)" && row().file?.fetch == nil)
+        // The file of a message that is not stored cannot be asked for.
+        var distant = onServer("old")
+        distant.message.content = here.message.content
+        answer(ask, ServerPage(text: "tram", messages: [distant]), unstored: [distant], flow)
+        let old = try #require(flow.found.model?.serverMessages?.first)
+        #expect(old.file?.name == "tram.png" && old.file?.fetch == nil && old.file?.save == nil)
+    }
+
     @Test func showsWhatOnlyTheServerHasAfterWhatIsHere() throws {
         let flow = flow()
         search(flow)

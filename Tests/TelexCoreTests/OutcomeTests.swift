@@ -29,6 +29,10 @@ import Testing
     @Test(arguments: [
         (Outcome(.sent), Outcome(.failed, reason: "No."), Outcome(.failed, reason: "No.")),
         (Outcome(.refused, reason: "No."), Outcome(.done, chat: "ada"), Outcome(.refused, reason: "No.", chat: "ada")),
+        (
+            Outcome(.refused, reason: "No.", fileProblem: .stopped), Outcome(.failed, reason: "Full."),
+            Outcome(.failed, reason: "Full.")
+        ),
     ])
     func theWorseOutcomeWins(first: Outcome, second: Outcome, both: Outcome) {
         var outcome = first

@@ -276,7 +276,7 @@ private struct Walker {
         }
         let members = (0..<60).map { ChatMember(id: "u\($0)", standing: .joined) }
         try session.send(.member(.synced(SyncedMembers(chat: "c1", members: members, isComplete: false))))
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("walk-\(UUID())")
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("hello-\(UUID())")
         try Data(count: Int(Self.file.byteCount ?? 0)).write(to: path)
         defer { try? FileManager.default.removeItem(at: path) }
         try session.send(.message(.sending(OutgoingMessage(chat: "c1", text: "", path: path.path))))
@@ -285,10 +285,13 @@ private struct Walker {
     /// Where files are saved: nowhere.
     private static let folder = "/nowhere/at/all"
 
-    /// A file that takes a while to download: 2,500,000 zeros. The backend serves it from the copy of the one that was sent.
+    private static let sent = "382ec408afd51de29f84bd9d5b43cdfebe2f89532950e0259fdfb2271894b6de"
+
+    /// A file that takes a while to download, and is found: 2,500,000 zeros. The backend serves it from the copy of the one that was sent.
     private static let file = MessageFile(
         id: FileID(String(repeating: "0", count: 64)),
-        source: "382ec408afd51de29f84bd9d5b43cdfebe2f89532950e0259fdfb2271894b6de", name: "zeros", byteCount: 2_500_000)
+        source: sent, name: "hello", byteCount: 2_500_000,
+        thumbnail: MessageFile.Thumbnail(id: FileID(String(repeating: "f", count: 64)), source: sent))
 
     private static func received(_ id: String, answering answered: MessageID? = nil) -> Event {
         let content = MessageContent(text: "hello", sender: "c1", replyTo: answered)
@@ -358,6 +361,7 @@ private struct Walker {
         case 12:
             var file = Self.file
             file.id = FileID(String("\(number)\(file.id)".prefix(64)))
+            file.thumbnail?.id = FileID(String("\(number)f\(file.id)".prefix(64)))
             let content = MessageContent(kind: .file, sender: "c1", file: file)
             let message = IncomingMessage(chat: "c1", message: MessageID("f\(number)"), content: content)
             return JSONValue(text: Array(Event.message(.received(message)).line().utf8)[...])!

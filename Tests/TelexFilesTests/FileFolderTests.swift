@@ -63,10 +63,15 @@ import Testing
         #expect(place.read(path) == "abc" && path == "\(place.path)/files/\(Self.abc)")
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         #expect(mode == 0o600)
+        // It was taken for a message.
+        #expect(place.perform(.remove(file.id)) == [] && place.folder.path(of: file.id) == path)
         #expect(
             place.perform(.list(unsent: [])) == [.file(.kept(KeptFiles(folder: "\(place.path)/files", ids: [file.id])))]
         )
+        // The part of a download goes with it.
+        try place.write("a", to: "files/\(file.id.part)")
         #expect(place.perform(.remove(file.id)) == [] && place.folder.path(of: file.id) == nil)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: "\(place.path)/files") == [])
     }
 
     @Test(arguments: ["nope", ".", "fifo"])
@@ -78,8 +83,36 @@ import Testing
             Issue.record("\(name) was taken")
             return
         }
-        #expect(failure.reason.hasPrefix("Cannot send \(place.path)/\(name): "))
+        #expect(failure.reason.hasPrefix("Cannot send \(place.path)/\(name): ") && failure.fileProblem == .missing)
         #expect(place.names == ["fifo"] || place.names == ["fifo", "files"])
+    }
+
+    /// Not the file.
+    @Test(arguments: [false, true]) func saysThatTheFolderCannotBeUsed(isLink: Bool) throws {
+        let place = try Place()
+        try place.write("abc", to: "a")
+        if isLink { #expect(symlink("/tmp", "\(place.path)/files") == 0) } else { try place.write("x", to: "files") }
+        let reason =
+            "the folder for files, \(place.path)/files, cannot be used: not a directory; telex doctor says more"
+        #expect(
+            place.perform(.take(OutgoingMessage(chat: "ada", text: "", path: "\(place.path)/a"))) == [
+                .file(
+                    .refused(
+                        MessageFailure(
+                            chat: "ada", message: "", reason: "Cannot send \(place.path)/a: \(reason).",
+                            fileProblem: .notCreated)))
+            ])
+        let file = MessageFile(id: FileID(Self.abc), source: "s", name: "a")
+        let failure = #expect(throws: FileFailure.self) { try place.folder.part(of: file) }
+        #expect(failure?.reason == reason)
+        let failed = MessageFailure(
+            chat: "ada", message: "m", reason: "Cannot fetch a: \(reason).", fileProblem: .notCreated)
+        #expect(place.folder.finish(FileFetch(Self.key, file)) == [.file(.failed(failed))])
+    }
+
+    @Test func saysWhatToDoAboutAFullDisk() {
+        let failure = FileFailure(ENOSPC).of("/files")
+        #expect(failure.problem == .inputOutput && failure.reason.hasSuffix("; free some space, and try again"))
     }
 
     @Test func removesWhatWasNotUsedForTheLongestTime() throws {
@@ -119,8 +152,9 @@ import Testing
             let file = MessageFile(id: FileID(Self.abc), source: "s", name: "a", byteCount: count, sha256: Self.abc)
             let part = try place.folder.part(of: file)
             try Data(text.utf8).write(to: URL(fileURLWithPath: part))
-            let events = place.folder.finish(file, of: Self.key)
+            let events = place.folder.finish(FileFetch(Self.key, file))
             #expect(events.contains(.file(.fetched(Self.key))) == isWhole)
+            if case .file(.failed(let failure))? = events.first { #expect(failure.fileProblem == .damaged) }
             #expect((place.folder.path(of: file.id) != nil) == isWhole && !FileManager.default.fileExists(atPath: part))
             _ = place.perform(.remove(file.id))
         }
@@ -133,7 +167,7 @@ import Testing
         let file = MessageFile(id: FileID(name), source: "s", name: "a")
         #expect(place.folder.path(of: file.id) == nil)
         #expect(throws: FileFailure.self) { try place.folder.part(of: file) }
-        guard case .file(.failed)? = place.folder.finish(file, of: Self.key).first else {
+        guard case .file(.failed)? = place.folder.finish(FileFetch(Self.key, file)).first else {
             Issue.record("The file was taken")
             return
         }
@@ -172,16 +206,34 @@ import Testing
                 Issue.record("\(path) was written")
                 continue
             }
-            #expect(failure.reason.hasPrefix("Cannot save \(path): "))
+            #expect(failure.reason.hasPrefix("Cannot save \(path): ") && failure.fileProblem == .notCreated)
         }
         #expect(place.names == ["a", "files", "new", "photo (2).png", "photo.png"])
+    }
+
+    /// A kill leaves nothing in the folder of the user, unless the system has only files with names.
+    @Test(arguments: [true, false]) func aCopyHasNoNameUntilItIsWhole(hasDescriptors: Bool) throws {
+        let place = try Place()
+        try place.write("abc", to: "a")
+        let before = place.names
+        var copy: FileCopy? = try .unnamed(
+            in: place.path, descriptors: hasDescriptors ? "/proc/self/fd" : "\(place.path)/none")
+        try copy?.write(try FileReader("\(place.path)/a")) { _ in true }
+        #if os(Linux)
+            #expect((place.names == before) == hasDescriptors)
+        #endif
+        #expect(try copy?.moveUnlessTaken(to: "\(place.path)/a") == false)
+        #expect(try copy?.moveUnlessTaken(to: "\(place.path)/b") == true)
+        copy = nil
+        #expect(place.names == before + ["b"] && place.read("\(place.path)/b") == "abc")
     }
 
     @Test func refusesADownloadForWhichThereIsNoRoom() throws {
         let place = try Place()
         for count in [1 << 60, Int64.max] {
             let file = MessageFile(id: FileID(Self.abc), source: "s", name: "a", byteCount: count)
-            #expect(throws: FileFailure.self) { try place.folder.part(of: file) }
+            let failure = #expect(throws: FileFailure.self) { try place.folder.part(of: file) }
+            #expect(failure?.problem == .inputOutput)
         }
     }
 

@@ -176,6 +176,28 @@ struct RoomTests {
         #expect(message?.title == "Bob")
     }
 
+    static let thumbnails: [(JSON, String?)] = [
+        (["mimetype": "image/png"], "scaled:mxc://x/1"), (["mimetype": "IMAGE/JPEG"], "scaled:mxc://x/1"),
+        (["mimetype": "image/svg+xml"], nil), (["mimetype": "text/plain"], nil), (["mimetype": 7], nil), ([:], nil),
+        (["mimetype": "video/mp4", "thumbnail_url": "mxc://y/2"], "mxc://y/2"),
+        (["mimetype": "video/mp4", "thumbnail_url": "mxc://y/../2"], nil),
+        (["mimetype": "image/png", "thumbnail_url": "https://y/2"], "scaled:mxc://x/1"),
+    ]
+
+    @Test(arguments: thumbnails) func knowsThumbnails(info: JSON, source: String?) {
+        let content: JSON = ["msgtype": "m.image", "body": "a", "url": "mxc://x/1", "info": info]
+        let file = message(read(event("m.room.message", content)))?.file
+        #expect(file?.source == "mxc://x/1" && file?.thumbnail?.source == source)
+        #expect(file?.thumbnail?.id != file?.id && file?.thumbnail?.id.isFileName != false)
+    }
+
+    @Test func readsTheAddressOfAScaledImage() {
+        for (source, media) in [
+            ("scaled:mxc://x/1", "1"), ("mxc://x/1", nil), ("scaled:mxc://x/../1", nil), ("scaled:", nil),
+            ("scaled:scaled:mxc://x/1", nil),
+        ] { #expect(MediaAddress(scaled: source)?.media == media) }
+    }
+
     @Test(arguments: [false, true]) func usesTheSendersNameInTheRoom(group: Bool) {
         let text = event("m.room.message", ["msgtype": "m.text", "body": "t"])
         #expect(message(read(text, group: group))?.senderName == "Bob")
@@ -252,6 +274,37 @@ struct RoomTests {
         #expect(
             edit(["msgtype": "m.image", "body": "old", "filename": "cat.png", "url": "mxc://x/1"])
                 == ["msgtype": "m.image", "body": "new", "filename": "cat.png", "url": "mxc://x/1"])
+        // Without a caption, the body of a file is its name.
+        for content: JSON in [
+            ["msgtype": "m.image", "body": "cat.png", "url": "mxc://x/1"],
+            [
+                "msgtype": "m.image", "body": "*o*", "format": "f", "formatted_body": "<i>o</i>", "filename": "cat.png",
+                "url": "mxc://x/1",
+            ],
+        ] {
+            #expect(
+                MessageReader.edit(of: event("m.room.message", content), ["body": ""])
+                    == ["msgtype": "m.image", "body": "cat.png", "filename": "cat.png", "url": "mxc://x/1"])
+        }
+    }
+
+    static let captions: [(JSON, String)] = [
+        (["msgtype": "m.file", "body": "cap", "filename": "b", "url": "mxc://x/2"], "cap"),
+        (["msgtype": "m.text", "body": "cap"], "cap"), (["msgtype": "m.file", "body": "b", "url": "mxc://x/2"], ""),
+        // This says nothing of the caption.
+        (["msgtype": "m.file", "body": "cap"], "old"),
+    ]
+
+    /// Whatever an edit brings, a message goes on to have the same file, or none.
+    @Test(arguments: captions)
+    func editsOnlyTheCaptionOfAFile(new: JSON, caption: String) {
+        let file: JSON = ["msgtype": "m.file", "body": "old", "filename": "a", "url": "mxc://x/1"]
+        let edited = message(read(event(file, edited: new)))
+        #expect(edited?.kind == .file && edited?.text == caption && edited?.isEdited == (caption != "old"))
+        #expect(edited?.file?.source == "mxc://x/1" && edited?.file?.name == "a")
+        // `file` is an edit that would make a text a file.
+        let text = message(read(event(["msgtype": "m.text", "body": "t"], edited: file)))
+        #expect(text?.kind == .text && text?.text == "t" && text?.file == nil)
     }
 
     @Test(arguments: [

@@ -16,10 +16,13 @@ import Testing
         private var log: [String] = []
         /// Whether the file is on this device.
         let hasFile: Bool
+        /// What the first upload waits for, if it is to wait until it may go on, or is cancelled.
+        private var held: AsyncStream<Void>?
 
-        init(_ attempts: [(Int64, RequestFailure?)], hasFile: Bool = true) {
+        init(_ attempts: [(Int64, RequestFailure?)], hasFile: Bool = true, held: AsyncStream<Void>? = nil) {
             self.attempts = attempts
             self.hasFile = hasFile
+            self.held = held
         }
 
         var calls: [String] { lock.withLock { log } }
@@ -37,6 +40,11 @@ import Testing
             _ file: MessageFile, of key: MessageKey, from path: String, _ progress: @escaping @Sendable (Int64) -> Void
         ) async throws(RequestFailure) -> String {
             try attempt("up \(key.message)", progress)
+            let gate = lock.withLock {
+                defer { held = nil }
+                return held
+            }
+            if let gate { for await _ in gate { break } }
             return "place"
         }
 
@@ -47,7 +55,7 @@ import Testing
         func path(of file: FileID) -> String? { hasFile ? "/file" : nil }
         func part(of file: MessageFile) throws -> String { "/part" }
         func dropPart(of file: MessageFile) {}
-        func finish(_ file: MessageFile, of key: MessageKey) -> [Event] { [.file(.fetched(key))] }
+        func finish(_ fetch: FileFetch) -> [Event] { [fetch.done] }
     }
 
     /// What the mover answers, without its progress, up to the end of so many effects.
@@ -78,7 +86,7 @@ import Testing
     private func fetched(_ attempts: [(Int64, RequestFailure?)]) async -> (events: [Event], calls: [String]) {
         let (script, answers) = (Script(attempts), Answers())
         let mover = FileMover(script, script, pause: 0)
-        mover.fetch(Self.key, Self.file, .fetch(Self.key, Self.file), answers.answer(1))
+        mover.fetch(FileFetch(Self.key, Self.file), answers.answer(1))
         return (await answers.events(), script.calls)
     }
 
@@ -96,10 +104,33 @@ import Testing
         #expect(failure.reason.hasPrefix("The file was not fetched whole: Cut.") && stuck.calls.count == 6)
     }
 
-    @Test func tellsWhyADownloadWasRefused() async {
-        let refused = await fetched([(0, .refused("It is gone.", isMissing: true))])
+    @Test func fetchesAThumbnailOfBoundedLength() async {
+        let script = Script([(5, .refused("It is gone.")), (5, nil)])
+        let mover = FileMover(script, script, pause: 0)
+        let fetch = FileFetch(Self.key, Self.file, isThumbnail: true)
+        var events: [Event] = []
+        for _ in 0..<2 {
+            let answers = Answers()
+            mover.fetch(fetch, answers.answer(1))
+            events += await answers.events()
+        }
         let failure = MessageFailure(chat: "ada", message: "m", reason: "The file was not fetched. It is gone.")
-        #expect(refused.events == [.file(.failed(failure))])
+        #expect(events == [.file(.thumbnailFailed(failure)), .file(.thumbnailFetched(Self.key))])
+        #expect(script.calls == ["down 4194304", "down 4194304"])
+    }
+
+    @Test(
+        arguments: [
+            (.refused("No.", isMissing: true), .missing), (.refused("No."), nil), (.local("No."), .inputOutput),
+            (.busy("No."), .unavailable), (.loggedOut(), nil),
+        ] as [(RequestFailure, FileProblem?)])
+    func tellsWhyADownloadFailed(failure: RequestFailure, problem: FileProblem?) async {
+        guard case .file(.failed(let told))? = await fetched([(0, failure)]).events.first else {
+            Issue.record("The failure was not told")
+            return
+        }
+        let reason = failure == .loggedOut() ? ": the server no longer accepts this login." : ". No."
+        #expect(told.reason == "The file was not fetched\(reason)" && told.fileProblem == problem)
     }
 
     private func message(_ id: MessageID) -> Message {
@@ -135,6 +166,26 @@ import Testing
         #expect(done.events == events)
     }
 
+    /// Which of three messages are posted if one of them is cancelled while the first one is uploaded.
+    @Test(arguments: [(0, ["up a", "up b", "up c"], ["b", "c"]), (1, ["up a", "up c"], ["a", "c"])])
+    func goesOnWithoutACancelledUpload(effect: Int, calls: [String], posted: [String]) async {
+        let (held, holding) = AsyncStream<Void>.makeStream()
+        let (script, answers) = (Script([], held: held), Answers())
+        let mover = FileMover(script, script)
+        let (posts, posting) = AsyncStream<String>.makeStream()
+        for (number, id) in ["a", "b", "c"].enumerated() {
+            mover.upload(message(MessageID(id)), Self.file, answers.answer(number)) { posting.yield($0.id.text) }
+        }
+        mover.cancel(effect)
+        holding.yield()
+        var seen: [String] = []
+        for await post in posts {
+            seen.append(post)
+            if post == "c" { break }
+        }
+        #expect(seen == posted && script.calls == calls)
+    }
+
     @Test func letsAMessageWaitForTheConnection() async {
         let done = await uploaded(Script([(0, .offline("No")), (0, .untrusted("No"))]), "a", "b")
         #expect(
@@ -143,10 +194,11 @@ import Testing
     }
 
     @Test func failsAMessageWhoseFileIsRefusedOrGone() async {
-        let refused = await uploaded(Script([(0, .refused("Too large."))]), "a")
-        #expect(
-            refused.events
-                == [.message(.sendFailed(MessageFailure(chat: "ada", message: "a", reason: "Too large.")))])
+        let refused = await uploaded(Script([(0, .refused("Too large.")), (0, .local("Too large."))]), "a", "b")
+        let failures = [("a", nil), ("b", .inputOutput)].map { (id: MessageID, problem: FileProblem?) in
+            MessageFailure(chat: "ada", message: id, reason: "Too large.", fileProblem: problem)
+        }
+        #expect(refused.events == failures.map { .message(.sendFailed($0)) })
         let gone = await uploaded(Script([], hasFile: false), "a")
         guard case .message(.sendFailed)? = gone.events.first else {
             Issue.record("The failure was not told")

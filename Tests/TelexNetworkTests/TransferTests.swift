@@ -45,7 +45,7 @@ import Testing
 
     private func says(_ failure: RequestFailure?, _ words: String) -> Bool {
         switch failure {
-        case .offline(let text), .refused(let text, _): text.contains(words)
+        case .offline(let text), .refused(let text, _), .local(let text): text.contains(words)
         default: false
         }
     }

@@ -154,6 +154,26 @@ import Testing
         #expect(try await files.finish(later, by: ada).sha256 == SHA256.hash(data: Data("abcdef".utf8)).hexadecimal)
     }
 
+    /// A client that was cut off may continue while the server still handles the end of what it had sent.
+    @Test(arguments: [true, false]) func anUploadEndsThatAnotherRequestHasEnded(isComplete: Bool) async throws {
+        let house = try House()
+        let user = try await house.user("ada")
+        let ada = try await house.caller("ada")
+        let files = house.service.files
+        let request = UploadRequest(id: Self.id, length: 3, offset: 0, bodyLength: 3, mediaType: nil)
+        let upload = try #require(try await files.begin(request, by: ada).1)
+        try upload.write(ByteBuffer(string: "abc"))
+        if isComplete {
+            let hash = Data(SHA256.hash(data: Data("abc".utf8)))
+            try await house.store.database.write { try FileTable.update(upload.file, hash: hash, $0) }
+            let info = try await files.finish(upload, by: ada)
+            #expect(info.sha256 == hash.hexadecimal && info.receivedCount == 3)
+        } else {
+            try await files.delete(Self.id, of: user)
+            await #expect(throws: ServerError.noFile) { try await files.finish(upload, by: ada) }
+        }
+    }
+
     @Test func anUploadEndsWithItsToken() async throws {
         let house = try House()
         let user = try await house.user("ada")
@@ -423,8 +443,24 @@ import Testing
             for (file, word) in wrong {
                 try await refuses(422, word: word) { try await ada.post("x", as: "m1", file: file) }
             }
+            for kind in ["emote", "notice"] {
+                try await refuses(400, word: kind) { try await ada.post("x", as: "m1", kind: kind, file: Self.posted) }
+            }
             try await refuses(422, word: "text") { try await ada.post("", as: "m1") }
             #expect(try await ada.messages().isEmpty)
+        }
+    }
+
+    @Test func editsOnlyTheCaptionOfAFile() async throws {
+        try await TestServer.run { server in
+            let (ada, bob) = try await server.couple()
+            try await ada.upload(Self.content, as: Self.id)
+            let message = try await ada.post("a dog", as: "m1", file: Self.posted)
+            for text in ["two dogs", ""] {
+                let edited = try await ada.edit("ada/m1", text)
+                #expect(edited.text == text && edited.file == message.file && edited.edited == true)
+            }
+            #expect(try await bob.messages().map(\.file) == [message.file])
         }
     }
 

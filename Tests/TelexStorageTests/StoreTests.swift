@@ -65,6 +65,35 @@ import Testing
         #expect(try store.load(.end("ada")) == .activity(.shortened(ShortenedChat(chat: "ada", last: nil))))
     }
 
+    @Test func findsTheFilesThatNoMessageNames() throws {
+        let store = try SQLiteStore()
+        func message(_ id: MessageID, _ position: Int64, _ file: FileID, in chat: ChatID = "ada") -> Message {
+            var message = self.message(id, position, isOwn: true, in: chat, delivery: .waiting)
+            message.content = MessageContent(
+                kind: .file, text: #""fileId":"d""#, file: MessageFile(id: file, name: "n"))
+            return message
+        }
+        var pending = message("m2", 2, "b")
+        pending.pendingText = "new"
+        try store.commit(
+            [message("m1", 1, "a"), pending, message("n1", 3, "a", in: "bob"), message("n2", 4, "c", in: "bob")]
+                .map(StoreChange.message) + [.rewritten(pending)])
+        func unused() throws -> [FileID] {
+            guard case .file(.unused(let ids)) = try store.load(.unusedFiles(among: ["a", "b", "c", "d"])) else {
+                return []
+            }
+            return ids
+        }
+        #expect(try unused() == ["d"])
+        // Damage to one message says nothing of others.
+        try store.database.write { try $0.execute(sql: "UPDATE message SET content = '{\"file' WHERE id = 'n2'") }
+        #expect(try unused() == ["c", "d"])
+        try store.commit([.revised("ada", "m1", MessageContent(kind: .deleted)), .removed("ada", "m2")])
+        #expect(try unused() == ["b", "c", "d"])
+        try store.commit([.chatRemoved("bob")])
+        #expect(try unused() == ["a", "b", "c", "d"])
+    }
+
     @Test func changesOnlyTheDeliveryStateOfAMessage() throws {
         let store = try SQLiteStore()
         try store.commit([.message(message("m", 1, isOwn: true, delivery: .sending))])

@@ -92,6 +92,21 @@ import Testing
         )
     }
 
+    @Test func editsACaptionAndRemovesItByANumberAlone() throws {
+        try open()
+        let content = MessageContent(kind: .file, text: "Look", file: MessageFile(id: "x", source: "s", name: "a.png"))
+        try send(
+            .message(.received(IncomingMessage(chat: "ada", message: "f", content: content, isOwn: true))), order: 9)
+        let actions = begun().actions
+        func edit(_ text: String) -> Event { .revision(.editing(MessageEdit(chat: "ada", message: "f", text: text))) }
+        #expect(try actions.edit("1 New") == edit("New") && actions.edit("New") == edit("New"))
+        #expect(try actions.edit("1") == edit(""))
+        #expect(throws: Complaint.notOurs(2)) { try actions.edit("2") }
+        for argument in ["", "3"] {
+            #expect(throws: Complaint.needsArgument(.edit)) { try actions.edit(argument) }
+        }
+    }
+
     /// What Up offers comes with the message that the screen shows, before the session is idle.
     @Test func offersToEditTheMessageThatWasPrintedLast() throws {
         try open()

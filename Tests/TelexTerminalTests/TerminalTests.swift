@@ -47,7 +47,9 @@ import Testing
     @Test func hasACommandForEveryAction() {
         // What is typed without a leading `/` triggers these.
         let byText = ["messages.send", "messages.draft", "messages.typing", "inbox.answer"]
-        #expect(Set(WireActions.all) == Set(Command.allCases.flatMap(\.actions) + byText))
+        // A terminal shows no pictures.
+        let byPrograms = ["messages.fetchThumbnail", "found.fetchThumbnail"]
+        #expect(Set(WireActions.all) == Set(Command.allCases.flatMap(\.actions) + byText + byPrograms))
     }
 
     @Test(arguments: Command.allCases)
@@ -140,7 +142,7 @@ import Testing
         (.unwritable("x.vcf", "permission denied"), "Cannot write x.vcf: permission denied. Choose another file."),
         (.gone(2, "Ada", .chats), "Number 2, \"Ada\", is no longer in the list. /chats shows the current list."),
         (.notificationGone("Ada", "hi"), "The notification \"Ada: hi\" is gone. /chats lists the chats."),
-        (.notChangeable(.edit), "The message is not plain text. You can only /edit plain text."),
+        (.notChangeable(.edit), "The message has no text of yours. You can only /edit texts, actions and captions."),
         (.notOurs(3), "Message 3 is not yours, or deleted. /numbers shows the numbers of the last messages."),
         (.nothingUnread, "No other chat has unread messages."),
         (.noNews(7), "No chat in the bar has the number 7."),

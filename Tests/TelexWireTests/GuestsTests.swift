@@ -195,4 +195,21 @@ import Testing
         #expect(refused.count == 1 && refused[0].contains("No program has the number 1."))
         house.leave()
     }
+
+    /// A guest does not know the working directory of the owner.
+    @Test func giveAbsolutePaths() throws {
+        let house = try House()
+        let save = #"{"event":"file.saving","chatId":"a","messageId":"m","filePath":"#
+        let lines = [
+            #"{"event":"message.sending","chatId":"a","text":"","filePath":"notes.txt","id":"send"}"#,
+            save + #""~/notes","id":"save"}"#, save + #""","id":"empty"}"#, save + #""/notes","id":"whole"}"#,
+        ]
+        let guest = try house.connect(JoinRequest(subscribe: []).jsonLine + lines.flatMap { Array("\($0)\n".utf8) })
+        let answers = read(guest, to: #""whole""#)
+        for id in ["send", "save", "empty"] {
+            #expect(answers.contains { $0.contains(#""code":"relativePath""#) && $0.contains("\"\(id)\"") }, "\(id)")
+        }
+        #expect(answers.count { $0.contains("relativePath") } == 3)
+        house.leave()
+    }
 }

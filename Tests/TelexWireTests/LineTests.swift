@@ -45,7 +45,8 @@ import Testing
             "member.unignoring", "member.assigning", "message.sending",
             "message.reading", "message.showing", "message.reporting",
             "history.loading",
-            "history.seeking", "outbox.retrying", "file.fetching", "file.saving", "file.cancelling", "revision.editing",
+            "history.seeking", "outbox.retrying", "file.fetching", "file.fetchingThumbnail", "file.saving",
+            "file.cancelling", "revision.editing",
             "revision.deleting", "revision.keeping",
             "reaction.adding", "reaction.removing", "presence.typing", "search.searching", "search.opening",
             "messageSearch.searching", "messageSearch.listing", "messageSearch.opening",
@@ -73,9 +74,9 @@ import Testing
         ]
         let inside = [
             "chat.loaded", "chat.loadFailed", "chat.muteEnded", "activity.shortened", "history.loaded", "outbox.loaded",
-            "file.taken", "file.refused", "file.uploaded", "file.progressed", "file.fetched", "file.saved",
-            "file.failed",
-            "file.kept", "file.dropped",
+            "file.taken", "file.refused", "file.uploaded", "file.progressed", "file.fetched",
+            "file.thumbnailFetched", "file.thumbnailFailed", "file.saved", "file.failed", "file.kept", "file.dropped",
+            "file.unused",
             "revision.cameDue",
             "revision.flushing", "messageSearch.found", "messageSearch.counted", "messageSearch.failed",
             "messageSearch.serverChecked",
@@ -186,6 +187,10 @@ import Testing
         (
             .networkEvent("a.b"),
             "a.b speaks for the server, and this profile uses a real one. Start with --play-network to send it anyway."
+        ),
+        (
+            .relativePath,
+            "The path is relative, and the telex that owns the profile has another working directory. Write an absolute path."
         ),
         (
             .unknownView("x", nearest: nil), #"Unknown view "x". telex schema lists them all."#

@@ -3,17 +3,25 @@ extension ChatModel {
     // MARK: Sending
 
     /// Has the file of a message read, which is sent after that.
-    func take(_ outgoing: OutgoingMessage, _ stamp: Stamp) -> Consequences {
+    mutating func take(_ outgoing: OutgoingMessage, _ stamp: Stamp) -> Consequences {
         var outgoing = outgoing
         let id = outgoing.message ?? MessageID(stamp.freshID)
         outgoing.message = id
         let key = MessageKey(chat: outgoing.chat, message: id)
+        transfers.beginTaking(key)
         return Consequences(effects: [Effect(.takeFile(key), .file(.take(outgoing)))])
+    }
+
+    /// Notes that the file of a message cannot be read, so that the message is not sent.
+    mutating func refuseTaken(_ failure: MessageFailure, _ stamp: Stamp) -> Consequences {
+        transfers.endTaking(failure.key)
+        return refuse(failure.key.chat, failure.reason, .refused, failure.fileProblem, in: stamp.window)
     }
 
     /// Sends a message whose file was read.
     mutating func sendTaken(_ taken: TakenFile, _ stamp: Stamp) -> Consequences {
         var message = taken.message
+        if let id = message.message { transfers.endTaking(MessageKey(chat: message.chat, message: id)) }
         message.path = nil
         return send(message, file: taken.file.tidied, stamp)
     }
@@ -29,19 +37,33 @@ extension ChatModel {
     mutating func fetchFile(of key: MessageKey, _ stamp: Stamp) -> Consequences {
         guard let file = stamp.known[key.message]?.content.file else { return Self.fileless(key) }
         if transfers.here.contains(file.id) { return Consequences(outcome: outcome(of: file, key)) }
-        if let refusal = Self.refusal(toFetch: file) { return refuse(key.chat, refusal, in: stamp.window) }
+        if file.source == nil { return refuse(key.chat, FileText.unavailable, .refused, .missing, in: stamp.window) }
         transfers.begin(key, file, isUpload: false, at: stamp.time)
         showFile(of: key)
-        let fetch = Effect(.fetchFile(file.id), .ask(.fetch(key, file)))
+        let fetch = Effect(.fetchFile(file.id), .ask(.fetch(FileFetch(key, file))))
         return Consequences(effects: [fetch], outcome: Outcome(chat: key.chat, message: key.message))
     }
 
-    private static func fileless(_ key: MessageKey) -> Consequences {
-        .ignored("The chat has no message \"\(key.message)\" with a file.")
+    mutating func fetchThumbnail(of key: MessageKey, _ stamp: Stamp) -> Consequences {
+        guard let file = stamp.known[key.message]?.content.file else { return Self.fileless(key) }
+        guard let thumbnail = file.thumbnailFile else {
+            return refuse(key.chat, FileText.thumbnailless, in: stamp.window)
+        }
+        if transfers.here.contains(thumbnail.id) { return Consequences(outcome: outcome(of: thumbnail, key)) }
+        let fetch = FileFetch(key, thumbnail, isThumbnail: true)
+        return Consequences(
+            effects: [Effect(.fetchFile(thumbnail.id), .ask(.fetch(fetch)))],
+            outcome: Outcome(chat: key.chat, message: key.message))
     }
 
-    private static func refusal(toFetch file: MessageFile) -> String? {
-        file.source == nil ? FileText.unavailable : nil
+    func tellThumbnail(of key: MessageKey, _ stamp: Stamp) -> Consequences {
+        let thumbnail = stamp.known[key.message]?.content.file?.thumbnailFile
+        return Consequences(outcome: thumbnail.map { outcome(of: $0, key) })
+    }
+
+    private static func fileless(_ key: MessageKey) -> Consequences {
+        let reason = "The chat has no message \"\(key.message)\" with a file."
+        return Consequences(outcome: Outcome(.ignored, reason: reason, fileProblem: .missing))
     }
 
     private func outcome(of file: MessageFile, _ key: MessageKey) -> Outcome {
@@ -52,10 +74,9 @@ extension ChatModel {
         let ended = transfers.end(key)
         let savings = ended.flatMap(\.savings)
         for transfer in ended { showFile(of: transfer.key) }
-        guard let file = stamp.known[key.message]?.content.file else { return .none }
         var fetched = Consequences.postponed(
             savings.map { (Event.file(.saving($0.saving)), $0.cause) }, in: stamp.window)
-        fetched.outcome = outcome(of: file, key)
+        fetched.outcome = stamp.known[key.message]?.content.file.map { outcome(of: $0, key) }
         return fetched
     }
 
@@ -63,7 +84,7 @@ extension ChatModel {
         if transfers[failure.key]?.isUpload == false {
             for transfer in transfers.end(failure.key, hasFailed: true) { showFile(of: transfer.key) }
         }
-        return refuse(failure.key.chat, failure.reason, .failed, in: stamp.window)
+        return refuse(failure.key.chat, failure.reason, .failed, failure.fileProblem, in: stamp.window)
     }
 
     mutating func noteProgress(_ progress: FileProgress, _ stamp: Stamp) -> Consequences {
@@ -73,18 +94,36 @@ extension ChatModel {
         return .none
     }
 
+    /// The files that are being transferred, and then those of our messages that wait for their turn.
+    var pendingTransfers: [Transfers.Transfer] {
+        transfers.running
+            + outbox.entries.filter { $0.isPosting && $0.hasUpload && transfers[$0.message.key] == nil }.compactMap {
+                let message = $0.message
+                return message.content.file.map {
+                    Transfers.Transfer(
+                        key: message.key, file: $0, isUpload: true, began: message.date, time: message.date)
+                }
+            }
+    }
+
     mutating func cancelFile(of key: MessageKey, _ stamp: Stamp) -> Consequences {
         let reason = "You have stopped the transfer."
+        let stop = Effect.Work.stop(Outcome(.refused, reason: reason, fileProblem: .stopped))
+        if transfers.endTaking(key) {
+            return Consequences(
+                effects: [Effect(.takeFile(key), stop)],
+                outcome: Outcome(chat: key.chat, message: key.message))
+        }
         let ended = transfers.end(key)
-        guard let transfer = ended.first else {
+        for transfer in ended { showFile(of: transfer.key) }
+        if let transfer = ended.first, !transfer.isUpload {
+            return Consequences(effects: [Effect(.fetchFile(transfer.file.id), stop)])
+        }
+        guard !ended.isEmpty || outbox[key]?.hasUpload == true else {
             return .ignored("No file of the message \"\(key.message)\" is being transferred.")
         }
-        for transfer in ended { showFile(of: transfer.key) }
-        if !transfer.isUpload {
-            return Consequences(effects: [Effect(.fetchFile(transfer.file.id), .stop(reason: reason))])
-        }
         let failed = failSending(MessageFailure(chat: key.chat, message: key.message, reason: reason), stamp)
-        var stopped = Consequences(effects: [Effect(.post(key), .stop(reason: reason))]) + failed
+        var stopped = Consequences(effects: [Effect(.post(key), stop)]) + failed
         stopped.outcome = Outcome(chat: key.chat, message: key.message)
         return stopped
     }
@@ -129,19 +168,33 @@ extension ChatModel {
         Effect(.listFiles, .file(.list(unsent: outbox.entries.compactMap { $0.message.content.file?.id })))
     }
 
-    /// What to do about the file of our message once it is no longer being sent.
+    /// Ends the transfer of the file of our message. Once no unsent message needs its copy, that may make room for others.
     mutating func settleFile(of message: Message) -> [Effect] {
         transfers.end(message.key)
-        guard let file = message.content.file, message.delivery == .sent else { return [] }
-        return [Effect(.settleFile(file.id), .file(.release(file.id)))]
+        guard let id = message.content.file?.id, !outbox.entries.contains(where: { $0.message.content.file?.id == id })
+        else { return [] }
+        return [Effect(.settleFile(id), .file(.release(id)))]
     }
 
-    /// Removes the file of a message that was deleted, unless another one of ours needs it.
-    mutating func removeFile(of content: MessageContent?) -> Consequences {
-        guard let file = content?.file, !outbox.entries.contains(where: { $0.message.content.file?.id == file.id })
-        else { return .none }
-        transfers.drop([file.id])
-        return Consequences(effects: [Effect(.settleFile(file.id), .file(.remove(file.id)))])
+    /// Looks whether other messages name the file of one that was deleted.
+    func findUses(of file: MessageFile?) -> [Effect] {
+        guard let file else { return [] }
+        let ids = [file.id] + (file.thumbnail.map { [$0.id] } ?? [])
+        return [Effect(.findUses(file.id), .load(.unusedFiles(among: ids)))]
+    }
+
+    /// Removes files that no message names any more, and stops their downloads.
+    mutating func removeFiles(_ ids: [FileID]) -> Consequences {
+        if ids.isEmpty { return .none }
+        for transfer in transfers.running where ids.contains(transfer.file.id) { transfers.end(transfer.key) }
+        dropFiles(ids)
+        return Consequences(
+            effects: ids.flatMap { id in
+                [
+                    Effect(.fetchFile(id), .stop(Outcome(.refused, reason: "The message was deleted."))),
+                    Effect(.settleFile(id), .file(.remove(id))),
+                ]
+            })
     }
 
     /// Has the rows with files built anew.

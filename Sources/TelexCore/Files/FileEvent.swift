@@ -2,6 +2,8 @@
 public enum FileEvent: Hashable, Sendable {
     /// Download the file of a message, unless it is here.
     case fetching(MessageKey)
+    /// Download the thumbnail of the file of a message, unless it is here.
+    case fetchingThumbnail(MessageKey)
     /// Copy the file of a message to a place of the user, and download it first if necessary.
     case saving(FileSaving)
     /// Stop the transfer of the file of a message: its download, or the upload of our own message, which is then not sent.
@@ -9,13 +11,17 @@ public enum FileEvent: Hashable, Sendable {
     /// The file of a message that we are sending was read, and is kept.
     case taken(TakenFile)
     /// The file of a message that we are sending cannot be read.
-    case refused(ChatFailure)
+    case refused(MessageFailure)
     /// The server has the file of our message, at this place.
     case uploaded(UploadedFile)
     /// So much of the file of a message has been transferred.
     case progressed(FileProgress)
     /// The file of a message is here.
     case fetched(MessageKey)
+    /// The thumbnail of the file of a message is here.
+    case thumbnailFetched(MessageKey)
+    /// The thumbnail of the file of a message could not be downloaded.
+    case thumbnailFailed(MessageFailure)
     /// The file of a message was copied to this path.
     case saved(FileSaving)
     /// The file of a message could not be downloaded, or not be saved.
@@ -24,18 +30,59 @@ public enum FileEvent: Hashable, Sendable {
     case kept(KeptFiles)
     /// These files were removed from the folder of the profile, to make room.
     case dropped(ids: [FileID])
+    /// No message names these files any more.
+    case unused(ids: [FileID])
 }
 
 extension FileEvent {
     var requirements: StampRequirements {
         switch self {
-        case .fetching(let key), .cancelling(let key), .fetched(let key): .stored(key)
+        case .fetching(let key), .fetchingThumbnail(let key), .cancelling(let key), .fetched(let key),
+            .thumbnailFetched(let key):
+            .stored(key)
         case .saving(let saving): .stored(saving.key)
         case .uploaded(let uploaded): .stored(uploaded.key)
         case .taken(let taken):
             .naming(taken.message.message, in: taken.message.chat, answering: taken.message.replyTo)
-        case .refused, .progressed, .saved, .failed, .kept, .dropped: .none
+        case .refused, .progressed, .saved, .failed, .thumbnailFailed, .kept, .dropped, .unused: .none
         }
+    }
+}
+
+/// A download of the file of a message, or of its thumbnail.
+public struct FileFetch: Hashable, Sendable {
+    public var key: MessageKey
+    /// What to download.
+    public var file: MessageFile
+    public var isThumbnail: Bool
+
+    /// The longest thumbnail, in bytes: 4 MiB.
+    private static let longestThumbnail: Int64 = 1 << 22
+    /// The largest file that is downloaded if its message does not tell the length, in bytes: 1 GiB.
+    private static let largest: Int64 = 1 << 30
+
+    public init(_ key: MessageKey, _ file: MessageFile, isThumbnail: Bool = false) {
+        self.key = key
+        self.file = file
+        self.isThumbnail = isThumbnail
+    }
+
+    /// The most bytes that it may have.
+    package var limit: Int64 { isThumbnail ? Self.longestThumbnail : file.byteCount ?? Self.largest }
+
+    /// The event that reports that it is here.
+    package var done: Event { .file(isThumbnail ? .thumbnailFetched(key) : .fetched(key)) }
+
+    /// The event that reports why it is not.
+    package func failed(_ reason: String, _ problem: FileProblem? = nil) -> Event {
+        let failure = MessageFailure(
+            chat: key.chat, message: key.message, reason: reason, fileProblem: problem)
+        return .file(isThumbnail ? .thumbnailFailed(failure) : .failed(failure))
+    }
+
+    /// The event that reports how far it is; `nil` for a thumbnail, which is soon here.
+    package func progress(_ done: Int64) -> Event? {
+        isThumbnail ? nil : .file(.progressed(FileProgress(chat: key.chat, message: key.message, done: done)))
     }
 }
 

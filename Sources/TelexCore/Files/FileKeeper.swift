@@ -16,9 +16,9 @@ public enum FileRequest: Hashable, Sendable {
     ///
     /// - Parameter unsent: the files of messages that wait to be sent.
     case list(unsent: [FileID])
-    /// The message of a file was sent, so the copy may be removed to make room; there is no answer.
+    /// No unsent message names a file any more, so the copy may be removed to make room; there is no answer.
     case release(FileID)
-    /// Remove a file, whose message was deleted; there is no answer.
+    /// Remove a file that no message names, and what was downloaded of it, unless it was just taken for another one; there is no answer.
     case remove(FileID)
 }
 
@@ -29,14 +29,13 @@ public protocol FileStore: Sendable {
     /// The path at which a backend writes the part of a file that it has downloaded. What an earlier attempt has written
     /// is still there.
     ///
-    /// - Throws: an error whose description says why not, such as that there is no room for the file.
+    /// - Throws: a `FileError` whose description says why not, such as that there is no room for the file.
     func part(of file: MessageFile) throws -> String
     /// Removes the part of a file that cannot be downloaded.
     func dropPart(of file: MessageFile)
     /// Takes what was downloaded for the whole file.
     ///
-    /// - Parameter key: the message that brings the file.
-    /// - Returns: the events to answer: `file.kept` and `file.fetched`, or `file.failed` if the length or the hash is not
-    ///   that of the file. The part is then removed.
-    func finish(_ file: MessageFile, of key: MessageKey) -> [Event]
+    /// - Returns: the events to answer: `file.kept` and `FileFetch.done`, or `FileFetch.failed` if the length or the hash
+    ///   is not that of the file. The part is then removed.
+    func finish(_ fetch: FileFetch) -> [Event]
 }

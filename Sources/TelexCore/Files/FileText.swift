@@ -3,6 +3,9 @@ package enum FileText {
     /// Why a file can be neither fetched nor saved.
     package static let unavailable = "The file is no longer here, and was never on a server."
 
+    /// Why a thumbnail cannot be fetched.
+    package static let thumbnailless = "The server has no small picture of this file. Fetch the file."
+
     private static let units = ["kB", "MB", "GB", "TB", "PB", "EB"]
 
     /// A length in bytes with the prefixes of the SI: `812 bytes`, `2.1 MB`.

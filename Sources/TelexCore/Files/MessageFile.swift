@@ -17,10 +17,26 @@ public struct MessageFile: Hashable, Sendable {
     public var durationMs: Int64?
     /// The SHA-256 of the content in hexadecimal digits; `nil` if the server does not tell it.
     public var sha256: String?
+    /// A small picture of it; `nil` if the server has none.
+    public var thumbnail: Thumbnail?
+
+    /// A small picture of an image or a video.
+    public struct Thumbnail: Hashable, Sendable {
+        /// Identifies the picture among the files of the profile.
+        public var id: FileID
+        /// Where the server has it, in the backend's own form.
+        public var source: String
+
+        public init(id: FileID, source: String) {
+            self.id = id
+            self.source = source
+        }
+    }
 
     public init(
         id: FileID, source: String? = nil, name: String, mediaType: String = MediaType.unknown,
-        byteCount: Int64? = nil, width: Int? = nil, height: Int? = nil, durationMs: Int64? = nil, sha256: String? = nil
+        byteCount: Int64? = nil, width: Int? = nil, height: Int? = nil, durationMs: Int64? = nil, sha256: String? = nil,
+        thumbnail: Thumbnail? = nil
     ) {
         self.id = id
         self.source = source
@@ -31,6 +47,12 @@ public struct MessageFile: Hashable, Sendable {
         self.height = height
         self.durationMs = durationMs
         self.sha256 = sha256
+        self.thumbnail = thumbnail
+    }
+
+    /// The thumbnail as a file of its own.
+    package var thumbnailFile: MessageFile? {
+        thumbnail.map { MessageFile(id: $0.id, source: $0.source, name: name, mediaType: mediaType) }
     }
 
     /// The same, with values that can be shown and saved, whatever the sender told.

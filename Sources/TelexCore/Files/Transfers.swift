@@ -42,10 +42,24 @@ struct Transfers: Hashable {
     private(set) var here: Set<FileID> = []
     /// The messages whose file could not be downloaded.
     private(set) var failed: Set<MessageKey> = []
+    /// The messages of ours whose file is being read, which are sent after that.
+    private var taking: Set<MessageKey> = []
     /// In the order in which they began.
     private(set) var running: [Transfer] = []
+    /// Increases whenever the state of a file may have changed.
+    private(set) var revision = 0
 
     subscript(key: MessageKey) -> Transfer? { running.first { $0.key == key } }
+
+    /// What is here of a file.
+    struct Place: Hashable {
+        let file: FileState
+        let hasThumbnail: Bool
+    }
+
+    func place(of file: MessageFile, in key: MessageKey) -> Place {
+        Place(file: state(of: file, in: key), hasThumbnail: file.thumbnail.map { here.contains($0.id) } ?? false)
+    }
 
     func state(of file: MessageFile, in key: MessageKey) -> FileState {
         if here.contains(file.id) { return .here }
@@ -59,13 +73,24 @@ struct Transfers: Hashable {
     }
 
     mutating func keep(_ kept: KeptFiles) {
+        revision += 1
         folder = kept.folder
         here.formUnion(kept.ids)
     }
 
-    mutating func drop(_ ids: [FileID]) { here.subtract(ids) }
+    mutating func drop(_ ids: [FileID]) {
+        revision += 1
+        here.subtract(ids)
+    }
+
+    mutating func beginTaking(_ key: MessageKey) { taking.insert(key) }
+
+    /// Returns whether the file of the message was being read.
+    @discardableResult
+    mutating func endTaking(_ key: MessageKey) -> Bool { taking.remove(key) != nil }
 
     mutating func begin(_ key: MessageKey, _ file: MessageFile, isUpload: Bool, at time: Date) {
+        revision += 1
         failed.remove(key)
         if self[key] == nil {
             running.append(Transfer(key: key, file: file, isUpload: isUpload, began: time, time: time))
@@ -96,6 +121,7 @@ struct Transfers: Hashable {
     @discardableResult
     mutating func end(_ key: MessageKey, hasFailed: Bool = false) -> [Transfer] {
         guard let moved = self[key] else { return [] }
+        revision += 1
         let ended = running.filter { $0.isSame(as: moved) }
         running.removeAll { $0.isSame(as: moved) }
         if hasFailed { failed.formUnion(ended.map(\.key)) }

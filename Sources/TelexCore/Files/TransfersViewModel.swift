@@ -1,4 +1,4 @@
-/// The files that are being transferred, in the order in which that began.
+/// The files that are being transferred, in the order in which that began, and then the uploads that wait for their turn.
 public struct TransfersViewModel: ViewModel {
     public static let view = ViewName("transfers")
 

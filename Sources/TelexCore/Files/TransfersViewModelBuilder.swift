@@ -2,8 +2,8 @@
 enum TransfersViewModelBuilder {
     /// - Returns: `nil` if no file is being transferred.
     static func build(_ model: ChatModel) -> TransfersViewModel? {
-        let running = model.transfers.running
-        return running.isEmpty ? nil : TransfersViewModel(transfers: running.map { row($0, model) })
+        let pending = model.pendingTransfers
+        return pending.isEmpty ? nil : TransfersViewModel(transfers: pending.map { row($0, model) })
     }
 
     private static func row(_ transfer: Transfers.Transfer, _ model: ChatModel) -> TransfersViewModel.Row {

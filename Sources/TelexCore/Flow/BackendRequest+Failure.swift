@@ -15,14 +15,16 @@ extension BackendRequest {
         case .delete(let chat, let message): .revision(.postponed(MessageKey(chat: chat, message: message)))
         case .sync, .create, .knock, .edit, .react, .older, .join, .leave, .change, .configure, .ignore, .report,
             .fetch, .markRead, .typing, .search:
-            failed(Self.offline(reason))
+            failed(Self.offline(reason), .unavailable)
         // What is here was searched, and the status of the connection says the rest.
         case .searchMessages(let query): query.token == nil ? nil : failed(Self.offline(reason))
         }
     }
 
     /// The event that reports the request's failure; `nil` if nobody needs to know.
-    package func failed(_ reason: String) -> Event? {
+    ///
+    /// - Parameter problem: what was wrong, if it is a file that was asked for.
+    package func failed(_ reason: String, _ problem: FileProblem? = nil) -> Event? {
         switch self {
         case .create, .knock: .chat(.createFailed(CreationFailure(reason: reason)))
         case .edit(let chat, let message, _, _), .delete(let chat, let message):
@@ -31,8 +33,7 @@ extension BackendRequest {
             .reaction(.failed(MessageFailure(chat: chat, message: message, reason: reason)))
         case .report(let chat, let message, _):
             .message(.reportFailed(MessageFailure(chat: chat, message: message, reason: reason)))
-        case .fetch(let key, _):
-            .file(.failed(MessageFailure(chat: key.chat, message: key.message, reason: reason)))
+        case .fetch(let fetch): fetch.failed(reason, problem)
         case .older(let chat, _): .history(.loadFailed(ChatFailure(chat: chat, reason: reason)))
         case .join(let chat), .leave(let chat): .invitation(.failed(ChatFailure(chat: chat, reason: reason)))
         case .change(let chat, _): .chat(.changeFailed(ChatFailure(chat: chat, reason: reason)))

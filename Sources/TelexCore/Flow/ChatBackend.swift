@@ -51,9 +51,9 @@ public enum BackendRequest: Hashable, Sendable {
     case ignore(UserID, isIgnored: Bool)
     /// Report a message of somebody else to the operators of the server: `message.reported` or `message.reportFailed`.
     case report(ChatID, MessageID, reason: String)
-    /// Download the file of a message into its part (`FileStore`): `file.progressed`, then what `FileStore.finish` returns, or
-    /// `file.failed`.
-    case fetch(MessageKey, MessageFile)
+    /// Download the file of a message, or its thumbnail, into its part (`FileStore`): `file.progressed`, then what
+    /// `FileStore.finish` returns, or `FileFetch.failed`.
+    case fetch(FileFetch)
     /// Report that we have read up to this message: `message.read`.
     case markRead(ChatID, MessageID)
     /// Report that we are typing in the open chat; there is no answer.

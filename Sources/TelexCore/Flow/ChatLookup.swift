@@ -16,6 +16,9 @@ struct ChatLookup {
     /// The chat that is open in a window.
     func open(in window: WindowID) -> ChatID? { chats.model.windows[window].chat?.id }
 
+    /// The files that are here, and those that are being transferred.
+    var transfers: Transfers { chats.model.transfers }
+
     /// Returns whether the chat is known not to exist.
     func isMissing(_ id: ChatID) -> Bool { chats.model.isMissing(id) }
 }

@@ -93,6 +93,8 @@ public enum StoreQuery: Hashable, Sendable {
     /// Those of the messages that a server found which are not stored, each with the stored message before which it is
     /// missing; answered by `messageSearch.serverChecked`.
     case unstored(ServerPage)
+    /// Those of the files that no message names; answered by `file.unused`.
+    case unusedFiles(among: [FileID])
     /// The chats that we are in, matched by the start of any word of their title or of their contact's name, those with
     /// the latest messages first; answered by `search.found`.
     case contacts(String, limit: Int)
@@ -109,6 +111,7 @@ public enum StoreQuery: Hashable, Sendable {
         case .unstored(let page): .messageSearch(.serverFailed(SearchFailure(text: page.text, reason: reason)))
         case .reminders: .reminder(.loadFailed(reason: reason))
         case .allContacts: .contact(.loadFailed(reason: reason))
+        case .unusedFiles: .file(.unused(ids: []))
         case .contacts(let query, _): .search(.found(FoundPeople(query: query)))
         }
     }

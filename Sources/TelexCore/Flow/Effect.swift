@@ -29,9 +29,8 @@ public struct Effect: Hashable, Sendable {
         case wake(at: Date, Event)
         /// Cancel the running effect with this id, if there is one.
         case cancel
-        /// Cancel the running effect with this id, if there is one, and tell its requests that they are not done for this
-        /// reason.
-        case stop(reason: String)
+        /// Cancel the running effect with this id, if there is one, and tell its requests this outcome.
+        case stop(Outcome)
 
         /// Whether several requests can wait for it: while it is running, the same work is not started again.
         var isShared: Bool {
@@ -74,7 +73,8 @@ public enum EffectID: Hashable, Sendable {
     case configure(ChatID)
     case ignore(UserID)
     case report(MessageKey)
-    case takeFile(MessageKey), fetchFile(FileID), saveFile(MessageKey, path: String), settleFile(FileID), listFiles
+    case takeFile(MessageKey), fetchFile(FileID), saveFile(MessageKey, path: String), settleFile(FileID), findUses(
+        FileID), listFiles
     // These belong to one window, so that they do not replace the effects of another.
     case loadHistory(WindowID), socket(WindowID), typing(WindowID)
     case create(WindowID), search(WindowID), suggestions(WindowID), messageSearch(WindowID), inbox(WindowID)
@@ -90,7 +90,7 @@ public enum EffectID: Hashable, Sendable {
         case .loadChats, .loadOtherChats, .loadOutbox, .loadContacts, .loadReminders, .connect, .push, .dayChange,
             .nextReminder, .nextSnoozed, .nextDeletion, .nextMuteEnd, .post, .revise, .react, .markRead, .loadEnd,
             .invitation, .change, .configure, .ignore, .report,
-            .takeFile, .fetchFile, .saveFile, .settleFile, .listFiles:
+            .takeFile, .fetchFile, .saveFile, .settleFile, .findUses, .listFiles:
             nil
         }
     }

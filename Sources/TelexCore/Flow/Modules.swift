@@ -124,7 +124,7 @@ final class Modules {
         // One by one: calls through `any ShownModule` cannot be specialized, and took a fifth of an event's time.
         chats.show(chats.model, revision: chats.model.revision(of: window), in: context)
         search.show(in: context)
-        messageSearch.show(in: context)
+        messageSearch.show(in: context, chats.model.transfers.revision)
         inbox.show(in: context)
         contacts.show(in: context)
         reminders.show(in: context, chats.model.names)

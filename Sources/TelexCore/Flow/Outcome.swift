@@ -30,10 +30,12 @@ public struct Outcome: Hashable, Sendable {
     public var reminder: ReminderID?
     /// Where the file is that was fetched or saved.
     public var path: String?
+    /// What was wrong with a file; `nil` if it was something else.
+    public var fileProblem: FileProblem?
 
     public init(
         _ kind: Kind = .done, reason: String? = nil, chat: ChatID? = nil, message: MessageID? = nil,
-        contact: ContactID? = nil, reminder: ReminderID? = nil, path: String? = nil
+        contact: ContactID? = nil, reminder: ReminderID? = nil, path: String? = nil, fileProblem: FileProblem? = nil
     ) {
         self.kind = kind
         self.reason = reason
@@ -42,11 +44,14 @@ public struct Outcome: Hashable, Sendable {
         self.contact = contact
         self.reminder = reminder
         self.path = path
+        self.fileProblem = fileProblem
     }
 
     /// Adds another outcome of the same request; the worse kind wins.
     mutating func add(_ other: Outcome) {
-        if other.kind > kind || (other.kind == kind && reason == nil) { (kind, reason) = (other.kind, other.reason) }
+        if other.kind > kind || (other.kind == kind && reason == nil) {
+            (kind, reason, fileProblem) = (other.kind, other.reason, other.fileProblem)
+        }
         chat = other.chat ?? chat
         message = other.message ?? message
         contact = other.contact ?? contact

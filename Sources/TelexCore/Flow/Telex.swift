@@ -109,8 +109,8 @@ public final class Telex {
             if let cause { requests.join(running, cause) }
             return
         }
-        if case .stop(let reason) = effect.work, let running = requests.number(of: effect.id) {
-            for cause in requests.causes(of: running) { note(Outcome(.refused, reason: reason), cause) }
+        if case .stop(let outcome) = effect.work, let running = requests.number(of: effect.id) {
+            for cause in requests.causes(of: running) { note(outcome, cause) }
         }
         cancel(effect.id)
         switch effect.work {

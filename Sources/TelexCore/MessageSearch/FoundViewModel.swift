@@ -43,8 +43,10 @@ public struct FoundViewModel: StatusShowing {
         /// followed by the program in brackets if one sent it.
         public package(set) var senderName: String
         public package(set) var kind: MessageKind
-        /// The text; for `emote` and `system` it follows the sender's name.
+        /// The text, after the name of the file if there is one; for `emote` and `system` it follows the sender's name.
         public package(set) var text: String
+        /// The file that it brings; set only for the kind `file`.
+        public package(set) var file: MessagesViewModel.File?
         /// The formatted parts of the text, and those that mention somebody; `nil` if there are none.
         public package(set) var spans: [TextSpan]?
         /// Where the text has what is searched for.

@@ -26,11 +26,17 @@ enum FoundViewModelBuilder {
             unseenCount: search.gaps.count + encrypted.count,
             loadMore: search.hasMore
                 ? Action(.messageSearch(.listing(rows: search.limit.rows + RowLimit.page))) : nil,
-            serverMessages: search.server.found?.map {
-                row($0.message, title: $0.title, open: $0.follower, context)
-            },
+            serverMessages: search.server.found?.map { serverRow($0, context) },
             serverError: search.server.error.map(FoundViewModel.notSearched),
             loadMoreFromServer: search.canSearchServer ? Action(.messageSearch(.searchingServer)) : nil)
+    }
+
+    /// A message that only the server has, whose file can be fetched once the message is.
+    private static func serverRow(_ found: ServerSearch.Found, _ context: ViewContext) -> FoundViewModel.Row {
+        var row = row(found.message, title: found.title, open: found.follower, context)
+        row.file?.fetch = nil
+        row.file?.save = nil
+        return row
     }
 
     /// - Parameters:
@@ -52,6 +58,7 @@ enum FoundViewModelBuilder {
             senderName: members.senderName(of: message.content, isOwn: message.isOwn),
             kind: message.kind,
             text: text,
+            file: message.file.map { MessagesViewModelBuilder.file($0, message.key, context.chats.transfers) },
             spans: message.spans.isEmpty || message.file != nil ? nil : message.spans,
             // The text of other kinds says more than what was searched.
             ranges: text == message.content.words ? found.ranges : [],

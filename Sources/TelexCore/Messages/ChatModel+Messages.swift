@@ -45,10 +45,11 @@ extension ChatModel {
 
     /// Shows in a chat why something was refused, or has failed.
     mutating func refuse(
-        _ chat: ChatID, _ reason: String, _ kind: Outcome.Kind = .refused, in window: WindowID
+        _ chat: ChatID, _ reason: String, _ kind: Outcome.Kind = .refused, _ problem: FileProblem? = nil,
+        in window: WindowID
     ) -> Consequences {
         windows[window].refuse(chat, reason)
-        return Consequences(outcome: Outcome(kind, reason: reason))
+        return Consequences(outcome: Outcome(kind, reason: reason, fileProblem: problem))
     }
 
     // MARK: Receiving

@@ -17,7 +17,7 @@ extension ChatModel {
         if deletions[key] != nil {
             outbox[key] = nil
             return moved + ended(entry, Outcome(.sent, chat: key.chat, message: key.message))
-                + askDeletions(by: stamp.time)
+                + Consequences(effects: settleFile(of: entry.message)) + askDeletions(by: stamp.time)
         }
         guard let text = entry.message.pendingText else { return progress(key, to: .sent) + moved }
         let edit = BackendRequest.edit(key.chat, key.message, text: text, spans: entry.message.pendingSpans)
@@ -67,7 +67,9 @@ extension ChatModel {
         outbox[key]?.isAttempted = false
         outbox[key]?.isPosting = false
         if let removed = removeDeleted(key, stamp) { return removed }
-        return progress(key, to: .failed(reason: failure.reason)) + settleEdit(key)
+        var failed = progress(key, to: .failed(reason: failure.reason)) + settleEdit(key)
+        failed.outcome?.fileProblem = failure.fileProblem
+        return failed
     }
 
     /// Changes the delivery state of a message in the outbox; has no effect on one that the server already has.
@@ -138,7 +140,8 @@ extension ChatModel {
         guard var entry = outbox[key], entry.isPlaced else { return nil }
         outbox[key] = nil
         entry.message.delivery = .sent
-        return endEdit(&entry, outcome) + Consequences(followUps: [queued])
+        return endEdit(&entry, outcome)
+            + Consequences(effects: settleFile(of: entry.message), followUps: [queued])
     }
 
     private mutating func endEdit(_ entry: inout Outbox.Entry, _ outcome: Outcome) -> Consequences {
@@ -168,8 +171,9 @@ extension ChatModel {
         var removed =
             Consequences(
                 saves: [.removed(key.chat, key.message)],
-                effects: [Effect(.loadEnd(key.chat), .load(.end(key.chat)))])
-            + removeFile(of: entry.message.content) + ended(entry, Self.deletedUnsent(key))
+                effects: [Effect(.loadEnd(key.chat), .load(.end(key.chat)))] + settleFile(of: entry.message)
+                    + findUses(of: entry.message.content.file))
+            + ended(entry, Self.deletedUnsent(key))
         removed.outcome = Outcome(chat: key.chat, message: key.message)
         return removed
     }

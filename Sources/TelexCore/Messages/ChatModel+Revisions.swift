@@ -3,7 +3,8 @@ extension ChatModel {
     /// Asks the server to edit our message.
     mutating func wishEdit(_ edit: MessageEdit, _ stamp: Stamp) -> Consequences {
         let (chat, id) = (edit.key.chat, edit.key.message)
-        if let refusal = MessageUseCase.refusal(of: edit.text, edit.spans) {
+        let isCaption = stamp.known[id]?.content.file != nil
+        if let refusal = MessageUseCase.refusal(of: edit.text, edit.spans, isCaption: isCaption) {
             return refuse(chat, refusal, in: stamp.window)
         }
         if deletions[edit.key] != nil { return refuse(chat, "The message is being deleted.", in: stamp.window) }
@@ -32,18 +33,14 @@ extension ChatModel {
         let ended = endPlacedEdit(of: edited.key, Outcome(chat: edited.key.chat, message: id))
         return (ended ?? .none)
             + revise(edited.key, stamp) {
-                $0.text = edited.text
-                $0.spans = edited.spans.valid(in: edited.text)
-                // An edit cannot make a message deleted or a system message.
-                if let kind = edited.kind, kind != .deleted, kind != .system { $0.kind = kind }
-                $0.isEdited = edited.isEdited
+                $0.edit(to: edited.text, edited.spans, edited.kind, isEdited: edited.isEdited)
             }
     }
 
     mutating func delete(_ key: MessageKey, _ stamp: Stamp) -> Consequences {
         let ended = endDeletion(of: key, Outcome(chat: key.chat, message: key.message), stamp)
-        let file = removeFile(of: stamp.known[key.message]?.content)
-        return (ended ?? .none) + revise(key, stamp) { $0 = $0.deleted } + file
+        let file = findUses(of: stamp.known[key.message]?.content.file)
+        return (ended ?? .none) + revise(key, stamp) { $0 = $0.deleted } + Consequences(effects: file)
     }
 
     /// Shows why the server did not edit or delete our message, which is as before.

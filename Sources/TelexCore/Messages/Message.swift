@@ -112,9 +112,12 @@ public struct MessageKey: Hashable, Sendable {
 public struct MessageFailure: Hashable, Sendable {
     public var key: MessageKey
     public var reason: String
+    /// What was wrong with the file of the message; `nil` if it was something else.
+    public var fileProblem: FileProblem?
 
-    public init(chat: ChatID, message: MessageID, reason: String) {
+    public init(chat: ChatID, message: MessageID, reason: String, fileProblem: FileProblem? = nil) {
         key = MessageKey(chat: chat, message: message)
         self.reason = reason
+        self.fileProblem = fileProblem
     }
 }

@@ -70,6 +70,19 @@ public struct MessageContent: Hashable, Sendable {
             kind: .deleted, sender: sender, senderName: senderName, program: program, attention: attention)
     }
 
+    /// Edits it. A file stays the file that it is, of which the text is the caption, and nothing else becomes a file.
+    ///
+    /// - Parameter kind: `nil` keeps the kind.
+    package mutating func edit(to text: String, _ spans: [TextSpan], _ kind: MessageKind?, isEdited: Bool) {
+        let isFile = self.kind == .file
+        if kind == (isFile ? .unshowable : .file) { return }
+        self.text = text
+        self.spans = spans.valid(in: text)
+        // Nor does it become deleted or a system message.
+        if let kind, !isFile, kind != .deleted, kind != .system { self.kind = kind }
+        self.isEdited = isEdited
+    }
+
     /// The content as stored: without the name of a sender who has an id, because the members have it.
     public var kept: MessageContent {
         var kept = self
@@ -115,8 +128,11 @@ public enum MessageKind: String, Hashable, Sendable, CaseIterable {
     /// A change to the chat. It is never unread, and does not move the chat in the list.
     case system
 
-    /// Whether people write it, and can edit what they wrote.
+    /// Whether people write it.
     var isWritten: Bool { self == .text || self == .emote }
+
+    /// Whether its sender can edit the text.
+    var isEditable: Bool { isWritten || self == .file }
 }
 
 /// How much attention a message asks for.

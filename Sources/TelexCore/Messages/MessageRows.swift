@@ -5,12 +5,12 @@ struct MessageRows {
         let message: Message
         let state: MessagesViewModel.State
         let answered: AnsweredMessage?
-        let file: FileState?
+        let file: Transfers.Place?
         let row: Shown<MessagesViewModel.Row>
 
         init(
             _ message: Message, _ state: MessagesViewModel.State, _ answered: AnsweredMessage?,
-            _ file: FileState?, _ row: MessagesViewModel.Row
+            _ file: Transfers.Place?, _ row: MessagesViewModel.Row
         ) {
             (self.message, self.state, self.answered, self.file) = (message, state, answered, file)
             self.row = Shown(row)
@@ -33,7 +33,7 @@ struct MessageRows {
         entries = chat.messages.map { message in
             let state = MessagesViewModelBuilder.state(message, in: chat)
             let answered = chat.answered(by: message)
-            let file = message.file.map { transfers.state(of: $0, in: message.key) }
+            let file = message.file.map { transfers.place(of: $0, in: message.key) }
             // Messages mostly keep their order, so those before this one are gone. One that has moved is rebuilt.
             if let place = known.firstIndex(where: { $0.message.id == message.id }) {
                 let entry = known[place]

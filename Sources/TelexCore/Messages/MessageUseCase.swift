@@ -8,7 +8,10 @@ package enum MessageUseCase {
     static let longestDraft = 2 * longestText
 
     /// Why a text cannot be sent; `nil` if it can.
-    package static func refusal(of text: String, _ spans: [TextSpan] = []) -> String? {
+    ///
+    /// - Parameter isCaption: whether it is the caption of a file, which may be missing.
+    package static func refusal(of text: String, _ spans: [TextSpan] = [], isCaption: Bool = false) -> String? {
+        if isCaption, text.isEmpty, spans.isEmpty { return nil }
         if text.allSatisfy(\.isWhitespace) { return "The message is empty. Type a text first." }
         if text.utf8.count > longestText {
             return "The message is too long: \(text.utf8.count) bytes, at most \(longestText). Send it in parts."
@@ -32,8 +35,7 @@ package enum MessageUseCase {
         if let refusal = outgoing.path.flatMap(refusal(ofPath:)) { return refusal }
         if hasFile, outgoing.kind != .text { return "An emote cannot have a file. Leave out the kind." }
         if let program = outgoing.program, let refusal = refusal(ofProgram: program) { return refusal }
-        if hasFile, outgoing.text.isEmpty, outgoing.spans.isEmpty { return nil }
-        return refusal(of: outgoing.text, outgoing.spans)
+        return refusal(of: outgoing.text, outgoing.spans, isCaption: hasFile)
     }
 
     /// The longest name of a program, in Unicode code points.

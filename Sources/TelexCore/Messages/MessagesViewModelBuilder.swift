@@ -132,7 +132,7 @@ package enum MessagesViewModelBuilder {
             reactions: reactions(message, members, ignored),
             reason: message.delivery.reason,
             retry: state == .failed ? Action(.outbox(.retrying(message.key))) : nil,
-            edit: isChangeable(message) && message.kind.isWritten
+            edit: isChangeable(message) && message.kind.isEditable
                 ? Action(
                     .revision(.editing(MessageEdit(chat: message.chat, message: message.id, text: ""))),
                     blanks: [.text]) : nil,
@@ -161,17 +161,19 @@ package enum MessagesViewModelBuilder {
         )
     }
 
-    private static func file(
+    static func file(
         _ file: MessageFile, _ key: MessageKey, _ transfers: Transfers
     ) -> MessagesViewModel.File {
         let state = transfers.state(of: file, in: key)
         let isThere = file.source != nil || state == .here
+        let needsThumbnail = file.thumbnail.map { !transfers.here.contains($0.id) } ?? false
         let saving = FileSaving(chat: key.chat, message: key.message, path: "")
         return MessagesViewModel.File(
             name: file.name, mediaType: file.mediaType, byteCount: file.byteCount, width: file.width,
             height: file.height, durationMs: file.durationMs, fileText: FileText.details(file), state: state,
-            path: transfers.path(of: file),
+            path: transfers.path(of: file), thumbnailPath: file.thumbnailFile.flatMap(transfers.path),
             fetch: isThere && (state == .remote || state == .failed) ? Action(.file(.fetching(key))) : nil,
+            fetchThumbnail: needsThumbnail ? Action(.file(.fetchingThumbnail(key))) : nil,
             save: isThere ? Action(.file(.saving(saving)), blanks: [.path]) : nil)
     }
 

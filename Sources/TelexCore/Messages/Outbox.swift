@@ -22,6 +22,9 @@ struct Outbox: Hashable {
         /// Whether it will be sent, or edited, without an explicit retry.
         var isUnsent: Bool { message.delivery == .sending || message.delivery == .waiting }
 
+        /// Whether the server lacks its file, and is to get it without an explicit retry.
+        var hasUpload: Bool { isUnsent && !isPlaced && message.content.file.map { $0.source == nil } == true }
+
         /// How it is stored, so that the next run knows whether the server may have it.
         var stored: Message {
             var stored = message

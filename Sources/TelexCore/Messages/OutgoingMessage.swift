@@ -28,4 +28,9 @@ public struct OutgoingMessage: Hashable, Sendable {
         self.spans = spans
         self.program = program
     }
+
+    /// Why it cannot be sent.
+    public func failure(_ reason: String, _ problem: FileProblem? = nil) -> MessageFailure {
+        MessageFailure(chat: chat, message: message ?? "", reason: reason, fileProblem: problem)
+    }
 }

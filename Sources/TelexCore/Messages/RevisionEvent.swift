@@ -35,7 +35,7 @@ extension RevisionEvent {
     }
 }
 
-/// A new text for our message.
+/// A new text for our message; for a message with a file, a new caption, which may be empty.
 public struct MessageEdit: Hashable, Sendable {
     public var key: MessageKey
     public var text: String

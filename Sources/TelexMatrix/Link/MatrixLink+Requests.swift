@@ -215,7 +215,7 @@ extension MatrixLink {
         var new = MessageReader.edit(of: event, body).object
         new["m.mentions"] = mentions.json
         var content = new
-        content["body"] = .string("* \(body["body"].string ?? text)")
+        content["body"] = .string("* \(new["body"]?.string ?? text)")
         if let formatted = body["formatted_body"].string { content["formatted_body"] = .string("* \(formatted)") }
         content["m.new_content"] = .object(new)
         // Only those who are newly mentioned are notified.

@@ -32,19 +32,26 @@ extension MatrixEndpoint: FileTransport {
         return address
     }
 
+    /// How large a thumbnail should be. The homeserver chooses one that is at least as large, if it can.
+    private static let thumbnail = [("width", "640"), ("height", "480"), ("method", "scale"), ("animated", "false")]
+
     func download(
         _ file: MessageFile, into path: String, limit: Int64, _ progress: @escaping @Sendable (Int64) -> Void
     ) async throws(RequestFailure) {
-        guard let address = file.source.flatMap(MediaAddress.init) else {
+        let image = file.source.flatMap { MediaAddress(scaled: $0) }
+        guard let address = image ?? file.source.flatMap({ MediaAddress($0) }) else {
             throw .refused("The address of the file is invalid.")
         }
-        let place = ["download", address.server, address.media]
+        let place = [image == nil ? "download" : "thumbnail", address.server, address.media]
+        let query = image == nil ? [] : Self.thumbnail
         do {
-            try await download(MatrixRequest(.get, ["media"] + place, version: "v1"), into: path, limit, progress)
+            let request = MatrixRequest(.get, ["media"] + place, version: "v1", query: query)
+            try await download(request, into: path, limit, progress)
         } catch {
             // A homeserver of before version 1.11 of the specification.
             guard case .refused(_, isMissing: _) = error, try await !hasAuthenticatedMedia() else { throw error }
-            try await download(MatrixRequest(.get, place, repository: "v3"), into: path, limit, progress)
+            let request = MatrixRequest(.get, place, repository: "v3", query: query)
+            try await download(request, into: path, limit, progress)
         }
     }
 

@@ -29,11 +29,29 @@ struct MediaAddress: Hashable {
     }
 
     /// The id of the content on this device.
-    var file: FileID {
-        let digits = SHA256.hash(data: Array("mxc://\(server)/\(media)".utf8)).map {
-            ($0 < 16 ? "0" : "") + String($0, radix: 16)
-        }
-        return FileID(digits.joined())
+    var file: FileID { FileID(hashing: "mxc://\(server)/\(media)") }
+
+    // MARK: Thumbnails
+
+    /// What the source of a thumbnail begins with that the homeserver makes of an image.
+    private static let scaled = "scaled:"
+
+    /// The thumbnail that the homeserver makes of the image at this address.
+    var thumbnail: MessageFile.Thumbnail {
+        let source = "\(Self.scaled)mxc://\(server)/\(media)"
+        return MessageFile.Thumbnail(id: FileID(hashing: source), source: source)
+    }
+
+    /// The image from which the homeserver makes a thumbnail; `nil` for the source of any other file.
+    init?(scaled source: String) {
+        guard source.hasPrefix(Self.scaled) else { return nil }
+        self.init(String(source.dropFirst(Self.scaled.count)))
+    }
+}
+
+extension FileID {
+    fileprivate init(hashing text: String) {
+        self.init(SHA256.hash(data: Array(text.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
     }
 }
 
@@ -46,7 +64,20 @@ extension MessageFile {
             id: address.file, source: source, name: content["filename"].string ?? content["body"].string ?? "",
             mediaType: info["mimetype"].string ?? MediaType.unknown,
             byteCount: info["size"].number.flatMap { $0 >= 0 ? Int64(min($0, 1e18)) : nil }, width: info["w"].int,
-            height: info["h"].int, durationMs: info["duration"].int.map(Int64.init))
+            height: info["h"].int, durationMs: info["duration"].int.map(Int64.init),
+            thumbnail: Self.thumbnail(content, address))
+    }
+
+    /// The images of which homeservers make thumbnails.
+    private static let scalable: Set = ["image/jpeg", "image/png", "image/gif", "image/webp"]
+
+    /// The thumbnail that the sender made, or else that the homeserver makes.
+    private static func thumbnail(_ content: JSON, _ address: MediaAddress) -> Thumbnail? {
+        let info = content["info"]
+        if let source = info["thumbnail_url"].string, let made = MediaAddress(source) {
+            return Thumbnail(id: made.file, source: source)
+        }
+        return info["mimetype"].string.map { scalable.contains(MediaType.tidied($0)) } == true ? address.thumbnail : nil
     }
 
     /// The content of a message with this file; the text is its caption (MSC2530).

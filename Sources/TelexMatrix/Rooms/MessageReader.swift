@@ -53,8 +53,11 @@ struct MessageReader {
     }
 
     private func showing(_ event: RoomEvent) -> IncomingMessage {
-        let edited = Self.replacement(of: event).flatMap(Self.edited)
-        return message(event, edited ?? Self.content(event.content), isEdited: edited != nil)
+        var content = Self.content(event.content)
+        if let edited = Self.replacement(of: event).flatMap(Self.edited) {
+            content.edit(to: edited.text, edited.spans, edited.kind, isEdited: true)
+        }
+        return message(event, content, isEdited: content.isEdited)
     }
 
     /// The last edit by the sender, which the server sends along with the message.
@@ -73,12 +76,13 @@ struct MessageReader {
 
     /// The new content of a message of ours: the text changes, the rest stays.
     static func edit(of event: RoomEvent, _ text: JSON) -> JSON {
-        let old = current(event)
-        var new = old.object
+        let hasFile = ["url", "file"].contains { event.content[$0] != .null }
+        var new = (hasFile ? event.content : current(event)).object
         for name in ["m.relates_to", "format", "formatted_body"] { new[name] = nil }
         // The body of a file is its name, unless it has a caption.
-        if new["url"] ?? new["file"] != nil, new["filename"] == nil { new["filename"] = old["body"] }
+        if hasFile, new["filename"] == nil { new["filename"] = new["body"] }
         for (name, value) in text.object { new[name] = value }
+        if hasFile, text["body"].string?.isEmpty == true { new["body"] = new["filename"] }
         return .object(new)
     }
 

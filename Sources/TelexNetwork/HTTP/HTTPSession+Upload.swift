@@ -76,7 +76,7 @@ private struct FilePart: AsyncSequence, Sendable {
             let most = Int(Swift.min(FilePart.size, part.length - count))
             let bytes = try await part.file.read(most, at: part.offset + count)
             if bytes.readableBytes < most {
-                throw RequestFailure.refused("\(part.path) became shorter while it was sent. Send it again.")
+                throw RequestFailure.local("\(part.path) became shorter while it was sent. Send it again.")
             }
             count += Int64(most)
             return bytes

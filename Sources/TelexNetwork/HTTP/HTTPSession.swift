@@ -158,4 +158,6 @@ package enum RequestFailure: Error, Hashable, Sendable {
     case refused(String, isMissing: Bool = false)
     /// The server no longer accepts the token. If `isSoft`, it keeps its data about this device.
     case loggedOut(isSoft: Bool = false)
+    /// A file on this device cannot be read or written.
+    case local(String)
 }

@@ -11,7 +11,7 @@ final class LocalFile: Sendable {
 
     /// Opens a file to send it.
     ///
-    /// - Throws: `RequestFailure.refused`, as all functions do.
+    /// - Throws: `RequestFailure.local`, as all functions do.
     static func reading(_ path: String) async throws -> LocalFile {
         try await blocking { try LocalFile(path, O_RDONLY, "read") }
     }
@@ -28,7 +28,7 @@ final class LocalFile: Sendable {
         if number < 0 { throw Self.failure(verb, path) }
         var status = stat()
         guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw .refused("Cannot \(verb) \(path): it is not a regular file.")
+            throw .local("Cannot \(verb) \(path): it is not a regular file.")
         }
     }
 
@@ -101,6 +101,6 @@ final class LocalFile: Sendable {
     private static func failure(_ verb: String, _ path: String) -> RequestFailure {
         let reason = String(cString: strerror(errno))
         let advice = [ENOSPC, EDQUOT].contains(errno) ? ". Free some space, then try again." : "."
-        return .refused("Cannot \(verb) \(path): \(reason)\(advice)")
+        return .local("Cannot \(verb) \(path): \(reason)\(advice)")
     }
 }

@@ -52,7 +52,7 @@ extension BackendLink {
 
     mutating func failedPosting(_ number: Int, _ failure: RequestFailure) {
         switch failure {
-        case .refused(let reason, _): refuse(number, reason)
+        case .refused(let reason, _), .local(let reason): refuse(number, reason)
         case .busy(_, let retryAfter):
             guard let seconds = connection.poster.postpone(number, connection.environment.chance()) else { return }
             if let retryAfter, retryAfter > Poster.longestSilence { return limit(for: retryAfter) }

@@ -113,7 +113,7 @@ extension BackendLink {
         default: return fail(effect, connection.explanation(failure))
         }
         switch failure {
-        case .refused: return fail(effect, connection.explanation(failure))
+        case .refused, .local: return fail(effect, connection.explanation(failure))
         case .loggedOut: if connection.isOnline { lose(failure) }
         // If the connection itself is lost, it is not this request that tells.
         case .busy(_, let retryAfter): connection.repeatLater(after: retryAfter ?? Self.repeatPause)

@@ -94,7 +94,9 @@ package struct Connection<Link: BackendLink>: Sendable {
     func reason(_ failure: RequestFailure) -> String {
         switch failure {
         case .busy(_, let seconds?): limited(for: seconds)
-        case .offline(let reason), .untrusted(let reason), .busy(let reason, nil), .refused(let reason, _): reason
+        case .offline(let reason), .untrusted(let reason), .busy(let reason, nil), .refused(let reason, _),
+            .local(let reason):
+            reason
         case .loggedOut(let isSoft): LinkReason.loggedOut(account, isSoft: isSoft)
         }
     }
@@ -102,7 +104,7 @@ package struct Connection<Link: BackendLink>: Sendable {
     /// Explains why a request failed.
     package func explanation(_ failure: RequestFailure) -> String {
         switch failure {
-        case .refused, .loggedOut: reason(failure)
+        case .refused, .loggedOut, .local: reason(failure)
         case .busy(_, _?): LinkReason.tryAgain(reason(failure))
         case .busy(_, nil): LinkReason.unable(reason(failure))
         case .offline, .untrusted: BackendRequest.offline(reason(failure))
@@ -118,7 +120,17 @@ extension RequestFailure {
         case .untrusted: .certificate
         case .busy(_, _?): .rateLimited
         case .loggedOut(let isSoft): isSoft ? .loggedOut : .revoked
-        case .refused: nil
+        case .refused, .local: nil
+        }
+    }
+
+    /// What was wrong with a file whose transfer failed; `nil` if the server refused it.
+    var fileProblem: FileProblem? {
+        switch self {
+        case .offline, .untrusted, .busy: .unavailable
+        case .refused(_, isMissing: true): .missing
+        case .refused, .loggedOut: nil
+        case .local: .inputOutput
         }
     }
 }

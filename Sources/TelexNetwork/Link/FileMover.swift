@@ -28,8 +28,6 @@ package protocol FileTransport: AnyObject, Sendable {
 /// Uploads the files of our messages before they are posted, and downloads those of others. `lock` guards the variables
 /// below it.
 final class FileMover: @unchecked Sendable {
-    /// The largest file that is downloaded if its message does not tell the length, in bytes: 1 GiB.
-    private static let largest: Int64 = 1 << 30
     /// How often a download is repeated that gets no further. An upload waits for the connection instead.
     private static let vainDownloads = 4
     /// How long a busy server is left alone, in seconds, unless it says.
@@ -44,8 +42,10 @@ final class FileMover: @unchecked Sendable {
     private let lock = NSLock()
     /// The running tasks, by their effects.
     private var moving: [Int: Int] = [:]
-    /// The upload that is running, and those after it: messages with files are posted in the order in which they were sent.
-    private var uploads: [(effect: Int, work: @Sendable () async -> Void)] = []
+    /// The uploads that wait for the one that is running: messages with files are posted in the order in which they were
+    /// sent.
+    private var waiting: [(effect: Int, work: @Sendable () async -> Void)] = []
+    private var isUploading = false
 
     init(_ transport: any FileTransport, _ files: any FileStore, pause: Double = 0.2) {
         self.transport = transport
@@ -54,68 +54,75 @@ final class FileMover: @unchecked Sendable {
     }
 
     /// Whether a file is being transferred.
-    var isBusy: Bool { lock.withLock { !moving.isEmpty || !uploads.isEmpty } }
+    var isBusy: Bool { lock.withLock { !moving.isEmpty || !waiting.isEmpty } }
 
     func cancel(_ effect: Int) {
         let task = lock.withLock {
-            if let place = uploads.dropFirst().firstIndex(where: { $0.effect == effect }) { uploads.remove(at: place) }
+            waiting.removeAll { $0.effect == effect }
             return moving.removeValue(forKey: effect)
         }
         if let task { tasks.cancel(task) }
     }
 
+    /// Starts a task. `lock` is held.
     private func start(_ effect: Int, _ work: @escaping @Sendable () async -> Void) {
-        lock.withLock {
-            moving[effect] = tasks.start { [weak self] in
-                await work()
-                _ = self?.lock.withLock { self?.moving.removeValue(forKey: effect) }
-            }
+        moving[effect] = tasks.start { [weak self] in
+            await work()
+            _ = self?.lock.withLock { self?.moving.removeValue(forKey: effect) }
         }
     }
 
     /// Starts a task once those that were enqueued before have ended.
     private func enqueue(_ effect: Int, _ work: @escaping @Sendable () async -> Void) {
-        let isFirst = lock.withLock {
-            uploads.append((effect, work))
-            return uploads.count == 1
+        lock.withLock {
+            waiting.append((effect, work))
+            if !isUploading { startUpload() }
         }
-        if isFirst { startUpload() }
     }
 
+    /// Starts the next upload, if there is one. `lock` is held, so that each can be cancelled at any time.
     private func startUpload() {
-        guard let next = lock.withLock({ uploads.first }) else { return }
+        isUploading = !waiting.isEmpty
+        guard isUploading else { return }
+        let next = waiting.removeFirst()
         start(next.effect) { [weak self] in
             await next.work()
-            _ = self?.lock.withLock { self?.uploads.removeFirst() }
-            self?.startUpload()
+            self?.lock.withLock { self?.startUpload() }
         }
     }
 
     // MARK: Downloads
 
-    func fetch(_ key: MessageKey, _ file: MessageFile, _ request: BackendRequest, _ answer: Answer) {
-        start(answer.effect) { [self] in
+    func fetch(_ fetch: FileFetch, _ answer: Answer) {
+        let file = fetch.file
+        let download: @Sendable () async -> Void = { [self] in
             do {
                 let part = try files.part(of: file)
-                let told = Progress(key, answer)
+                let told = Progress { if let event = fetch.progress($0) { answer(event) } }
                 try await again(told, inVain: Self.vainDownloads) { () async throws(RequestFailure) in
                     try await transport.download(
-                        file, into: part, limit: file.byteCount ?? Self.largest, { told.tell($0) })
+                        file, into: part, limit: fetch.limit, { told.tell($0) })
                 }
-                for event in files.finish(file, of: key) { answer(event) }
+                for event in files.finish(fetch) { answer(event) }
             } catch {
-                if case RequestFailure.refused = error { files.dropPart(of: file) }
-                if let event = request.failed(Self.reason(error)) { answer(event) }
+                switch error {
+                case RequestFailure.refused, RequestFailure.local: files.dropPart(of: file)
+                default: break
+                }
+                let problem = (error as? RequestFailure)?.fileProblem ?? (error as? any FileError)?.problem
+                answer(fetch.failed(Self.reason(error), problem))
             }
             answer.end()
         }
+        lock.withLock { start(answer.effect, download) }
     }
 
     private static func reason(_ error: any Error) -> String {
         switch error {
         case RequestFailure.offline(let reason), RequestFailure.untrusted(let reason):
             "The file was not fetched whole: \(reason). What has come is kept; fetch it again."
-        case RequestFailure.busy(let reason, _), RequestFailure.refused(let reason, _):
+        case RequestFailure.busy(let reason, _), RequestFailure.refused(let reason, _),
+            RequestFailure.local(let reason):
             "The file was not fetched. \(reason)"
         case RequestFailure.loggedOut: "The file was not fetched: the server no longer accepts this login."
         default: "The file was not fetched: \(error)."
@@ -132,7 +139,6 @@ final class FileMover: @unchecked Sendable {
         while true {
             let before = told.furthest
             do { return try await attempt() } catch {
-                guard !Task.isCancelled else { throw error }
                 switch error {
                 case .offline where told.furthest > before:
                     (pause, left) = (self.pause, inVain)
@@ -143,6 +149,7 @@ final class FileMover: @unchecked Sendable {
                 case .busy(_, let retryAfter?): try? await Task.sleep(for: .seconds(retryAfter))
                 default: throw error
                 }
+                if Task.isCancelled { throw error }
             }
         }
     }
@@ -158,24 +165,28 @@ final class FileMover: @unchecked Sendable {
         enqueue(answer.effect) { [self] in
             let key = message.key
             guard let path = files.path(of: file.id) else {
-                let reason = "The file is no longer here. Send it again."
-                answer(.message(.sendFailed(MessageFailure(chat: key.chat, message: key.message, reason: reason))))
+                answer(Self.notSent(key, "The file is no longer here. Send it again.", .inputOutput))
                 return answer.end()
             }
             do throws(RequestFailure) {
-                let told = Progress(key, answer)
+                let told = Progress {
+                    answer(.file(.progressed(FileProgress(chat: key.chat, message: key.message, done: $0))))
+                }
                 let source = try await again(told) { () async throws(RequestFailure) in
                     try await transport.upload(file, of: key, from: path, { told.tell($0) })
                 }
-                if Task.isCancelled { return }
-                answer(.file(.uploaded(UploadedFile(chat: key.chat, message: key.message, source: source))))
                 var uploaded = message
                 uploaded.content.file?.source = source
-                post(uploaded)
+                lock.withLock {
+                    // It may have been cancelled right now.
+                    guard moving[answer.effect] != nil else { return }
+                    answer(.file(.uploaded(UploadedFile(chat: key.chat, message: key.message, source: source))))
+                    post(uploaded)
+                }
             } catch {
                 switch error {
-                case .refused(let reason, _), .busy(let reason, _):
-                    answer(.message(.sendFailed(MessageFailure(chat: key.chat, message: key.message, reason: reason))))
+                case .refused(let reason, _), .busy(let reason, _), .local(let reason):
+                    answer(Self.notSent(key, reason, error.fileProblem))
                 case .offline, .untrusted, .loggedOut:
                     answer(.outbox(.queued(QueuedMessage(chat: key.chat, message: key.message))))
                 }
@@ -183,22 +194,24 @@ final class FileMover: @unchecked Sendable {
             }
         }
     }
+
+    private static func notSent(_ key: MessageKey, _ reason: String, _ problem: FileProblem?) -> Event {
+        let (chat, message) = (key.chat, key.message)
+        return .message(
+            .sendFailed(MessageFailure(chat: chat, message: message, reason: reason, fileProblem: problem)))
+    }
 }
 
 /// Tells how much of a file has been transferred, ten times a second at most.
 private final class Progress: @unchecked Sendable {
     private static let interval = Duration.milliseconds(100)
 
-    private let key: MessageKey
-    private let answer: Answer
+    private let report: @Sendable (Int64) -> Void
     private let lock = NSLock()
     private var last: ContinuousClock.Instant?
     private var most: Int64 = 0
 
-    init(_ key: MessageKey, _ answer: Answer) {
-        self.key = key
-        self.answer = answer
-    }
+    init(_ report: @escaping @Sendable (Int64) -> Void) { self.report = report }
 
     /// The most bytes that were told of.
     var furthest: Int64 { lock.withLock { most } }
@@ -211,6 +224,6 @@ private final class Progress: @unchecked Sendable {
             last = now
             return true
         }
-        if isDue { answer(.file(.progressed(FileProgress(chat: key.chat, message: key.message, done: done)))) }
+        if isDue { report(done) }
     }
 }

@@ -46,8 +46,8 @@ package final class LinkBackend<Link: BackendLink>: ChatBackend, @unchecked Send
 
     package func perform(_ request: BackendRequest, _ answer: Answer) {
         switch request {
-        case .fetch(let key, let file):
-            if let mover { return mover.fetch(key, file, request, answer) }
+        case .fetch(let fetch):
+            if let mover { return mover.fetch(fetch, answer) }
         case .post(let message):
             if let mover, let file = message.file, file.source == nil {
                 return mover.upload(message, file, answer) { [weak self] in

@@ -7,7 +7,7 @@ package enum LoginError: Error, Hashable, Sendable {
     package init(_ failure: RequestFailure, loggedOut: String) {
         switch failure {
         case .offline(let reason), .busy(let reason, _): self = .unreachable(reason)
-        case .refused(let reason, _), .untrusted(let reason): self = .refused(reason)
+        case .refused(let reason, _), .untrusted(let reason), .local(let reason): self = .refused(reason)
         case .loggedOut: self = .refused(loggedOut)
         }
     }

@@ -36,7 +36,10 @@ struct APIResponder: Sendable {
         limit.noteRequest(on: channel)
         do { return try await answer(request, on: channel, from: address) } catch {
             let problem = Problem(error)
-            if problem.status >= 500 { logger.error("a request failed", metadata: ["error": "\(error)"]) }
+            // A server that stops cancels the requests that are still unfinished after a while.
+            if problem.status >= 500, !Task.isCancelled {
+                logger.error("a request failed", metadata: ["error": "\(error)"])
+            }
             var response = Self.response(problem)
             if case Route.Mismatch.method(let allowed) = error { response.headers[.allow] = Problem.list(allowed) }
             // A stranger who asks too often has to connect again.

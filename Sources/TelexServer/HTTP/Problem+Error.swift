@@ -83,7 +83,7 @@ extension ServerError {
             .tooManyIgnored, .badFile, .fileInUse, .fileIDTaken, .badOffset, .otherLength, .tooManyUploads,
             .uploadContinued:
             .conflict
-        case .longerThanAnnounced, .noLength: .badRequest
+        case .longerThanAnnounced, .noLength, .fileWithKind: .badRequest
         case .yourself, .badName, .badID, .noText, .noMark, .noPeople, .tooManyPeople, .badKind, .badReaction,
             .badPin, .badSetting, .badFileID, .badFileInfo:
             .unprocessableContent

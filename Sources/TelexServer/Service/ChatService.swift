@@ -126,6 +126,7 @@ package actor ChatService {
     private static func check(_ post: PostRequest) throws(ServerError) {
         guard PostRequest.isID(post.id) else { throw .badID }
         if let kind = post.kind, !PostRequest.kinds.contains(kind) { throw .badKind(kind) }
+        if post.file != nil, let kind = post.kind, kind != "text" { throw .fileWithKind(kind) }
         if let faults = post.file?.faults, !faults.isEmpty { throw .badFileInfo(faults) }
         try check(post.text, post.spans, hasFile: post.file != nil)
     }

@@ -109,7 +109,8 @@ enum FileTable {
         try database.execute(
             sql: "UPDATE file SET hash = ?, date = ? WHERE key = ? AND hash IS NULL",
             arguments: [hash, milliseconds(Date()), file.key])
-        if database.changesCount == 0 { throw ServerError.noFile }
+        // A request that it replaced may have completed it right before.
+        if database.changesCount == 0, try find(file.id, database)?.key != file.key { throw ServerError.noFile }
     }
 
     /// Deletes an upload that no message names.

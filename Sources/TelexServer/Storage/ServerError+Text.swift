@@ -80,6 +80,8 @@ extension ServerError: CustomStringConvertible {
         case .tooManyOpenFiles: "The server is busy. Try again."
         case .badFileInfo(let members):
             "\"file\": invalid \(members.map { "\"\($0)\"" }.joined(separator: ", ")). See the limits of files."
+        case .fileWithKind(let kind):
+            "A message of the kind \"\(kind)\" cannot have a file. Leave out \"kind\", or post the file as a message of its own."
         case .tooManyChannels(let limit):
             "You already have \(limit) push and live channels open. Close one first."
         case .removedName(let name):

@@ -84,6 +84,8 @@ package enum ServerError: Error, Hashable, Sendable {
     case tooManyOpenFiles
     /// The members of the file of a message that are invalid.
     case badFileInfo([String])
+    /// A message with a file has this kind, which only messages without one have.
+    case fileWithKind(String)
     /// The user has this many push and live channels open.
     case tooManyChannels(Int)
     // Commands of the operator.

@@ -23,9 +23,14 @@ extension ActionFinder {
         return try composed(.message(.sending(message)))
     }
 
-    /// Returns the event of `/edit`: of the message with that number, or else of our last one.
+    /// Returns the event of `/edit`: of the message with that number, or else of our last one. A number alone removes a
+    /// caption.
     func edit(_ argument: String) throws -> Event {
         if let underCursor { return try composed(action(.edit, on: now(underCursor)).filled(argument)) }
+        if let number = Self.number(in: argument + " .")?.number, Self.number(in: argument) == nil {
+            let row = try own(number, .edit)
+            if row.file != nil { return try action(.edit, on: row).filled("") }
+        }
         try checkText(argument, .edit)
         guard let (number, text) = Self.number(in: argument) else {
             return try composed(action(.edit, on: lastOwn(.edit)).filled(argument))

@@ -17,8 +17,9 @@ extension Command {
         "fetch [NUMBER]", "download the file of a message",
         details:
             "Of message NUMBER, counted from the last message of the chat (/numbers shows it), or of the last one with a file. "
-            + "It is kept until there is no room for it; /save copies it to a place of yours.",
-        actions: ["messages.fetch"]
+            + "It is kept until there is no room for it; /save copies it to a place of yours. What /search has found is opened "
+            + "by /choose first.",
+        actions: ["messages.fetch", "found.fetch"]
     ) {
         let (row, file, _) = try $0.actions.withFile($0.argument, $0.command)
         if file.state == .here {
@@ -33,7 +34,7 @@ extension Command {
             "Of message NUMBER, counted from the last message of the chat (/numbers shows it), or of the last one with a file. "
             + "FILE is a new file or a folder; without it, the folder Downloads in your home folder, or else the working "
             + "directory. Nothing is overwritten. In the form of a reminder, /save alone saves that.",
-        actions: ["messages.save", "reminderForm.save"]
+        actions: ["messages.save", "found.save", "reminderForm.save"]
     ) { if $0.screen.reminderForm == nil { try $0.saveFile() } else { try $0.saveReminder() } }
 
     static let view = Command(

@@ -137,8 +137,9 @@ extension Command {
     static let edit = Command(
         "edit [NUMBER] TEXT", "edit a message of yours",
         details:
-            "TEXT replaces the whole message. Others may have read the old text. NUMBER counts from the last message of the "
-            + "chat; /numbers shows it. Without it, your last message is edited. Up in an empty line begins that, too.",
+            "TEXT replaces the whole message, or the caption of a file. Others may have read the old text. NUMBER counts from the "
+            + "last message of the chat; /numbers shows it. Without it, your last message is edited. NUMBER alone removes the "
+            + "caption of a file. Up in an empty line begins to edit, too.",
         actions: ["messages.edit"]
     ) { try $0.receive($0.actions.edit($0.argument)) }
 

@@ -91,7 +91,7 @@ enum Complaint: Error, Equatable {
         case .notificationGone(let who, let text):
             "The notification \"\(who): \(text)\" is gone. /chats lists the chats."
         case .notChangeable(let command):
-            "The message is not plain text. You can only /\(command.name) plain text."
+            "The message has no text of yours. You can only /\(command.name) texts, actions and captions."
         case .beingDeleted: "The message is being deleted already. /undo keeps it. /numbers shows the others."
         case .cannotKeep: "It is too late: the server has been asked to delete the message."
         case .notOnScreen(let number, let list):

@@ -36,7 +36,7 @@ package struct SeenScreen: Hashable, Sendable {
     /// taken for the number of a message.
     var editing: String? {
         guard let messages, messages.latest == nil, let row = messages.lastOwn, row.edit != nil,
-            ActionFinder.number(in: row.text) == nil
+            ActionFinder.number(in: row.text + " .") == nil
         else { return nil }
         return row.typedAgain.map { "/\(Command.edit.name) \($0)" }
     }

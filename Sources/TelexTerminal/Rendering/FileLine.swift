@@ -14,6 +14,12 @@ enum FileLine {
             + StyledText("  \(file.fileText)\(place)", .secondary)
     }
 
+    /// The files that are being transferred.
+    static func lines(_ model: TransfersViewModel) -> [StyledText] {
+        if model.transfers.isEmpty { return [StyledText("No file is being transferred.", .secondary)] }
+        return model.transfers.map { StyledText("\($0.title): ", .accent) + progress($0) }
+    }
+
     /// How far a file has been transferred.
     static func progress(_ transfer: TransfersViewModel.Row) -> StyledText {
         let name = TextWidth.cut(HarmlessText.of(transfer.name), to: 24)

@@ -20,6 +20,7 @@ package enum ViewText {
         case let model as ContactListViewModel: ContactListText.lines(model)
         case let model as UpcomingViewModel: UpcomingText.lines(model)
         case let model as NotificationViewModel: model.notifications.map { NotificationText.line($0) }
+        case let model as TransfersViewModel: FileLine.lines(model)
         case let model as BadgeViewModel: [StyledText("\(model.unreadCount)")]
         case let model as ConnectionViewModel: [ConnectionText.line(model, unread: nil, title: nil)]
         default: nil

@@ -315,6 +315,7 @@ extension HistoryGap: WireRecord {
 }
 
 extension Outcome.Kind: WireWord {}
+extension FileProblem: WireWord {}
 
 extension Outcome: WireRecord {
     public static var blank: Outcome { Outcome() }
@@ -327,5 +328,6 @@ extension Outcome: WireRecord {
         try visitor.visit("contactId", &contact)
         try visitor.visit("reminderId", &reminder)
         try visitor.visit("filePath", &path)
+        try visitor.visit("fileProblem", &fileProblem)
     }
 }

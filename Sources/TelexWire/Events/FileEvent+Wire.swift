@@ -4,9 +4,11 @@ import TelexJSON
 extension FileEvent: WireCases {
     static var samples: [FileEvent] {
         [
-            .fetching(.blank), .saving(.blank), .cancelling(.blank), .taken(.blank), .refused(.blank),
-            .uploaded(.blank), .progressed(.blank), .fetched(.blank), .saved(.blank), .failed(.blank), .kept(.blank),
-            .dropped(ids: []),
+            .fetching(.blank), .fetchingThumbnail(.blank), .saving(.blank), .cancelling(.blank), .taken(.blank),
+            .refused(.blank),
+            .uploaded(.blank), .progressed(.blank), .fetched(.blank), .thumbnailFetched(.blank),
+            .thumbnailFailed(.blank), .saved(.blank), .failed(.blank), .kept(.blank),
+            .dropped(ids: []), .unused(ids: []),
         ]
     }
 
@@ -17,6 +19,10 @@ extension FileEvent: WireCases {
                 "file.fetching", .user, Self.fetching, key,
                 "Download the file of a message, unless it is here. The request ends when the file is here, and its outcome "
                     + "has the path of the file, which is to be read and not to be changed.")
+        case .fetchingThumbnail(let key):
+            try visitor.event(
+                "file.fetchingThumbnail", .user, Self.fetchingThumbnail, key,
+                "Download a small picture of an image or a video, unless it is here. The outcome has its path.")
         case .saving(let saving):
             try visitor.event(
                 "file.saving", .user, Self.saving, saving,
@@ -29,9 +35,9 @@ extension FileEvent: WireCases {
         case .taken(let taken):
             try visitor.event(
                 "file.taken", .inside, Self.taken, taken, "The file of a message that we are sending was read.")
-        case .refused(let failure):
+        case .refused(let refusal):
             try visitor.event(
-                "file.refused", .inside, Self.refused, failure,
+                "file.refused", .inside, Self.refused, refusal,
                 "The file of a message that we are sending cannot be read.")
         case .uploaded(let uploaded):
             try visitor.event(
@@ -42,6 +48,14 @@ extension FileEvent: WireCases {
                 "So much of the file of a message has been transferred.")
         case .fetched(let key):
             try visitor.event("file.fetched", .inside, Self.fetched, key, "The file of a message is here.")
+        case .thumbnailFetched(let key):
+            try visitor.event(
+                "file.thumbnailFetched", .inside, Self.thumbnailFetched, key,
+                "The thumbnail of the file of a message is here.")
+        case .thumbnailFailed(let failure):
+            try visitor.event(
+                "file.thumbnailFailed", .inside, Self.thumbnailFailed, failure,
+                "The thumbnail of the file of a message could not be downloaded.")
         case .saved(let saving):
             try visitor.event(
                 "file.saved", .inside, Self.saved, saving, "The file of a message was copied to this path.")
@@ -55,6 +69,10 @@ extension FileEvent: WireCases {
             try visitor.event(
                 "file.dropped", .inside, Self.dropped(ids:), ids, in: "fileIds",
                 "These files were removed from the folder of the profile.")
+        case .unused(let ids):
+            try visitor.event(
+                "file.unused", .inside, Self.unused(ids:), ids, in: "fileIds",
+                "No message names these files any more, so they are removed.")
         }
     }
 }
@@ -72,6 +90,16 @@ extension MessageFile: WireRecord {
         try visitor.visit("height", &height)
         try visitor.visit("durationMs", &durationMs)
         try visitor.visit("sha256", &sha256)
+        try visitor.visit("thumbnail", &thumbnail)
+    }
+}
+
+extension MessageFile.Thumbnail: WireRecord {
+    public static var blank: MessageFile.Thumbnail { MessageFile.Thumbnail(id: "", source: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("fileId", &id)
+        try visitor.visit("source", &source)
     }
 }
 

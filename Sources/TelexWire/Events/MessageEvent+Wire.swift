@@ -113,5 +113,6 @@ extension MessageFailure: WireRecord {
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try key.visit(&visitor)
         try visitor.visit("reason", &reason)
+        try visitor.visit("fileProblem", &fileProblem)
     }
 }

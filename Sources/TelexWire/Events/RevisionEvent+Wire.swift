@@ -12,7 +12,9 @@ extension RevisionEvent: WireCases {
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> RevisionEvent {
         switch self {
         case .editing(let edit):
-            try visitor.event("revision.editing", .user, Self.editing, edit, "Edit one of our messages.")
+            try visitor.event(
+                "revision.editing", .user, Self.editing, edit,
+                "Edit one of our messages. The text of one with a file is its caption; an empty one removes it.")
         case .deleting(let deletion):
             try visitor.event(
                 "revision.deleting", .user, Self.deleting, deletion,

@@ -18,6 +18,8 @@ public enum LineError: Error, Hashable, Sendable {
     case networkEvent(String, isGuest: Bool = false)
     /// The line changes something, and the program only looks.
     case readOnly(String)
+    /// The path begins at the working directory of the telex that owns the profile, and the sender has joined that.
+    case relativePath
     case unknownView(String, nearest: String?)
     case unknownWindow(String)
     case tooManyWindows(most: Int)
@@ -49,6 +51,7 @@ public enum LineError: Error, Hashable, Sendable {
         case .insideEvent: "insideEvent"
         case .networkEvent: "networkEvent"
         case .readOnly: "readOnly"
+        case .relativePath: "relativePath"
         case .unknownView: "unknownView"
         case .unknownWindow: "unknownWindow"
         case .tooManyWindows: "tooManyWindows"
@@ -64,7 +67,7 @@ public enum LineError: Error, Hashable, Sendable {
     /// All codes, for the schema.
     static let codes = [
         "notUTF8", "notJSON", "notObject", "tooLong", "tooDeep", "noEvent", "ambiguous", "unknownEvent", "insideEvent",
-        "networkEvent", "readOnly", "unknownView", "unknownWindow", "tooManyWindows",
+        "networkEvent", "readOnly", "relativePath", "unknownView", "unknownWindow", "tooManyWindows",
         "missingMember", "mistypedMember", "notVirtual", "unsupported", "storeFailed", "unfinished",
     ]
 }
@@ -100,6 +103,9 @@ extension LineError: CustomStringConvertible {
                 + "Start with --play-network to send it anyway."
         case .readOnly(let name):
             "\(name) changes something, and this program only looks. Start it without --read-only to send it."
+        case .relativePath:
+            "The path is relative, and the telex that owns the profile has another working directory. "
+                + "Write an absolute path."
         case .unknownView(let name, let nearest?):
             "Unknown view \"\(name)\". Did you mean \"\(nearest)\"? telex schema lists them all."
         case .unknownView(let name, nil):

@@ -30,6 +30,7 @@ extension FoundViewModel.Row: WireRecord {
         try visitor.visit("senderName", &senderName)
         try visitor.visit("kind", &kind)
         try visitor.visit("text", &text)
+        try visitor.visit(optional: "file", &file)
         try visitor.visit(optional: "spans", &spans)
         try visitor.visit("ranges", &ranges)
         try visitor.visit("isIgnored", &isIgnored)

@@ -86,7 +86,9 @@ extension MessagesViewModel.File: WireRecord {
         try visitor.visit("fileText", &fileText)
         try visitor.visit("fileState", &state)
         try visitor.visit(optional: "filePath", &path)
+        try visitor.visit(optional: "thumbnailPath", &thumbnailPath)
         try visitor.visit(action: "fetch", .sends("file.fetching"), &fetch)
+        try visitor.visit(action: "fetchThumbnail", .sends("file.fetchingThumbnail"), &fetchThumbnail)
         try visitor.visit(action: "save", .sends("file.saving", blanks: [.path]), &save)
     }
 }

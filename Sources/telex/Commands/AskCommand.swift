@@ -49,7 +49,9 @@ struct AskCommand: ParsableCommand {
     }
 
     func run() throws {
-        let waiting = AnswerWait(try message.posting(choice), from: from, timeout: timeout, as: author.program)
+        let waiting = AnswerWait(
+            try message.posting(choice), from: from, timeout: timeout, as: author.program,
+            keeping: message.room.keepFiles)
         let json = json
         do {
             try waiting.run(choice) { answer in
@@ -67,6 +69,7 @@ private final class AnswerWait: @unchecked Sendable {  // one thread at a time u
     private let person: String
     private let timeout: TimeInterval?
     private let program: String?
+    private let room: ByteCount
     /// Until when to wait, once the message was sent or stored.
     private var deadline: Date?
     /// Whether the server has the message, as far as it is known.
@@ -74,11 +77,14 @@ private final class AnswerWait: @unchecked Sendable {  // one thread at a time u
     /// Whether it was said that nobody in the chat has the name.
     private var hasSaidUnknown = false
 
-    init(_ posting: Posting, from person: String, timeout: TimeInterval?, as program: String?) {
+    init(
+        _ posting: Posting, from person: String, timeout: TimeInterval?, as program: String?, keeping room: ByteCount
+    ) {
         self.posting = posting
         self.person = person
         self.timeout = timeout
         self.program = program
+        self.room = room
     }
 
     /// What to say if no answer came in time.
@@ -93,7 +99,9 @@ private final class AnswerWait: @unchecked Sendable {  // one thread at a time u
         _ choice: ProfileOptions, take: @escaping @Sendable (MessagesViewModel.Row) throws -> Void
     ) throws {
         let patience = timeout.map { Date().addingTimeInterval($0) } ?? .distantPast
-        try ProfileClient.hold(choice, retryingUntil: patience, as: program) { client in try take(self.answer(client)) }
+        try ProfileClient.hold(choice, retryingUntil: patience, as: program, keeping: room) { client in
+            try take(self.answer(client))
+        }
     }
 
     private func answer(_ client: ProfileClient) throws -> MessagesViewModel.Row {

@@ -4,13 +4,16 @@ import TelexRuntime
 import TelexStorage
 import TelexTerminal
 
-/// `telex doctor`: checks the terminal, store and server.
+/// `telex doctor`: checks the terminal, store, files and server.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Check the terminal, store and server. Changes nothing.",
+        commandName: "doctor", abstract: "Check the terminal, store, files and server. Changes nothing.",
         discussion: """
             It can run while another telex uses the profile. It prints a line for each check. "!" marks a problem, "?" a \
             possible improvement. The line says what to do. The exit code is that of the first problem.
+
+            Files that messages bring are compared with the messages: the lengths of all, and the hashes of the shortest, up to \
+            100 MB together.
             """)
 
     @OptionGroup(title: "Store") var storage: StoreOptions
@@ -27,13 +30,15 @@ struct DoctorCommand: ParsableCommand {
         }
         for finding in TerminalExam.findings(kind, environment) { try show(finding) }
         var owner: String?
-        if let path = storage.path(isVirtual: false) {
-            let exam = StoreExam(path, private: privateFiles())
+        if let path = storage.path(isVirtual: false), let folder = storage.filesPath(isVirtual: false) {
+            var files = FilesExam(folder)
+            let exam = StoreExam(path, private: privateFiles()) { files.note($0) }
             owner = exam.owner
             try show(exam.finding)
             if let finding = silentOwner(path) { try show(finding) }
+            try show(files.finding(isWhole: exam.isWhole))
         } else {
-            try show(Finding("store", .fine, "In memory: nothing is kept."))
+            for subject in ["store", "files"] { try show(Finding(subject, .fine, "In memory: nothing is kept.")) }
         }
         try show(BackendExam(choice: storage.choice, owner: owner).finding())
         try show(versions)

@@ -12,7 +12,7 @@ struct SaveCommand: ParsableCommand {
         abstract: "Save the file of a message.",
         discussion: """
             Downloads the file, unless it is here, and copies it. Prints the path of the copy. Nothing is overwritten: in a \
-            folder, a number is added to the name.
+            folder, a number is added to the name. If a telex is running on the profile, its --fetch and --keep-files count.
 
             EXAMPLE:
               telex tail --json | jq -r 'select(.kind == "file") | .chatId + " " + .messageId' | xargs -n 2 telex save
@@ -31,19 +31,21 @@ struct SaveCommand: ParsableCommand {
         completion: .file())
     var path: String?
 
+    @OptionGroup(title: "Files") var files: FileOptions
+
     @OptionGroup(title: "Store") var choice: ProfileOptions
 
     func run() throws {
         let (name, message) = (chat, MessageID(message))
         let path = FilePath.absolute(path ?? ".")
-        try ProfileClient.hold(choice) { client in
-            _ = try client.waitForConnection()
+        try ProfileClient.hold(choice, fetching: files.fetch, keeping: files.room.keepFiles) { client in
+            let offline = try client.waitForConnection()
             let chat = try client.chat(name)
             let saving = FileSaving(chat: chat.chat, message: message, path: path)
             let outcome = try client.ask(.file(.saving(saving)), movesFile: true)
             guard outcome.kind == .done, let place = outcome.path else {
-                Failures.say(outcome.reason ?? ProfileClient.silence)
-                throw outcome.kind == .waiting ? ExitCode.unavailable : ExitCode.refused
+                let needsLogin = outcome.fileProblem == .unavailable && offline?.needsLogin == true
+                throw CommandError(outcome.reason ?? ProfileClient.silence, needsLogin ? .refused : outcome.exitCode)
             }
             try FileOutput.standard.write("\(place)\n")
         }

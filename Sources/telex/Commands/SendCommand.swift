@@ -25,8 +25,12 @@ struct SendCommand: ParsableCommand {
 
     @OptionGroup(title: "Store") var choice: ProfileOptions
 
+    func validate() throws {
+        if me, message.file != nil { throw ValidationError("An action cannot have a file. Leave out --me or --file.") }
+    }
+
     func run() throws {
         let posting = try message.posting(choice, as: me ? .emote : .text)
-        try ProfileClient.hold(choice, as: author.program) { _ = try posting.send($0) }
+        try ProfileClient.hold(choice, as: author.program, keeping: message.room.keepFiles) { _ = try posting.send($0) }
     }
 }

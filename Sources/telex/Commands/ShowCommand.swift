@@ -14,7 +14,7 @@ struct ShowCommand: ParsableCommand {
         abstract: "Print a view as it is now.",
         discussion: """
             The views are chatList, messages and members, which need CHAT, contactList, contactExport, upcoming, \
-            reminderExport, notification, badge and connection. If a telex is running on the profile, the view comes \
+            reminderExport, notification, badge, connection and transfers. If a telex is running on the profile, the view comes \
             through it. The command first fetches what the server has, and waits for at most 5 seconds. Nothing is marked \
             as read.
 
@@ -38,14 +38,14 @@ struct ShowCommand: ParsableCommand {
     /// The views that show something without being typed into.
     enum Subject: String, WordOption {
         case chatList, messages, members, contactList, contactExport, upcoming, reminderExport, notification, badge
-        case connection
+        case connection, transfers
 
         var needsChat: Bool { self == .messages || self == .members }
 
         /// The screen to open for the view; `nil` if the view is always shown.
         func screen(_ chat: ChatID?) -> Screen? {
             switch self {
-            case .chatList, .notification, .badge, .connection: nil
+            case .chatList, .notification, .badge, .connection, .transfers: nil
             case .messages: chat.map { .messages($0) }
             case .members: chat.map { .members($0) }
             case .contactList: .contactList
@@ -102,7 +102,18 @@ extension ProfileClient {
         if let failure = CommandError(view: list) { throw failure }
         try subscribe(type.view)
         if let screen { try send(.screen(.opening(screen))) }
-        return try ready(type)
+        return type == TransfersViewModel.self ? try transfers() : try ready(type)
+    }
+
+    /// Waits for the view of transfers, which is closed while there are none.
+    private func transfers() throws -> TransfersViewModel {
+        let id = "transfers"
+        try send(.unsubscribe([]), id: id)
+        while let line = try answer(by: .distantFuture) {
+            if let model = line.model as? TransfersViewModel { return model }
+            if case .settled(id, _) = line { break }
+        }
+        return .blank
     }
 
     /// Waits for a model that is not busy, and a connection that is not being made.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import TelexClient
+import TelexCore
 import TelexRuntime
 import TelexStorage
 
@@ -11,19 +12,24 @@ struct StoreExam {
     let finding: Finding
     /// The owner of the store; `nil` if it has none or cannot be read.
     let owner: String?
+    /// Whether all messages could be read.
+    let isWhole: Bool
 
-    /// - Parameter private: other files and folders that only the user may read.
-    init(_ path: String, private others: [String]) {
+    /// - Parameters:
+    ///   - others: other files and folders that only the user may read.
+    ///   - see: is shown each message.
+    init(_ path: String, private others: [String], _ see: @escaping (Message) -> Void = { _ in }) {
         do {
             guard FileManager.default.fileExists(atPath: path) else {
-                (finding, owner) = (Self.missing(path), nil)
+                (finding, owner, isWhole) = (Self.missing(path), nil, true)
                 return
             }
-            let checkup = try StoreCheckup(path: path, owner: Account.ownerName)
+            let checkup = try StoreCheckup(path: path, owner: Account.ownerName, see)
             owner = checkup.owner
+            isWhole = checkup.damage.isEmpty && checkup.unreadableRows == 0
             finding = Self.finding(checkup, path, [path, path + "-wal"] + others)
         } catch {
-            owner = nil
+            (owner, isWhole) = (nil, false)
             finding = Finding(Self.subject, .problem(error.exitCode), error.description)
         }
     }

@@ -1,5 +1,7 @@
 """Files on a homeserver, with matrix-nio as the other client."""
 
+import zlib
+
 import nio
 import pytest
 
@@ -56,6 +58,62 @@ def test_files_go_both_ways(couple, tmp_path):
     assert shown(pipe, "bashrc")["text"] == "A caption" and shown(pipe, "plain.png")["text"] == ""
     assert shown(pipe, "plain.png")["file"]["fileText"] == f"image/png, {len(SMALL)} bytes, 40 × 30"
     assert fetched(pipe, room, "bashrc") == SMALL
+
+
+def test_an_edit_changes_only_the_caption(couple, tmp_path):
+    pipe, other, room = couple
+    message = send(pipe, room, written(tmp_path, "harbour.png", SMALL), "The harbor")
+    before = content(other.wait(lambda event: content(event).get("msgtype") == "m.image"))
+    for caption, body in (("The harbour", "The harbour"), ("", "harbour.png")):
+        assert ask(pipe, "revision.editing", chatId=room, messageId=message, text=caption)["outcome"] == "done"
+        edit = other.wait(lambda event: content(event).get("m.new_content", {}).get("body") == body)
+        assert content(edit)["m.new_content"] == {**before, "body": body}
+        assert shown(pipe, "harbour.png", lambda row: row["text"] == caption)["isEdited"]
+    uri = upload(other, SMALL)
+    event = other.send(room, "m.room.message", file(uri, "Old", filename="plain.png"))
+    shown(pipe, "plain.png")
+    other.send(room, "m.room.message", {
+        **file(uri, "* New", filename="plain.png"), "m.new_content": file("mxc://localhost/else", "New", filename="else.png"),
+        "m.relates_to": {"rel_type": "m.replace", "event_id": event}})
+    shown(pipe, "plain.png", lambda row: row["text"] == "New")
+    assert fetched(pipe, room, "plain.png") == SMALL
+
+
+def drawn(width, height):
+    """A grey picture as PNG, which a homeserver can make smaller."""
+    def chunk(kind, data):
+        return len(data).to_bytes(4, "big") + kind + data + zlib.crc32(kind + data).to_bytes(4, "big")
+    size = width.to_bytes(4, "big") + height.to_bytes(4, "big")
+    rows = zlib.compress(bytes(height * (width + 1)))
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", size + b"\x08\x00\x00\x00\x00") + chunk(b"IDAT", rows)
+            + chunk(b"IEND", b""))
+
+
+def test_thumbnails_are_fetched_without_the_image(couple):
+    pipe, other, room = couple
+    image = drawn(2000, 1500)
+    info = {"mimetype": "image/png", "size": len(image)}
+    other.send(room, "m.room.message", file(upload(other, image), "large.png", info=info))
+    made = {**info, "mimetype": "video/mp4", "thumbnail_url": upload(other, SMALL)}
+    other.send(room, "m.room.message", file(upload(other, b"film", "video/mp4"), "film.mp4", "m.video", info=made))
+    other.send(room, "m.room.message", file(upload(other, b"notes", "text/plain"), "notes.txt", "m.file"))
+    for name in ("large.png", "film.mp4"):
+        row = shown(pipe, name)
+        answer = ask(pipe, "file.fetchingThumbnail", chatId=room, messageId=row["messageId"])
+        assert answer["outcome"] == "done", answer
+        shown(pipe, name, lambda row: row["file"].get("thumbnailPath") == answer["filePath"])
+        row = shown(pipe, name)["file"]
+        assert row["fileState"] == "remote" and "filePath" not in row and "fetchThumbnail" not in row["actions"]
+        with open(answer["filePath"], "rb") as thumbnail:
+            bytes = thumbnail.read()
+        if name == "film.mp4":
+            assert bytes == SMALL
+        else:
+            # Width and height in the header.
+            assert bytes[:4] == image[:4] and 0 < int.from_bytes(bytes[16:20], "big") <= 800
+    message = shown(pipe, "notes.txt")["messageId"]
+    assert "no small picture" in reason(pipe, "file.fetchingThumbnail", chatId=room, messageId=message)
+    assert fetched(pipe, room, "large.png") == image
 
 
 def test_strange_files_do_no_harm(couple):

@@ -1,6 +1,10 @@
 """The configuration file: options that every command begins with, and `telex config`, which prints them."""
 
+import json
+
 import pytest
+
+from message_files import kept, written
 
 
 @pytest.fixture
@@ -64,3 +68,18 @@ def test_prints_what_can_be_in_the_file(telex, config):
     out = telex.run("config")[1]
     assert "# Set in line 1:\n--notify bell\n# Set in line 3:\n--notify osc9\n" in out
     assert "# Set in line 2:\n--no-bar\n" in out
+
+
+def test_options_for_files_apply_to_the_commands_that_send_and_save_them(telex, config):
+    paths = [written(telex.home, name, name.encode()) for name in ("first", "second")]
+    assert telex.run("send", "--new", "Echo", "--file", paths[0]) == (0, "", "")
+    config("--fetch never", "--keep-files 8B")
+    rows = json.loads(telex.run("show", "messages", "echo", "--json")[1])["messages"]
+    message = next(row["messageId"] for row in rows if row["kind"] == "file" and not row["isOwn"])
+    code, out, err = telex.run("save", "echo", message, telex.home / "copy")
+    assert (code, out) == (77, "") and "--fetch never" in err, err
+    assert telex.run("save", "--fetch", "ask", "--keep-files", "1kB", "echo", message, telex.home / "copy")[0] == 0
+    assert len(kept(telex)) == 2
+    # It makes room for itself.
+    assert telex.run("send", "echo", "--file", paths[1]) == (0, "", "")
+    assert len(kept(telex)) == 1

@@ -13,6 +13,7 @@ import pytest
 
 from certificates import DAY
 from disk import LIKE_OTHERS
+from message_files import written
 from pipe_process import Pipe
 from telex_program import TELEX, received
 from server import login, server
@@ -20,7 +21,7 @@ from server_store import contents
 from terminal import Terminal
 from tls_server import account, authority, secure, serve, stranger
 
-SUBJECTS = ["terminal", "locale", "zone", "libedit", "store", "backend", "versions"]
+SUBJECTS = ["terminal", "locale", "zone", "libedit", "store", "files", "backend", "versions"]
 
 
 class Patient:
@@ -108,6 +109,28 @@ def test_accepts_a_sound_store(patient):
     assert found["terminal"][1].startswith("Not a terminal")
     assert re.fullmatch(rf"{patient.file}, version \d+, is sound\. Chats: 1; messages: 1; \d+ KiB\.", found["store"][1])
     assert re.fullmatch(r"telex \d+\.\d+\.\d+, SQLite 3\.[\d.]+, .+\.", found["versions"][1])
+
+
+def test_looks_at_files_without_changing_them(patient):
+    telex, folder = patient.telex, patient.folder / "files"
+    assert patient.examine()[1]["files"] == (" ", "No files yet.")
+    path = written(telex.home, "notes", b"Hello")
+    assert telex.run("send", "--new", "Echo", "--file", path) == (0, "", "")
+    (file,) = folder.iterdir()
+    code, found = patient.examine()
+    assert (code, found["files"]) == (0, (" ", f"{folder} is sound. Files: 1, 5 bytes; hashes compared: 1 of 1."))
+    (folder / "link").symlink_to(path)
+    assert_only(patient.examine(), "files", "?", 0, f"{folder}/link", "Remove them")
+    (folder / "link").unlink()
+    file.write_bytes(b"Hullo")
+    assert_only(patient.examine(), "files", "!", 65, str(file), "can be fetched again")
+    file.chmod(0o644)
+    assert_only(patient.examine(), "files", "!", 1, f"chmod -R go= {folder}")
+    file.unlink()
+    folder.rmdir()
+    folder.touch()
+    assert_only(patient.examine(), "files", "!", 73, f"{folder} is not a folder.")
+    assert telex.run("doctor", "--store", "memory")[1].count("In memory: nothing is kept.") == 2
 
 
 def test_reports_a_store_in_use_by_another_process(patient):

@@ -41,6 +41,8 @@ def test_shows_views_as_the_repl_does_or_as_one_json_line(profile):
     out = shown(profile, "messages", "ada", "--json")
     assert out.count("\n") == 1 and [row["text"] for row in json.loads(out)["messages"]] == ["Hello."]
     assert json.loads(shown(profile, "badge", "--json")) == {"unreadCount": 1, "mentionCount": 0}
+    assert shown(profile, "transfers") == "No file is being transferred.\n"
+    assert json.loads(shown(profile, "transfers", "--json")) == {"transfers": []}
     # Nothing was marked as read.
     assert profile.run("unread")[1] == "1\n"
 

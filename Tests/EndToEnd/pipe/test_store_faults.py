@@ -9,6 +9,7 @@ import pytest
 
 from damage import gather, leaves, marked, root_page, wipe
 from disk import disk
+from message_files import noise, written
 from pipe_process import Pipe, opened
 from telex_program import TELEX, as_text, last_model, received
 
@@ -159,3 +160,26 @@ def test_damage_found_at_startup_is_an_error_and_the_file_stays_unchanged(comman
     code, out, err = telex.run(command, "--store", telex.store)
     assert (code, out) == (65, "") and "is damaged" in err and "telex export" in err, err
     assert telex.store.read_bytes() == before
+
+
+def test_a_full_disk_is_named_when_a_file_is_sent_or_saved(telex, disk):
+    photo = written(telex.home, "photo", noise(3_000_000))
+    home, telex.environment["XDG_DATA_HOME"] = telex.environment["XDG_DATA_HOME"], str(disk.folder)
+    assert on(disk, telex, "send", "--new", "Echo", "hello")[0] == 0
+    disk.fill(2_500_000)
+    code, out, err = on(disk, telex, "send", "echo", "--file", photo)
+    assert (code, out) == (74, "") and f"{disk.folder}/telex/default/files has room for" in err, err
+    disk.make_room()
+    (disk.seen / "telex/default/files").rmdir()
+    (disk.seen / "telex/default/files").touch()
+    code, out, err = on(disk, telex, "send", "echo", "--file", photo)
+    assert (code, out) == (73, "") and f"{disk.folder}/telex/default/files, cannot be used: not a directory" in err, err
+    # The disk of the copy is another one.
+    telex.environment["XDG_DATA_HOME"] = home
+    assert telex.run("send", "--new", "Echo", "--file", photo) == (0, "", "")
+    rows = json.loads(telex.run("show", "messages", "echo", "--json")[1])["messages"]
+    message = next(row["messageId"] for row in rows if row["kind"] == "file")
+    disk.fill(1_000_000)
+    code, out, err = on(disk, telex, "save", "echo", message, disk.folder)
+    assert (code, out, err) == (74, "", f"telex: Cannot save {disk.folder}: no space left on device.\n")
+    assert {path.name for path in disk.seen.iterdir()} == {"filler", "telex"}

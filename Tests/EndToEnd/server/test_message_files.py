@@ -1,6 +1,7 @@
 """Files that two people send each other through the server, whose connection is cut, and who are killed."""
 
 import random
+import re
 
 import pytest
 
@@ -155,12 +156,62 @@ def test_transfers_can_be_stopped(pair, proxy, tmp_path):
     bob.send({"event": "file.fetching", "chatId": chat, "messageId": row["messageId"], "id": "fetch"})
     assert proxy.wait_for_fuse()
     bob.wait(lambda p: "transfers" in p.models, "the download")
+    code, out, _ = pair.telexes["bob"].run("show", "transfers")
+    assert code == 0 and re.fullmatch(r"Ada: ↓ big \d+ % of 3 MB.*\n", out), out
     bob.press(bob.models["transfers"]["transfers"][0]["actions"]["cancel"])
     bob.wait(lambda p: "fetch" in p.answers, "the answer")
     assert bob.answers["fetch"]["outcome"] == "refused"
     assert shown(bob, "big")["file"]["fileState"] == "remote"
     proxy.hold(False)
     assert fetched(bob, chat, "big") == path.read_bytes()
+
+
+def test_an_upload_that_waits_can_be_stopped(pair, proxy, tmp_path):
+    ada, bob, chat = pair.ada, pair.bob, pair.chat
+    names = ("first", "second", "third")
+    proxy.hold_after(1_000_000)
+    for number, name in enumerate(names):
+        begin_sending(ada, chat, written(tmp_path, name, noise(2_000_000, seed=number)), request=name)
+    assert proxy.wait_for_fuse()
+    ada.wait(lambda p: len(p.models.get("transfers", {"transfers": []})["transfers"]) == 3, "the uploads")
+    (waiting,) = [row for row in ada.models["transfers"]["transfers"] if row["fileName"] == "second"]
+    assert waiting["isUpload"] and waiting["doneCount"] == 0
+    ada.press(waiting["actions"]["cancel"])
+    ada.wait(lambda p: "second" in p.answers, "the answer")
+    assert ada.answers["second"]["outcome"] == "refused", ada.answers["second"]
+    proxy.hold(False)
+    ada.wait(lambda p: "third" in p.answers, "the last upload")
+    assert ada.answers["first"]["outcome"] == ada.answers["third"]["outcome"] == "sent"
+    shown(bob, "third")
+    assert [row["file"]["fileName"] for row in bob.messages if row["kind"] == "file"] == ["first", "third"]
+    assert shown(ada, "second")["state"] == "failed"
+
+
+def test_captions_are_edited_and_the_file_stays(pair, tmp_path):
+    ada, bob, chat = pair.ada, pair.bob, pair.chat
+    message = send(ada, chat, written(tmp_path, "harbour.png", SMALL), "The harbor")
+    for caption in ("The harbour", ""):
+        assert ask(ada, "revision.editing", chatId=chat, messageId=message, text=caption)["outcome"] == "done"
+        for pipe in (ada, bob):
+            assert shown(pipe, "harbour.png", lambda row: row["text"] == caption)["isEdited"]
+    assert fetched(bob, chat, "harbour.png") == SMALL
+
+
+def test_a_file_stays_here_for_the_last_message_with_it(pair, tmp_path):
+    ada, bob, chat = pair.ada, pair.bob, pair.chat
+    path = written(tmp_path, "notes", b"abc")
+    messages = [send(ada, chat, path) for _ in range(2)]
+    bob.wait(lambda p: len(p.messages) == 2, "the messages")
+    rows = [row["messageId"] for row in bob.messages]
+    assert ask(bob, "file.fetching", chatId=chat, messageId=rows[0])["outcome"] == "done"
+    for number, left in ((0, 1), (1, 0)):
+        assert ask(ada, "revision.deleting", chatId=chat, messageId=messages[number])["outcome"] == "done"
+        bob.wait(lambda p: p.messages[number]["kind"] == "deleted", "the deletion")
+        for telex in pair.telexes.values():
+            wait_until(lambda: len(kept(telex)) == left)
+        if left:
+            answer = ask(bob, "file.saving", chatId=chat, messageId=rows[1], filePath=str(tmp_path / "copy"))
+            assert answer["outcome"] == "done" and (tmp_path / "copy").read_bytes() == b"abc", answer
 
 
 def test_another_file_is_not_taken_for_it(pair, server, tmp_path):
@@ -182,7 +233,9 @@ def test_commands_send_and_save_files(server, devices, tmp_path):
     assert ada.run("send", "--new", "bob", "--file", path, "--id", "once", "Look") == (0, "", "")
     assert ada.run("send", "--new", "bob", "--file", path, "--id", "once", "Look") == (0, "", "")
     code, out, err = ada.run("send", "bob", "--file", tmp_path / "none")
-    assert (code, out) == (77, "") and "no such file" in err, err
+    assert (code, out) == (66, "") and "no such file" in err, err
+    code, out, err = ada.run("send", "bob", "--me", "--file", path)
+    assert (code, out) == (64, "") and "cannot have a file" in err, err
     pipe = Pipe(bob, *VIEWS).connect()
     chat = pipe.wait(lambda p: p.models["chatList"]["chats"], "the chat").models["chatList"]["chats"][0]["chatId"]
     row = shown(pipe.send(opened(chat)), "notes.txt")
@@ -193,9 +246,25 @@ def test_commands_send_and_save_files(server, devices, tmp_path):
         assert bob.run("save", "ada", row["messageId"], copies) == (0, f"{copies / name}\n", "")
         assert (copies / name).read_bytes() == b"Hello"
     code, out, err = bob.run("save", "ada", row["messageId"], copies / "notes.txt")
-    assert (code, out) == (77, "") and "exists already" in err, err
+    assert (code, out) == (73, "") and "exists already" in err, err
     code, out, err = bob.run("save", "ada", "nothing", copies)
-    assert (code, out) == (77, "") and "no message" in err, err
+    assert (code, out) == (66, "") and "no message" in err, err
+    assert ada.run("send", "bob", "--file", written(tmp_path, "late.txt", b"Late")) == (0, "", "")
+    pipe = Pipe(bob, *VIEWS).connect().send(opened(chat))
+    row = shown(pipe, "late.txt")
+    assert pipe.finish() == 0
+    server.kill()
+    code, out, err = bob.run("save", "ada", row["messageId"], copies)
+    assert (code, out) == (69, "") and "Cannot reach the server" in err, err
+    server.start()
+    for file in server.store.with_name(server.store.name + ".files").iterdir():
+        file.write_bytes(b"Liar")
+    code, out, err = bob.run("save", "ada", row["messageId"], copies)
+    assert (code, out) == (65, "") and "SHA-256" in err, err
+    assert bob.run("logout", text="yes\n")[0] == 0
+    code, out, err = bob.run("save", "ada", row["messageId"], copies)
+    assert (code, out) == (77, "") and "logged out" in err, err
+    assert sorted(path.name for path in copies.iterdir()) == ["notes (2).txt", "notes.txt"]
 
 
 def test_files_are_fetched_as_the_options_say(pair, tmp_path):

@@ -10,7 +10,7 @@ from raw_http import head
 from server import CHAT, TelexServer, couple, server, wait_until
 from server_store import faults
 
-ID = "abcdefghijklmnopqrstuv"
+ID, UNFINISHED = "abcdefghijklmnopqrstuv", "u" * 22
 CONTENT = bytes(number * 31 % 256 for number in range(1 << 16)) * 32
 
 
@@ -32,11 +32,11 @@ def info(person, id=ID):
     return person.request("GET", f"/v1/files/{id}/info").json
 
 
-def begin(person, part):
+def begin(person, part, id=ID):
     """Sends the head of an upload and a part of the body; returns the connection once the server has stored the part."""
     connection = socket.create_connection(("127.0.0.1", person.server.port))
-    connection.sendall(head(f"PUT /v1/files/{ID}", f"Content-Length: {len(CONTENT)}", token=person.token) + part)
-    wait_until(lambda: info(person).get("receivedCount") == len(part))
+    connection.sendall(head(f"PUT /v1/files/{id}", f"Content-Length: {len(CONTENT)}", token=person.token) + part)
+    wait_until(lambda: info(person, id).get("receivedCount") == len(part))
     return connection
 
 
@@ -71,6 +71,20 @@ def test_upload_continues_after_a_kill(server):
     assert ada.delete(CHAT, "ada/m").status == 200
     wait_until(lambda: not file.exists())
     assert faults(server) == []
+
+
+def test_a_stop_during_transfers_is_no_error(server):
+    ada, bob = couple(server)
+    upload(ada, CONTENT)
+    part = CONTENT[:1_000_000]
+    with begin(ada, part, UNFINISHED), socket.create_connection(("127.0.0.1", server.port)) as reader:
+        reader.sendall(head(f"GET /v1/files/{ID}", token=ada.token))
+        assert reader.recv(1)
+        server.stop()
+    assert " error " not in server.log() and " warning " not in server.log(), server.log()
+    server.start()
+    assert info(ada, UNFINISHED)["receivedCount"] == len(part)
+    assert upload(ada, CONTENT[len(part):], len(part), UNFINISHED).status == 200
 
 
 def test_uploads_leave_room_for_messages_on_a_full_disk(cramped, disk):

@@ -1,7 +1,7 @@
 /** The lines of the Telex protocol. Scripts/clients writes this file from `telex schema`. @module */
 
 /** An event to send back. Replace each `null` with a value. */
-export type Action = ChatLoading | ChatListing | ChatDraftingAction | ChatCreatingAction | ChatKnocking | ChatRetitlingAction | ChatSettingTopicAction | ChatLeaving | ChatPinningAction | ChatUnpinningAction | ChatMutingAction | ChatUnmutingAction | ChatArchivingAction | ChatUnarchivingAction | ChatMarkingUnreadAction | InvitationAccepting | InvitationDeclining | MemberListing | MemberInvitingAction | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberAssigningAction | MessageSendingAction | MessageReading | MessageShowingAction | MessageReportingAction | HistoryLoading | HistorySeeking | OutboxRetrying | FileFetching | FileSavingAction | FileCancelling | RevisionEditingAction | RevisionDeleting | RevisionKeeping | ReactionAddingAction | ReactionRemoving | PresenceTyping | SearchSearchingAction | SearchOpening | MessageSearchSearchingAction | MessageSearchListing | MessageSearchOpening | MessageSearchSearchingServer | ScreenOpening | ScreenClosing | ContactListing | ContactAddingAction | ContactRenamingAction | ContactDeleting | ContactRestoring | ContactOpening | ContactImportingAction | ReminderListing | ReminderTypingAction | ReminderAddingAction | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImportingAction | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozingAction | ConnectionRetrying;
+export type Action = ChatLoading | ChatListing | ChatDraftingAction | ChatCreatingAction | ChatKnocking | ChatRetitlingAction | ChatSettingTopicAction | ChatLeaving | ChatPinningAction | ChatUnpinningAction | ChatMutingAction | ChatUnmutingAction | ChatArchivingAction | ChatUnarchivingAction | ChatMarkingUnreadAction | InvitationAccepting | InvitationDeclining | MemberListing | MemberInvitingAction | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberAssigningAction | MessageSendingAction | MessageReading | MessageShowingAction | MessageReportingAction | HistoryLoading | HistorySeeking | OutboxRetrying | FileFetching | FileFetchingThumbnail | FileSavingAction | FileCancelling | RevisionEditingAction | RevisionDeleting | RevisionKeeping | ReactionAddingAction | ReactionRemoving | PresenceTyping | SearchSearchingAction | SearchOpening | MessageSearchSearchingAction | MessageSearchListing | MessageSearchOpening | MessageSearchSearchingServer | ScreenOpening | ScreenClosing | ContactListing | ContactAddingAction | ContactRenamingAction | ContactDeleting | ContactRestoring | ContactOpening | ContactImportingAction | ReminderListing | ReminderTypingAction | ReminderAddingAction | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImportingAction | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozingAction | ConnectionRetrying;
 
 /** The server's count of unread messages in a chat, including those not in the store. */
 export interface ActivityCounted {
@@ -1653,7 +1653,7 @@ export interface EarlyEntry {
   reactions: Array<Reaction>;
 }
 
-export type ErrorCode = "notUTF8" | "notJSON" | "notObject" | "tooLong" | "tooDeep" | "noEvent" | "ambiguous" | "unknownEvent" | "insideEvent" | "networkEvent" | "readOnly" | "unknownView" | "unknownWindow" | "tooManyWindows" | "missingMember" | "mistypedMember" | "notVirtual" | "unsupported" | "storeFailed" | "unfinished";
+export type ErrorCode = "notUTF8" | "notJSON" | "notObject" | "tooLong" | "tooDeep" | "noEvent" | "ambiguous" | "unknownEvent" | "insideEvent" | "networkEvent" | "readOnly" | "relativePath" | "unknownView" | "unknownWindow" | "tooManyWindows" | "missingMember" | "mistypedMember" | "notVirtual" | "unsupported" | "storeFailed" | "unfinished";
 
 /** A line was rejected and changed nothing; with code `unfinished`, its request did not end in time. */
 export interface ErrorLine {
@@ -1671,10 +1671,10 @@ export interface ErrorLine {
 }
 
 /** An event in a recording. */
-export type Event = ChatLoading | ChatLoaded | ChatLoadFailed | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatSettingTopic | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatMuteEnded | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityShortened | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | MessageReporting | MessageReported | MessageReportFailed | HistoryLoading | HistorySeeking | HistoryLoaded | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxLoaded | OutboxQueued | OutboxRetrying | FileFetching | FileSaving | FileCancelling | FileTaken | FileRefused | FileUploaded | FileProgressed | FileFetched | FileSaved | FileFailed | FileKept | FileDropped | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionCameDue | RevisionFlushing | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | MessageSearchSearching | MessageSearchListing | MessageSearchOpening | MessageSearchFound | MessageSearchCounted | MessageSearchFailed | MessageSearchSearchingServer | MessageSearchServerFound | MessageSearchServerChecked | MessageSearchServerFailed | InboxFollowing | InboxLeaving | InboxLoaded | InboxLoadFailed | ScreenOpening | ScreenClosing | ContactLoaded | ContactLoadFailed | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderLoaded | ReminderLoadFailed | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | ReminderCameDue | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | NotificationCameDue | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed | ClockDayChanged;
+export type Event = ChatLoading | ChatLoaded | ChatLoadFailed | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatSettingTopic | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatMuteEnded | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityShortened | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | MessageReporting | MessageReported | MessageReportFailed | HistoryLoading | HistorySeeking | HistoryLoaded | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxLoaded | OutboxQueued | OutboxRetrying | FileFetching | FileFetchingThumbnail | FileSaving | FileCancelling | FileTaken | FileRefused | FileUploaded | FileProgressed | FileFetched | FileThumbnailFetched | FileThumbnailFailed | FileSaved | FileFailed | FileKept | FileDropped | FileUnused | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionCameDue | RevisionFlushing | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | MessageSearchSearching | MessageSearchListing | MessageSearchOpening | MessageSearchFound | MessageSearchCounted | MessageSearchFailed | MessageSearchSearchingServer | MessageSearchServerFound | MessageSearchServerChecked | MessageSearchServerFailed | InboxFollowing | InboxLeaving | InboxLoaded | InboxLoadFailed | ScreenOpening | ScreenClosing | ContactLoaded | ContactLoadFailed | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderLoaded | ReminderLoadFailed | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | ReminderCameDue | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | NotificationCameDue | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed | ClockDayChanged;
 
 /** An event that a line can send. */
-export type EventLine = ChatLoading | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatSettingTopic | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | MessageReporting | MessageReported | MessageReportFailed | HistoryLoading | HistorySeeking | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxQueued | OutboxRetrying | FileFetching | FileSaving | FileCancelling | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | MessageSearchSearching | MessageSearchListing | MessageSearchOpening | MessageSearchSearchingServer | MessageSearchServerFound | MessageSearchServerFailed | ScreenOpening | ScreenClosing | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed;
+export type EventLine = ChatLoading | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatSettingTopic | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | MessageReporting | MessageReported | MessageReportFailed | HistoryLoading | HistorySeeking | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxQueued | OutboxRetrying | FileFetching | FileFetchingThumbnail | FileSaving | FileCancelling | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | MessageSearchSearching | MessageSearchListing | MessageSearchOpening | MessageSearchSearchingServer | MessageSearchServerFound | MessageSearchServerFailed | ScreenOpening | ScreenClosing | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed;
 
 /** Some members of an event that a program sends. */
 export interface EventPatternStep {
@@ -1801,6 +1801,12 @@ export interface FileFailed {
   messageId: string;
   /** A sentence that says why something failed or was refused. */
   reason: string;
+  /**
+   * What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a full
+   * disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person); missing if
+   * it was something else.
+   */
+  fileProblem?: FileProblem | null;
 }
 
 /** The file of a message is here. */
@@ -1833,6 +1839,23 @@ export interface FileFetching {
   window?: string | null;
 }
 
+/** Download a small picture of an image or a video, unless it is here. The outcome has its path. */
+export interface FileFetchingThumbnail {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "file.fetchingThumbnail";
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /** A message; unique in its chat. */
+  messageId: string;
+  /** The id of a request, chosen by its sender; at most 128 characters. */
+  id?: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string | null;
+}
+
 /** These files are in the folder of the profile. */
 export interface FileKept {
   /** The name of an event: `<subject>.<case>`. */
@@ -1842,6 +1865,8 @@ export interface FileKept {
   /** Files, by their `fileId`. */
   fileIds: Array<string>;
 }
+
+export type FileProblem = "missing" | "notCreated" | "inputOutput" | "unavailable" | "damaged" | "stopped";
 
 /** So much of the file of a message has been transferred. */
 export interface FileProgressed {
@@ -1861,8 +1886,16 @@ export interface FileRefused {
   event: "file.refused";
   /** A chat; unique in a profile. */
   chatId: string;
+  /** A message; unique in its chat. */
+  messageId: string;
   /** A sentence that says why something failed or was refused. */
   reason: string;
+  /**
+   * What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a full
+   * disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person); missing if
+   * it was something else.
+   */
+  fileProblem?: FileProblem | null;
 }
 
 /** The file of a message was copied to this path. */
@@ -1875,7 +1908,7 @@ export interface FileSaved {
   messageId: string;
   /**
    * The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-   * the telex that owns the profile.
+   * the telex that owns the profile; only that one may send it.
    */
   filePath: string;
 }
@@ -1893,7 +1926,7 @@ export interface FileSaving {
   messageId: string;
   /**
    * The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-   * the telex that owns the profile.
+   * the telex that owns the profile; only that one may send it.
    */
   filePath: string;
   /** The id of a request, chosen by its sender; at most 128 characters. */
@@ -1918,7 +1951,7 @@ export interface FileSavingAction {
   messageId: string;
   /**
    * The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-   * the telex that owns the profile.
+   * the telex that owns the profile; only that one may send it.
    */
   filePath: string | null;
   /**
@@ -1947,7 +1980,7 @@ export interface FileTaken {
   messageId?: string | null;
   /**
    * The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-   * the telex that owns the profile.
+   * the telex that owns the profile; only that one may send it.
    */
   filePath?: string | null;
   /** The message that a message answers. In a thread, the root if it answers no message in particular. */
@@ -1962,6 +1995,42 @@ export interface FileTaken {
   program?: string | null;
   /** The file that a message of the kind `file` brings. */
   file: MessageFile;
+}
+
+/** The thumbnail of the file of a message could not be downloaded. */
+export interface FileThumbnailFailed {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "file.thumbnailFailed";
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /** A message; unique in its chat. */
+  messageId: string;
+  /** A sentence that says why something failed or was refused. */
+  reason: string;
+  /**
+   * What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a full
+   * disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person); missing if
+   * it was something else.
+   */
+  fileProblem?: FileProblem | null;
+}
+
+/** The thumbnail of the file of a message is here. */
+export interface FileThumbnailFetched {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "file.thumbnailFetched";
+  /** A chat; unique in a profile. */
+  chatId: string;
+  /** A message; unique in its chat. */
+  messageId: string;
+}
+
+/** No message names these files any more, so they are removed. */
+export interface FileUnused {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "file.unused";
+  /** Files, by their `fileId`. */
+  fileIds: Array<string>;
 }
 
 /** The server has the file of our message. */
@@ -2137,6 +2206,8 @@ export interface FoundRow {
    * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
+  /** The file that a message of the kind `file` brings. */
+  file?: MessagesFile;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
   spans?: Array<TextSpan>;
   /** Where a text has what was searched for: from `start` on, of `length` code points. */
@@ -2849,7 +2920,7 @@ export interface LineError {
   line: number | null;
 }
 
-export type LineEventName = "chat.loading" | "chat.synced" | "chat.listing" | "chat.drafting" | "chat.creating" | "chat.created" | "chat.createFailed" | "chat.knocking" | "chat.knocked" | "chat.retitling" | "chat.settingTopic" | "chat.leaving" | "chat.changeFailed" | "chat.pinning" | "chat.unpinning" | "chat.muting" | "chat.unmuting" | "chat.archiving" | "chat.unarchiving" | "chat.markingUnread" | "chat.configured" | "activity.counted" | "invitation.received" | "invitation.requested" | "invitation.accepting" | "invitation.declining" | "invitation.accepted" | "invitation.declined" | "invitation.failed" | "member.synced" | "member.listing" | "member.inviting" | "member.removing" | "member.ignoring" | "member.unignoring" | "member.ignoredSynced" | "member.assigning" | "message.sending" | "message.sent" | "message.sendFailed" | "message.delivered" | "message.received" | "message.reading" | "message.showing" | "message.read" | "message.readByOther" | "message.reporting" | "message.reported" | "message.reportFailed" | "history.loading" | "history.seeking" | "history.loadFailed" | "history.synced" | "history.fetched" | "outbox.queued" | "outbox.retrying" | "file.fetching" | "file.saving" | "file.cancelling" | "revision.editing" | "revision.deleting" | "revision.keeping" | "revision.edited" | "revision.deleted" | "revision.failed" | "revision.postponed" | "reaction.adding" | "reaction.removing" | "reaction.added" | "reaction.removed" | "reaction.listed" | "reaction.failed" | "presence.typingStarted" | "presence.typingStopped" | "presence.typing" | "search.searching" | "search.found" | "search.opening" | "messageSearch.searching" | "messageSearch.listing" | "messageSearch.opening" | "messageSearch.searchingServer" | "messageSearch.serverFound" | "messageSearch.serverFailed" | "screen.opening" | "screen.closing" | "contact.listing" | "contact.adding" | "contact.renaming" | "contact.deleting" | "contact.restoring" | "contact.opening" | "contact.importing" | "reminder.listing" | "reminder.typing" | "reminder.adding" | "reminder.completing" | "reminder.reopening" | "reminder.removing" | "reminder.importing" | "reminder.opening" | "notification.openingReminder" | "notification.dismissingReminder" | "notification.listing" | "notification.opening" | "notification.dismissing" | "notification.snoozing" | "connection.connected" | "connection.progressed" | "connection.disconnected" | "connection.retrying" | "connection.socketOpened" | "connection.socketClosed";
+export type LineEventName = "chat.loading" | "chat.synced" | "chat.listing" | "chat.drafting" | "chat.creating" | "chat.created" | "chat.createFailed" | "chat.knocking" | "chat.knocked" | "chat.retitling" | "chat.settingTopic" | "chat.leaving" | "chat.changeFailed" | "chat.pinning" | "chat.unpinning" | "chat.muting" | "chat.unmuting" | "chat.archiving" | "chat.unarchiving" | "chat.markingUnread" | "chat.configured" | "activity.counted" | "invitation.received" | "invitation.requested" | "invitation.accepting" | "invitation.declining" | "invitation.accepted" | "invitation.declined" | "invitation.failed" | "member.synced" | "member.listing" | "member.inviting" | "member.removing" | "member.ignoring" | "member.unignoring" | "member.ignoredSynced" | "member.assigning" | "message.sending" | "message.sent" | "message.sendFailed" | "message.delivered" | "message.received" | "message.reading" | "message.showing" | "message.read" | "message.readByOther" | "message.reporting" | "message.reported" | "message.reportFailed" | "history.loading" | "history.seeking" | "history.loadFailed" | "history.synced" | "history.fetched" | "outbox.queued" | "outbox.retrying" | "file.fetching" | "file.fetchingThumbnail" | "file.saving" | "file.cancelling" | "revision.editing" | "revision.deleting" | "revision.keeping" | "revision.edited" | "revision.deleted" | "revision.failed" | "revision.postponed" | "reaction.adding" | "reaction.removing" | "reaction.added" | "reaction.removed" | "reaction.listed" | "reaction.failed" | "presence.typingStarted" | "presence.typingStopped" | "presence.typing" | "search.searching" | "search.found" | "search.opening" | "messageSearch.searching" | "messageSearch.listing" | "messageSearch.opening" | "messageSearch.searchingServer" | "messageSearch.serverFound" | "messageSearch.serverFailed" | "screen.opening" | "screen.closing" | "contact.listing" | "contact.adding" | "contact.renaming" | "contact.deleting" | "contact.restoring" | "contact.opening" | "contact.importing" | "reminder.listing" | "reminder.typing" | "reminder.adding" | "reminder.completing" | "reminder.reopening" | "reminder.removing" | "reminder.importing" | "reminder.opening" | "notification.openingReminder" | "notification.dismissingReminder" | "notification.listing" | "notification.opening" | "notification.dismissing" | "notification.snoozing" | "connection.connected" | "connection.progressed" | "connection.disconnected" | "connection.retrying" | "connection.socketOpened" | "connection.socketClosed";
 
 /** A line that Telex reads. */
 export type LineIn = EventLine | SubscribeLine | UnsubscribeLine | CloseWindowLine | AdvanceLine | BackendLine;
@@ -3249,6 +3320,18 @@ export interface MessageFile {
   durationMs?: number | null;
   /** The SHA-256 of the content of a file in hexadecimal digits; missing if the server does not tell it. */
   sha256?: string | null;
+  /** Where the server has a small picture of a file; missing if there is none. */
+  thumbnail?: MessageFileThumbnail | null;
+}
+
+export interface MessageFileThumbnail {
+  /**
+   * The content of a file on this device: 64 hexadecimal digits, the SHA-256 of the content, or of what names it on its
+   * server.
+   */
+  fileId: string;
+  /** Where the server has the content of a file, in the backend's own form; missing before it is uploaded. */
+  source: string;
 }
 
 export interface MessageKey {
@@ -3381,6 +3464,12 @@ export interface MessageReportFailed {
   messageId: string;
   /** A sentence that says why something failed or was refused. */
   reason: string;
+  /**
+   * What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a full
+   * disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person); missing if
+   * it was something else.
+   */
+  fileProblem?: FileProblem | null;
   /** The id of a request, chosen by its sender; at most 128 characters. */
   id?: string | null;
   /**
@@ -3608,6 +3697,12 @@ export interface MessageSendFailed {
   messageId: string;
   /** A sentence that says why something failed or was refused. */
   reason: string;
+  /**
+   * What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a full
+   * disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person); missing if
+   * it was something else.
+   */
+  fileProblem?: FileProblem | null;
   /** The id of a request, chosen by its sender; at most 128 characters. */
   id?: string | null;
   /**
@@ -3639,7 +3734,7 @@ export interface MessageSending {
   messageId?: string | null;
   /**
    * The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-   * the telex that owns the profile.
+   * the telex that owns the profile; only that one may send it.
    */
   filePath?: string | null;
   /** The message that a message answers. In a thread, the root if it answers no message in particular. */
@@ -3683,7 +3778,7 @@ export interface MessageSendingAction {
   messageId?: string | null;
   /**
    * The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-   * the telex that owns the profile.
+   * the telex that owns the profile; only that one may send it.
    */
   filePath?: string | null;
   /** The message that a message answers. In a thread, the root if it answers no message in particular. */
@@ -3820,9 +3915,11 @@ export interface MessagesFile {
   fileState: FileState;
   /**
    * The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-   * the telex that owns the profile.
+   * the telex that owns the profile; only that one may send it.
    */
   filePath?: string;
+  /** The path of a small picture of a file on this device; missing if it is not here. */
+  thumbnailPath?: string;
   /** The events that can be sent from here, by name. A `null` in one is for you to fill in. */
   actions?: MessagesFileActions;
 }
@@ -3830,6 +3927,8 @@ export interface MessagesFile {
 export interface MessagesFileActions {
   /** Download a file. */
   fetch?: FileFetching;
+  /** Download a small picture of an image or a video; missing if there is none, or it is here. */
+  fetchThumbnail?: FileFetchingThumbnail;
   /** Save the form; of a message, copy its file to a place of yours, after downloading it if necessary. */
   save?: (FileSavingAction) & { filePath: null; };
 }
@@ -4328,9 +4427,15 @@ export interface OutcomeLine {
   reminderId?: string | null;
   /**
    * The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-   * the telex that owns the profile.
+   * the telex that owns the profile; only that one may send it.
    */
   filePath?: string | null;
+  /**
+   * What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a full
+   * disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person); missing if
+   * it was something else.
+   */
+  fileProblem?: FileProblem | null;
   /**
    * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
    * that names a window opens it.
@@ -4495,6 +4600,12 @@ export interface ReactionFailed {
   messageId: string;
   /** A sentence that says why something failed or was refused. */
   reason: string;
+  /**
+   * What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a full
+   * disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person); missing if
+   * it was something else.
+   */
+  fileProblem?: FileProblem | null;
   /** The id of a request, chosen by its sender; at most 128 characters. */
   id?: string | null;
   /**
@@ -5195,7 +5306,7 @@ export interface RevisionEdited {
   window?: string | null;
 }
 
-/** Edit one of our messages. */
+/** Edit one of our messages. The text of one with a file is its caption; an empty one removes it. */
 export interface RevisionEditing {
   /** The name of an event: `<subject>.<case>`. */
   event: "revision.editing";
@@ -5219,7 +5330,7 @@ export interface RevisionEditing {
   window?: string | null;
 }
 
-/** Edit one of our messages. */
+/** Edit one of our messages. The text of one with a file is its caption; an empty one removes it. */
 export interface RevisionEditingAction {
   /** The name of an event: `<subject>.<case>`. */
   event: "revision.editing";
@@ -5251,6 +5362,12 @@ export interface RevisionFailed {
   messageId: string;
   /** A sentence that says why something failed or was refused. */
   reason: string;
+  /**
+   * What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a full
+   * disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person); missing if
+   * it was something else.
+   */
+  fileProblem?: FileProblem | null;
   /** The id of a request, chosen by its sender; at most 128 characters. */
   id?: string | null;
   /**
@@ -5446,7 +5563,7 @@ export interface SearchSearchingAction {
   window?: string;
 }
 
-export type SentEventName = "chat.loading" | "chat.listing" | "chat.drafting" | "chat.creating" | "chat.knocking" | "chat.retitling" | "chat.settingTopic" | "chat.leaving" | "chat.pinning" | "chat.unpinning" | "chat.muting" | "chat.unmuting" | "chat.archiving" | "chat.unarchiving" | "chat.markingUnread" | "invitation.accepting" | "invitation.declining" | "member.listing" | "member.inviting" | "member.removing" | "member.ignoring" | "member.unignoring" | "member.assigning" | "message.sending" | "message.reading" | "message.showing" | "message.reporting" | "history.loading" | "history.seeking" | "outbox.retrying" | "file.fetching" | "file.saving" | "file.cancelling" | "revision.editing" | "revision.deleting" | "revision.keeping" | "reaction.adding" | "reaction.removing" | "presence.typing" | "search.searching" | "search.opening" | "messageSearch.searching" | "messageSearch.listing" | "messageSearch.opening" | "messageSearch.searchingServer" | "screen.opening" | "screen.closing" | "contact.listing" | "contact.adding" | "contact.renaming" | "contact.deleting" | "contact.restoring" | "contact.opening" | "contact.importing" | "reminder.listing" | "reminder.typing" | "reminder.adding" | "reminder.completing" | "reminder.reopening" | "reminder.removing" | "reminder.importing" | "reminder.opening" | "notification.openingReminder" | "notification.dismissingReminder" | "notification.listing" | "notification.opening" | "notification.dismissing" | "notification.snoozing" | "connection.retrying";
+export type SentEventName = "chat.loading" | "chat.listing" | "chat.drafting" | "chat.creating" | "chat.knocking" | "chat.retitling" | "chat.settingTopic" | "chat.leaving" | "chat.pinning" | "chat.unpinning" | "chat.muting" | "chat.unmuting" | "chat.archiving" | "chat.unarchiving" | "chat.markingUnread" | "invitation.accepting" | "invitation.declining" | "member.listing" | "member.inviting" | "member.removing" | "member.ignoring" | "member.unignoring" | "member.assigning" | "message.sending" | "message.reading" | "message.showing" | "message.reporting" | "history.loading" | "history.seeking" | "outbox.retrying" | "file.fetching" | "file.fetchingThumbnail" | "file.saving" | "file.cancelling" | "revision.editing" | "revision.deleting" | "revision.keeping" | "reaction.adding" | "reaction.removing" | "presence.typing" | "search.searching" | "search.opening" | "messageSearch.searching" | "messageSearch.listing" | "messageSearch.opening" | "messageSearch.searchingServer" | "screen.opening" | "screen.closing" | "contact.listing" | "contact.adding" | "contact.renaming" | "contact.deleting" | "contact.restoring" | "contact.opening" | "contact.importing" | "reminder.listing" | "reminder.typing" | "reminder.adding" | "reminder.completing" | "reminder.reopening" | "reminder.removing" | "reminder.importing" | "reminder.opening" | "notification.openingReminder" | "notification.dismissingReminder" | "notification.listing" | "notification.opening" | "notification.dismissing" | "notification.snoozing" | "connection.retrying";
 
 export interface ServerChat {
   /** A chat; unique in a profile. */
@@ -5542,9 +5659,15 @@ export interface SettledLine {
   reminderId?: string | null;
   /**
    * The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-   * the telex that owns the profile.
+   * the telex that owns the profile; only that one may send it.
    */
   filePath?: string | null;
+  /**
+   * What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a full
+   * disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person); missing if
+   * it was something else.
+   */
+  fileProblem?: FileProblem | null;
   /**
    * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
    * that names a window opens it.

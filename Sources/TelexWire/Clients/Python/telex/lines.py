@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict, final
 
 
-Action: TypeAlias = 'ChatLoading | ChatListing | ChatDraftingAction | ChatCreatingAction | ChatKnocking | ChatRetitlingAction | ChatSettingTopicAction | ChatLeaving | ChatPinningAction | ChatUnpinningAction | ChatMutingAction | ChatUnmutingAction | ChatArchivingAction | ChatUnarchivingAction | ChatMarkingUnreadAction | InvitationAccepting | InvitationDeclining | MemberListing | MemberInvitingAction | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberAssigningAction | MessageSendingAction | MessageReading | MessageShowingAction | MessageReportingAction | HistoryLoading | HistorySeeking | OutboxRetrying | FileFetching | FileSavingAction | FileCancelling | RevisionEditingAction | RevisionDeleting | RevisionKeeping | ReactionAddingAction | ReactionRemoving | PresenceTyping | SearchSearchingAction | SearchOpening | MessageSearchSearchingAction | MessageSearchListing | MessageSearchOpening | MessageSearchSearchingServer | ScreenOpening | ScreenClosing | ContactListing | ContactAddingAction | ContactRenamingAction | ContactDeleting | ContactRestoring | ContactOpening | ContactImportingAction | ReminderListing | ReminderTypingAction | ReminderAddingAction | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImportingAction | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozingAction | ConnectionRetrying'
+Action: TypeAlias = 'ChatLoading | ChatListing | ChatDraftingAction | ChatCreatingAction | ChatKnocking | ChatRetitlingAction | ChatSettingTopicAction | ChatLeaving | ChatPinningAction | ChatUnpinningAction | ChatMutingAction | ChatUnmutingAction | ChatArchivingAction | ChatUnarchivingAction | ChatMarkingUnreadAction | InvitationAccepting | InvitationDeclining | MemberListing | MemberInvitingAction | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberAssigningAction | MessageSendingAction | MessageReading | MessageShowingAction | MessageReportingAction | HistoryLoading | HistorySeeking | OutboxRetrying | FileFetching | FileFetchingThumbnail | FileSavingAction | FileCancelling | RevisionEditingAction | RevisionDeleting | RevisionKeeping | ReactionAddingAction | ReactionRemoving | PresenceTyping | SearchSearchingAction | SearchOpening | MessageSearchSearchingAction | MessageSearchListing | MessageSearchOpening | MessageSearchSearchingServer | ScreenOpening | ScreenClosing | ContactListing | ContactAddingAction | ContactRenamingAction | ContactDeleting | ContactRestoring | ContactOpening | ContactImportingAction | ReminderListing | ReminderTypingAction | ReminderAddingAction | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImportingAction | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozingAction | ConnectionRetrying'
 """An event to send back. Replace each `null` with a value."""
 
 
@@ -1700,7 +1700,7 @@ class EarlyEntry(TypedDict):
     """Reactions to a message."""
 
 
-ErrorCode: TypeAlias = 'Literal["notUTF8", "notJSON", "notObject", "tooLong", "tooDeep", "noEvent", "ambiguous", "unknownEvent", "insideEvent", "networkEvent", "readOnly", "unknownView", "unknownWindow", "tooManyWindows", "missingMember", "mistypedMember", "notVirtual", "unsupported", "storeFailed", "unfinished"]'
+ErrorCode: TypeAlias = 'Literal["notUTF8", "notJSON", "notObject", "tooLong", "tooDeep", "noEvent", "ambiguous", "unknownEvent", "insideEvent", "networkEvent", "readOnly", "relativePath", "unknownView", "unknownWindow", "tooManyWindows", "missingMember", "mistypedMember", "notVirtual", "unsupported", "storeFailed", "unfinished"]'
 
 
 @final
@@ -1718,11 +1718,11 @@ class ErrorLine(TypedDict):
     """
 
 
-Event: TypeAlias = 'ChatLoading | ChatLoaded | ChatLoadFailed | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatSettingTopic | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatMuteEnded | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityShortened | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | MessageReporting | MessageReported | MessageReportFailed | HistoryLoading | HistorySeeking | HistoryLoaded | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxLoaded | OutboxQueued | OutboxRetrying | FileFetching | FileSaving | FileCancelling | FileTaken | FileRefused | FileUploaded | FileProgressed | FileFetched | FileSaved | FileFailed | FileKept | FileDropped | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionCameDue | RevisionFlushing | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | MessageSearchSearching | MessageSearchListing | MessageSearchOpening | MessageSearchFound | MessageSearchCounted | MessageSearchFailed | MessageSearchSearchingServer | MessageSearchServerFound | MessageSearchServerChecked | MessageSearchServerFailed | InboxFollowing | InboxLeaving | InboxLoaded | InboxLoadFailed | ScreenOpening | ScreenClosing | ContactLoaded | ContactLoadFailed | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderLoaded | ReminderLoadFailed | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | ReminderCameDue | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | NotificationCameDue | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed | ClockDayChanged'
+Event: TypeAlias = 'ChatLoading | ChatLoaded | ChatLoadFailed | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatSettingTopic | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatMuteEnded | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityShortened | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | MessageReporting | MessageReported | MessageReportFailed | HistoryLoading | HistorySeeking | HistoryLoaded | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxLoaded | OutboxQueued | OutboxRetrying | FileFetching | FileFetchingThumbnail | FileSaving | FileCancelling | FileTaken | FileRefused | FileUploaded | FileProgressed | FileFetched | FileThumbnailFetched | FileThumbnailFailed | FileSaved | FileFailed | FileKept | FileDropped | FileUnused | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionCameDue | RevisionFlushing | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | MessageSearchSearching | MessageSearchListing | MessageSearchOpening | MessageSearchFound | MessageSearchCounted | MessageSearchFailed | MessageSearchSearchingServer | MessageSearchServerFound | MessageSearchServerChecked | MessageSearchServerFailed | InboxFollowing | InboxLeaving | InboxLoaded | InboxLoadFailed | ScreenOpening | ScreenClosing | ContactLoaded | ContactLoadFailed | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderLoaded | ReminderLoadFailed | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | ReminderCameDue | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | NotificationCameDue | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed | ClockDayChanged'
 """An event in a recording."""
 
 
-EventLine: TypeAlias = 'ChatLoading | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatSettingTopic | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | MessageReporting | MessageReported | MessageReportFailed | HistoryLoading | HistorySeeking | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxQueued | OutboxRetrying | FileFetching | FileSaving | FileCancelling | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | MessageSearchSearching | MessageSearchListing | MessageSearchOpening | MessageSearchSearchingServer | MessageSearchServerFound | MessageSearchServerFailed | ScreenOpening | ScreenClosing | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed'
+EventLine: TypeAlias = 'ChatLoading | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatSettingTopic | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | MessageReporting | MessageReported | MessageReportFailed | HistoryLoading | HistorySeeking | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxQueued | OutboxRetrying | FileFetching | FileFetchingThumbnail | FileSaving | FileCancelling | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | MessageSearchSearching | MessageSearchListing | MessageSearchOpening | MessageSearchSearchingServer | MessageSearchServerFound | MessageSearchServerFailed | ScreenOpening | ScreenClosing | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed'
 """An event that a line can send."""
 
 
@@ -1869,6 +1869,11 @@ class FileFailed(TypedDict):
     """A message; unique in its chat."""
     reason: str
     """A sentence that says why something failed or was refused."""
+    fileProblem: NotRequired[FileProblem | None]
+    """What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a
+    full disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person);
+    missing if it was something else.
+    """
 
 
 @final
@@ -1902,6 +1907,23 @@ class FileFetching(TypedDict):
 
 
 @final
+class FileFetchingThumbnail(TypedDict):
+    """Download a small picture of an image or a video, unless it is here. The outcome has its path."""
+    event: Literal["file.fetchingThumbnail"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
 class FileKept(TypedDict):
     """These files are in the folder of the profile."""
     event: Literal["file.kept"]
@@ -1910,6 +1932,9 @@ class FileKept(TypedDict):
     """The folder of the files that are here; missing if it does not outlast the program."""
     fileIds: list[str]
     """Files, by their `fileId`."""
+
+
+FileProblem: TypeAlias = 'Literal["missing", "notCreated", "inputOutput", "unavailable", "damaged", "stopped"]'
 
 
 @final
@@ -1932,8 +1957,15 @@ class FileRefused(TypedDict):
     """The name of an event: `<subject>.<case>`."""
     chatId: str
     """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
     reason: str
     """A sentence that says why something failed or was refused."""
+    fileProblem: NotRequired[FileProblem | None]
+    """What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a
+    full disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person);
+    missing if it was something else.
+    """
 
 
 @final
@@ -1947,7 +1979,7 @@ class FileSaved(TypedDict):
     """A message; unique in its chat."""
     filePath: str
     """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-    the telex that owns the profile.
+    the telex that owns the profile; only that one may send it.
     """
 
 
@@ -1964,7 +1996,7 @@ class FileSaving(TypedDict):
     """A message; unique in its chat."""
     filePath: str
     """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-    the telex that owns the profile.
+    the telex that owns the profile; only that one may send it.
     """
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
@@ -1987,7 +2019,7 @@ class FileSavingAction(TypedDict):
     """A message; unique in its chat."""
     filePath: str | None
     """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-    the telex that owns the profile.
+    the telex that owns the profile; only that one may send it.
     """
     window: NotRequired[str]
     """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
@@ -2016,7 +2048,7 @@ class FileTaken(TypedDict):
     """A message; unique in its chat."""
     filePath: NotRequired[str | None]
     """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-    the telex that owns the profile.
+    the telex that owns the profile; only that one may send it.
     """
     replyToId: NotRequired[str | None]
     """The message that a message answers. In a thread, the root if it answers no message in particular."""
@@ -2029,6 +2061,44 @@ class FileTaken(TypedDict):
     """
     file: MessageFile
     """The file that a message of the kind `file` brings."""
+
+
+@final
+class FileThumbnailFailed(TypedDict):
+    """The thumbnail of the file of a message could not be downloaded."""
+    event: Literal["file.thumbnailFailed"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
+    reason: str
+    """A sentence that says why something failed or was refused."""
+    fileProblem: NotRequired[FileProblem | None]
+    """What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a
+    full disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person);
+    missing if it was something else.
+    """
+
+
+@final
+class FileThumbnailFetched(TypedDict):
+    """The thumbnail of the file of a message is here."""
+    event: Literal["file.thumbnailFetched"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: str
+    """A chat; unique in a profile."""
+    messageId: str
+    """A message; unique in its chat."""
+
+
+@final
+class FileUnused(TypedDict):
+    """No message names these files any more, so they are removed."""
+    event: Literal["file.unused"]
+    """The name of an event: `<subject>.<case>`."""
+    fileIds: list[str]
+    """Files, by their `fileId`."""
 
 
 @final
@@ -2208,6 +2278,8 @@ class FoundRow(TypedDict):
     is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
     name.
     """
+    file: NotRequired[MessagesFile]
+    """The file that a message of the kind `file` brings."""
     spans: NotRequired[list[TextSpan]]
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
     ranges: list[TextRange]
@@ -2931,7 +3003,7 @@ class LineError(TypedDict):
     """The number of an input line, from 1."""
 
 
-LineEventName: TypeAlias = 'Literal["chat.loading", "chat.synced", "chat.listing", "chat.drafting", "chat.creating", "chat.created", "chat.createFailed", "chat.knocking", "chat.knocked", "chat.retitling", "chat.settingTopic", "chat.leaving", "chat.changeFailed", "chat.pinning", "chat.unpinning", "chat.muting", "chat.unmuting", "chat.archiving", "chat.unarchiving", "chat.markingUnread", "chat.configured", "activity.counted", "invitation.received", "invitation.requested", "invitation.accepting", "invitation.declining", "invitation.accepted", "invitation.declined", "invitation.failed", "member.synced", "member.listing", "member.inviting", "member.removing", "member.ignoring", "member.unignoring", "member.ignoredSynced", "member.assigning", "message.sending", "message.sent", "message.sendFailed", "message.delivered", "message.received", "message.reading", "message.showing", "message.read", "message.readByOther", "message.reporting", "message.reported", "message.reportFailed", "history.loading", "history.seeking", "history.loadFailed", "history.synced", "history.fetched", "outbox.queued", "outbox.retrying", "file.fetching", "file.saving", "file.cancelling", "revision.editing", "revision.deleting", "revision.keeping", "revision.edited", "revision.deleted", "revision.failed", "revision.postponed", "reaction.adding", "reaction.removing", "reaction.added", "reaction.removed", "reaction.listed", "reaction.failed", "presence.typingStarted", "presence.typingStopped", "presence.typing", "search.searching", "search.found", "search.opening", "messageSearch.searching", "messageSearch.listing", "messageSearch.opening", "messageSearch.searchingServer", "messageSearch.serverFound", "messageSearch.serverFailed", "screen.opening", "screen.closing", "contact.listing", "contact.adding", "contact.renaming", "contact.deleting", "contact.restoring", "contact.opening", "contact.importing", "reminder.listing", "reminder.typing", "reminder.adding", "reminder.completing", "reminder.reopening", "reminder.removing", "reminder.importing", "reminder.opening", "notification.openingReminder", "notification.dismissingReminder", "notification.listing", "notification.opening", "notification.dismissing", "notification.snoozing", "connection.connected", "connection.progressed", "connection.disconnected", "connection.retrying", "connection.socketOpened", "connection.socketClosed"]'
+LineEventName: TypeAlias = 'Literal["chat.loading", "chat.synced", "chat.listing", "chat.drafting", "chat.creating", "chat.created", "chat.createFailed", "chat.knocking", "chat.knocked", "chat.retitling", "chat.settingTopic", "chat.leaving", "chat.changeFailed", "chat.pinning", "chat.unpinning", "chat.muting", "chat.unmuting", "chat.archiving", "chat.unarchiving", "chat.markingUnread", "chat.configured", "activity.counted", "invitation.received", "invitation.requested", "invitation.accepting", "invitation.declining", "invitation.accepted", "invitation.declined", "invitation.failed", "member.synced", "member.listing", "member.inviting", "member.removing", "member.ignoring", "member.unignoring", "member.ignoredSynced", "member.assigning", "message.sending", "message.sent", "message.sendFailed", "message.delivered", "message.received", "message.reading", "message.showing", "message.read", "message.readByOther", "message.reporting", "message.reported", "message.reportFailed", "history.loading", "history.seeking", "history.loadFailed", "history.synced", "history.fetched", "outbox.queued", "outbox.retrying", "file.fetching", "file.fetchingThumbnail", "file.saving", "file.cancelling", "revision.editing", "revision.deleting", "revision.keeping", "revision.edited", "revision.deleted", "revision.failed", "revision.postponed", "reaction.adding", "reaction.removing", "reaction.added", "reaction.removed", "reaction.listed", "reaction.failed", "presence.typingStarted", "presence.typingStopped", "presence.typing", "search.searching", "search.found", "search.opening", "messageSearch.searching", "messageSearch.listing", "messageSearch.opening", "messageSearch.searchingServer", "messageSearch.serverFound", "messageSearch.serverFailed", "screen.opening", "screen.closing", "contact.listing", "contact.adding", "contact.renaming", "contact.deleting", "contact.restoring", "contact.opening", "contact.importing", "reminder.listing", "reminder.typing", "reminder.adding", "reminder.completing", "reminder.reopening", "reminder.removing", "reminder.importing", "reminder.opening", "notification.openingReminder", "notification.dismissingReminder", "notification.listing", "notification.opening", "notification.dismissing", "notification.snoozing", "connection.connected", "connection.progressed", "connection.disconnected", "connection.retrying", "connection.socketOpened", "connection.socketClosed"]'
 
 
 LineIn: TypeAlias = 'EventLine | SubscribeLine | UnsubscribeLine | CloseWindowLine | AdvanceLine | BackendLine'
@@ -3335,6 +3407,18 @@ class MessageFile(TypedDict):
     """How long a sound or video plays, in milliseconds; missing if unknown."""
     sha256: NotRequired[str | None]
     """The SHA-256 of the content of a file in hexadecimal digits; missing if the server does not tell it."""
+    thumbnail: NotRequired[MessageFileThumbnail | None]
+    """Where the server has a small picture of a file; missing if there is none."""
+
+
+@final
+class MessageFileThumbnail(TypedDict):
+    fileId: str
+    """The content of a file on this device: 64 hexadecimal digits, the SHA-256 of the content, or of what names it on
+    its server.
+    """
+    source: str
+    """Where the server has the content of a file, in the backend's own form; missing before it is uploaded."""
 
 
 @final
@@ -3468,6 +3552,11 @@ class MessageReportFailed(TypedDict):
     """A message; unique in its chat."""
     reason: str
     """A sentence that says why something failed or was refused."""
+    fileProblem: NotRequired[FileProblem | None]
+    """What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a
+    full disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person);
+    missing if it was something else.
+    """
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
     window: NotRequired[str | None]
@@ -3697,6 +3786,11 @@ class MessageSendFailed(TypedDict):
     """A message; unique in its chat."""
     reason: str
     """A sentence that says why something failed or was refused."""
+    fileProblem: NotRequired[FileProblem | None]
+    """What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a
+    full disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person);
+    missing if it was something else.
+    """
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
     window: NotRequired[str | None]
@@ -3727,7 +3821,7 @@ class MessageSending(TypedDict):
     """A message; unique in its chat."""
     filePath: NotRequired[str | None]
     """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-    the telex that owns the profile.
+    the telex that owns the profile; only that one may send it.
     """
     replyToId: NotRequired[str | None]
     """The message that a message answers. In a thread, the root if it answers no message in particular."""
@@ -3768,7 +3862,7 @@ class MessageSendingAction(TypedDict):
     """A message; unique in its chat."""
     filePath: NotRequired[str | None]
     """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-    the telex that owns the profile.
+    the telex that owns the profile; only that one may send it.
     """
     replyToId: NotRequired[str | None]
     """The message that a message answers. In a thread, the root if it answers no message in particular."""
@@ -3902,8 +3996,10 @@ class MessagesFile(TypedDict):
     """Where a file is: `remote` (on the server), `fetching`, `here` or `failed`."""
     filePath: NotRequired[str]
     """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-    the telex that owns the profile.
+    the telex that owns the profile; only that one may send it.
     """
+    thumbnailPath: NotRequired[str]
+    """The path of a small picture of a file on this device; missing if it is not here."""
     actions: NotRequired[MessagesFileActions]
     """The events that can be sent from here, by name. A `null` in one is for you to fill in."""
 
@@ -3912,6 +4008,8 @@ class MessagesFile(TypedDict):
 class MessagesFileActions(TypedDict):
     fetch: NotRequired[FileFetching]
     """Download a file."""
+    fetchThumbnail: NotRequired[FileFetchingThumbnail]
+    """Download a small picture of an image or a video; missing if there is none, or it is here."""
     save: NotRequired[FileSavingAction]
     """Save the form; of a message, copy its file to a place of yours, after downloading it if necessary."""
 
@@ -4424,7 +4522,12 @@ class OutcomeLine(TypedDict):
     """A reminder."""
     filePath: NotRequired[str | None]
     """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-    the telex that owns the profile.
+    the telex that owns the profile; only that one may send it.
+    """
+    fileProblem: NotRequired[FileProblem | None]
+    """What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a
+    full disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person);
+    missing if it was something else.
     """
     window: NotRequired[str]
     """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
@@ -4591,6 +4694,11 @@ class ReactionFailed(TypedDict):
     """A message; unique in its chat."""
     reason: str
     """A sentence that says why something failed or was refused."""
+    fileProblem: NotRequired[FileProblem | None]
+    """What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a
+    full disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person);
+    missing if it was something else.
+    """
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
     window: NotRequired[str | None]
@@ -5319,7 +5427,7 @@ class RevisionEdited(TypedDict):
 
 @final
 class RevisionEditing(TypedDict):
-    """Edit one of our messages."""
+    """Edit one of our messages. The text of one with a file is its caption; an empty one removes it."""
     event: Literal["revision.editing"]
     """The name of an event: `<subject>.<case>`."""
     chatId: str
@@ -5343,7 +5451,7 @@ class RevisionEditing(TypedDict):
 
 @final
 class RevisionEditingAction(TypedDict):
-    """Edit one of our messages."""
+    """Edit one of our messages. The text of one with a file is its caption; an empty one removes it."""
     event: Literal["revision.editing"]
     """The name of an event: `<subject>.<case>`."""
     chatId: str
@@ -5374,6 +5482,11 @@ class RevisionFailed(TypedDict):
     """A message; unique in its chat."""
     reason: str
     """A sentence that says why something failed or was refused."""
+    fileProblem: NotRequired[FileProblem | None]
+    """What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a
+    full disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person);
+    missing if it was something else.
+    """
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
     window: NotRequired[str | None]
@@ -5571,7 +5684,7 @@ class SearchSearchingAction(TypedDict):
     """
 
 
-SentEventName: TypeAlias = 'Literal["chat.loading", "chat.listing", "chat.drafting", "chat.creating", "chat.knocking", "chat.retitling", "chat.settingTopic", "chat.leaving", "chat.pinning", "chat.unpinning", "chat.muting", "chat.unmuting", "chat.archiving", "chat.unarchiving", "chat.markingUnread", "invitation.accepting", "invitation.declining", "member.listing", "member.inviting", "member.removing", "member.ignoring", "member.unignoring", "member.assigning", "message.sending", "message.reading", "message.showing", "message.reporting", "history.loading", "history.seeking", "outbox.retrying", "file.fetching", "file.saving", "file.cancelling", "revision.editing", "revision.deleting", "revision.keeping", "reaction.adding", "reaction.removing", "presence.typing", "search.searching", "search.opening", "messageSearch.searching", "messageSearch.listing", "messageSearch.opening", "messageSearch.searchingServer", "screen.opening", "screen.closing", "contact.listing", "contact.adding", "contact.renaming", "contact.deleting", "contact.restoring", "contact.opening", "contact.importing", "reminder.listing", "reminder.typing", "reminder.adding", "reminder.completing", "reminder.reopening", "reminder.removing", "reminder.importing", "reminder.opening", "notification.openingReminder", "notification.dismissingReminder", "notification.listing", "notification.opening", "notification.dismissing", "notification.snoozing", "connection.retrying"]'
+SentEventName: TypeAlias = 'Literal["chat.loading", "chat.listing", "chat.drafting", "chat.creating", "chat.knocking", "chat.retitling", "chat.settingTopic", "chat.leaving", "chat.pinning", "chat.unpinning", "chat.muting", "chat.unmuting", "chat.archiving", "chat.unarchiving", "chat.markingUnread", "invitation.accepting", "invitation.declining", "member.listing", "member.inviting", "member.removing", "member.ignoring", "member.unignoring", "member.assigning", "message.sending", "message.reading", "message.showing", "message.reporting", "history.loading", "history.seeking", "outbox.retrying", "file.fetching", "file.fetchingThumbnail", "file.saving", "file.cancelling", "revision.editing", "revision.deleting", "revision.keeping", "reaction.adding", "reaction.removing", "presence.typing", "search.searching", "search.opening", "messageSearch.searching", "messageSearch.listing", "messageSearch.opening", "messageSearch.searchingServer", "screen.opening", "screen.closing", "contact.listing", "contact.adding", "contact.renaming", "contact.deleting", "contact.restoring", "contact.opening", "contact.importing", "reminder.listing", "reminder.typing", "reminder.adding", "reminder.completing", "reminder.reopening", "reminder.removing", "reminder.importing", "reminder.opening", "notification.openingReminder", "notification.dismissingReminder", "notification.listing", "notification.opening", "notification.dismissing", "notification.snoozing", "connection.retrying"]'
 
 
 @final
@@ -5668,7 +5781,12 @@ class SettledLine(TypedDict):
     """A reminder."""
     filePath: NotRequired[str | None]
     """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-    the telex that owns the profile.
+    the telex that owns the profile; only that one may send it.
+    """
+    fileProblem: NotRequired[FileProblem | None]
+    """What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a
+    full disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person);
+    missing if it was something else.
     """
     window: NotRequired[str]
     """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
