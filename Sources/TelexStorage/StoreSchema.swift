@@ -10,33 +10,40 @@ enum StoreSchema {
     /// Changes the tables of the version before into those of this one.
     private static func migrate(to version: Int, _ database: Database) throws {
         switch version {
-        case 4: try database.execute(sql: version4)
+        case 4: try execute(version4, database)
         // What a backend has kept is more than how far it has delivered.
-        case 5: try database.execute(sql: "ALTER TABLE bookmark RENAME TO link")
+        case 5: try execute("ALTER TABLE bookmark RENAME TO link", database)
         case 6:
             // `recency` is the order of the list of chats, whose sections begin at multiples of 2^54: `Chat.listOrder`.
-            try database.execute(
-                sql: """
-                    ALTER TABLE chat ADD COLUMN mute INTEGER NOT NULL DEFAULT 0;
-                    UPDATE chat SET recency = recency + (1 << 54);
-                    """)
+            try execute(
+                """
+                ALTER TABLE chat ADD COLUMN mute INTEGER NOT NULL DEFAULT 0;
+                UPDATE chat SET recency = recency + (1 << 54);
+                """, database)
         case 7:
-            try database.execute(
-                sql: """
-                    CREATE TABLE ignored (
-                        id TEXT NOT NULL PRIMARY KEY,
-                        isIgnored INTEGER NOT NULL,
-                        isTold INTEGER NOT NULL
-                    ) WITHOUT ROWID;
-                    """)
+            try execute(
+                """
+                CREATE TABLE ignored (
+                    id TEXT NOT NULL PRIMARY KEY,
+                    isIgnored INTEGER NOT NULL,
+                    isTold INTEGER NOT NULL
+                ) WITHOUT ROWID;
+                """, database)
         case 8:
-            try database.execute(sql: SearchIndex.schema)
+            try execute(SearchIndex.schema, database)
             try SearchIndex().noteAll(database)
         case 9:
-            try database.execute(
-                sql: "CREATE INDEX messageByFile ON message (\(MessageRecord.file)) WHERE \(MessageRecord.hasFile)")
+            try execute(
+                "CREATE INDEX messageByFile ON message (\(MessageRecord.file)) WHERE \(MessageRecord.hasFile)", database
+            )
         default: preconditionFailure("no migration to version \(version)")
         }
+    }
+
+    /// Executes SQL without its indentation. SQLite keeps the text of what makes tables: while all of it fits on the first
+    /// page, what is left of a file that was cut off can be read.
+    private static func execute(_ sql: String, _ database: Database) throws {
+        try database.execute(sql: sql.split(whereSeparator: \.isWhitespace).joined(separator: " "))
     }
 
     /// Marks a file as a Telex store (`PRAGMA application_id`): "Telx".

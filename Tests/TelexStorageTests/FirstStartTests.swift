@@ -32,6 +32,18 @@ extension DiskTests {
             }
         }
 
+        /// A file that was cut off can then be read in part. The first page has 100 bytes before its own header, whose first
+        /// byte says whether it has all entries (https://www.sqlite.org/fileformat2.html, section 1.6).
+        @Test func describesItsTablesOnTheFirstPage() throws {
+            let path = temporary()
+            defer { remove(path) }
+            let store = try SQLiteStore(path: path, durability: .normal)
+            try store.database.inDatabase { try $0.execute(sql: "VACUUM INTO ?", arguments: [path + "-copy"]) }
+            store.close()
+            defer { remove(path + "-copy") }
+            #expect(try Data(contentsOf: URL(filePath: path + "-copy"))[100] == 0x0D)
+        }
+
         @Test(arguments: [Visitor.unread, .names]) func readersMakeNoStore(visitor: Visitor) throws {
             let path = temporary()
             try visitor.visit(path)
