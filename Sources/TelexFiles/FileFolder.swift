@@ -61,6 +61,7 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
             if !isNeeded, file.isFileName, let existing {
                 unlink("\(existing)/\(file.part)")
                 unlink("\(existing)/\(file)")
+                removeView(existing)
             }
             answer.end()
         }
@@ -71,6 +72,12 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
         guard let existing else { return }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: existing)) ?? []
         for name in names where name.hasPrefix(FileCopy.prefix) { unlink("\(existing)/\(name)") }
+        removeView(existing)
+    }
+
+    /// Removes the copy that a program of the desktop has shown last.
+    private func removeView(_ folder: String) {
+        try? FileManager.default.removeItem(atPath: "\(folder)/\(KeptFiles.viewName)")
     }
 
     package func cancel(_ effect: Int) { _ = lock.withLock { running.remove(effect) } }
@@ -136,16 +143,21 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
                 try FileReader(path, keptIn: existing)
             }
             guard let source, file.byteCount.map({ $0 == source.count }) ?? true else {
-                // It was removed or changed by somebody else.
-                if let existing { unlink("\(existing)/\(file.id)") }
-                answer(.file(.dropped(ids: [file.id])))
-                throw FileFailure(reason: "it is no longer here, fetch it again", .inputOutput)
+                throw FileFailure(reason: "it is no longer here", .damaged)
             }
-            let place = try SavedFile.save(source, as: file.name, to: saving.path) { !isCancelled(answer.effect) }
+            let place = try SavedFile.save(source, as: file.name, sha256: file.sha256, to: saving.path) {
+                !isCancelled(answer.effect)
+            }
             answer(.file(.saved(FileSaving(chat: key.chat, message: key.message, path: place))))
         } catch {
             let place = saving.path.isEmpty ? file.name : saving.path
-            let reason = "Cannot save \(place): \(error.reason)."
+            var reason = "Cannot save \(place): \(error.reason)."
+            if error.problem == .damaged {
+                // It was removed or changed by somebody else.
+                if let existing { unlink("\(existing)/\(file.id)") }
+                answer(.file(.dropped(ids: [file.id])))
+                reason += " Save it again to fetch it."
+            }
             answer(.file(.failed(failure(of: key, reason, error.or(.notCreated)))))
         }
     }

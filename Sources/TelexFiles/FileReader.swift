@@ -200,21 +200,27 @@ enum SavedFile {
     ///
     /// - Parameters:
     ///   - name: the name of the file in a folder, with a number if it is taken.
+    ///   - sha256: the hash of the file in hexadecimal digits; `nil` if it is not known.
     ///   - place: a new file, or a folder. Empty for the working directory.
     ///   - goesOn: whether to go on.
     /// - Returns: the path of the copy.
     static func save(
-        _ source: FileReader, as name: String, to place: String, _ goesOn: () -> Bool
+        _ source: FileReader, as name: String, sha256: String?, to place: String, _ goesOn: () -> Bool
     ) throws(FileFailure) -> String {
         var status = stat()
         let exists = stat(place.isEmpty ? "." : place, &status) == 0
-        let place = place.hasPrefix("/") ? place : URL(fileURLWithPath: place.isEmpty ? "." : place).standardized.path
+        let place = WorkingDirectory.absolute(place.isEmpty ? "." : place)
         let isFolder = exists && status.st_mode & S_IFMT == S_IFDIR
         if exists, !isFolder { throw taken }
         if !isFolder, place.hasSuffix("/") { throw FileFailure(ENOENT) }
         let folder = isFolder ? place : URL(fileURLWithPath: place).deletingLastPathComponent().path
         let copy = try FileCopy.unnamed(in: folder.isEmpty ? "." : folder)
-        try copy.write(source) { _ in goesOn() }
+        var hash = SHA256()
+        try copy.write(source) { bytes in
+            hash.update(data: bytes)
+            return goesOn()
+        }
+        if let sha256, hash.digits != sha256 { throw FileFailure(reason: "it was changed on this device", .damaged) }
         if !isFolder {
             if try copy.moveUnlessTaken(to: place) { return place }
             throw taken

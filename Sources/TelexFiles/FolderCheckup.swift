@@ -83,6 +83,7 @@ package struct FolderCheckup {
         if info.isLink { return links.add(name) }
         // What a killed telex was writing is removed by the next one.
         let isCopy = name.hasPrefix(FileCopy.prefix)
+        if name == KeptFiles.viewName, info.isFolder { return }
         guard info.isRegular, isCopy || id.isFileName else { return strangers.add(name) }
         if !info.isOwn { others.add(name) }
         if info.isOpenToOthers { isOpen = true }

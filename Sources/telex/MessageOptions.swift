@@ -57,7 +57,7 @@ struct MessageOptions: ParsableArguments {
         }
         let message = OutgoingMessage(
             chat: "", text: text, kind: kind, message: MessageID(RandomIDs().next(order: 0)),
-            path: file.map(FilePath.absolute), replyTo: replyTo.map { MessageID($0) })
+            path: file.map(WorkingDirectory.absolute), replyTo: replyTo.map { MessageID($0) })
         return Posting(
             chat: chat, isExact: exact, startsChat: new, message: message, key: id.map { KeyFile(choice.place, $0) })
     }

@@ -237,11 +237,11 @@ import Testing
         }
     }
 
-    @Test func doesNotSaveWhatSomebodyHasChanged() throws {
+    @Test(arguments: ["other", "abd", ""]) func doesNotSaveWhatSomebodyHasChanged(content: String) throws {
         let place = try Place()
         try place.write("abc", to: "a")
         let file = try #require(place.take("a"))
-        try place.write("other", to: "files/\(file.id)")
+        try place.write(content, to: "files/\(file.id)")
         let events = place.perform(.save(file, FileSaving(chat: "ada", message: "m", path: "\(place.path)/b")))
         guard events.count == 2, events[0] == .file(.dropped(ids: [file.id])), case .file(.failed) = events[1] else {
             Issue.record("\(events)")

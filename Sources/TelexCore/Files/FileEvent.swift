@@ -135,6 +135,9 @@ public struct FileProgress: Hashable, Sendable {
 
 /// Files that are in the folder of the profile.
 public struct KeptFiles: Hashable, Sendable {
+    /// The name of the folder in that one with the copy that a program of the desktop shows.
+    package static let viewName = "view"
+
     /// The path of the folder; `nil` if it does not outlast the program.
     public var folder: String?
     public var ids: [FileID]

@@ -96,9 +96,9 @@ final class FileMover: @unchecked Sendable {
     func fetch(_ fetch: FileFetch, _ answer: Answer) {
         let file = fetch.file
         let download: @Sendable () async -> Void = { [self] in
+            let told = Progress { if let event = fetch.progress($0) { answer(event) } }
             do {
                 let part = try files.part(of: file)
-                let told = Progress { if let event = fetch.progress($0) { answer(event) } }
                 try await again(told, inVain: Self.vainDownloads) { () async throws(RequestFailure) in
                     try await transport.download(
                         file, into: part, limit: fetch.limit, { told.tell($0) })
@@ -110,17 +110,19 @@ final class FileMover: @unchecked Sendable {
                 default: break
                 }
                 let problem = (error as? RequestFailure)?.fileProblem ?? (error as? any FileError)?.problem
-                answer(fetch.failed(Self.reason(error), problem))
+                answer(fetch.failed(Self.reason(error, hasBegun: told.furthest > 0), problem))
             }
             answer.end()
         }
         lock.withLock { start(answer.effect, download) }
     }
 
-    private static func reason(_ error: any Error) -> String {
+    private static func reason(_ error: any Error, hasBegun: Bool) -> String {
         switch error {
         case RequestFailure.offline(let reason), RequestFailure.untrusted(let reason):
-            "The file was not fetched whole: \(reason). What has come is kept; fetch it again."
+            hasBegun
+                ? "The file was not fetched whole: \(reason). What has come is kept; fetch it again."
+                : "The file was not fetched: \(reason). Fetch it again."
         case RequestFailure.busy(let reason, _), RequestFailure.refused(let reason, _),
             RequestFailure.local(let reason):
             "The file was not fetched. \(reason)"

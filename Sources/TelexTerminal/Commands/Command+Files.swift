@@ -67,6 +67,9 @@ extension Invocation {
             return screen.note(.message)
         }
         let file = FilePath(argument, home: UserFile.home)
+        if let missing = FilePath.missing(argument) {
+            throw Complaint.refused("There is no file \(HarmlessText.of(missing)).")
+        }
         guard case .message(.sending(var message))? = chat.sendFile?.filled("", file.path) else {
             throw Complaint.refused(chat.errorText ?? "Nothing can be sent here.")
         }
@@ -78,7 +81,7 @@ extension Invocation {
     fileprivate func saveFile() throws {
         let (_, file, rest) = try actions.withFile(argument, command)
         guard let save = file.save else { throw Complaint.refused(FileText.unavailable) }
-        let path = rest.isEmpty ? Self.downloads : FilePath.absolute(UserFile.path(rest, UserFile.home))
+        let path = rest.isEmpty ? Self.downloads : FilePath.whole(rest, home: UserFile.home)
         try receive(save.filled(path))
     }
 

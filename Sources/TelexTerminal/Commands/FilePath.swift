@@ -1,5 +1,6 @@
 import Foundation
 import TelexCore
+import TelexRuntime
 
 /// Paths in the argument of a command, as people type them and terminals paste them.
 package struct FilePath {
@@ -12,7 +13,7 @@ package struct FilePath {
     /// it is. Without any of that, the longest beginning that names a file is taken, or else the first word.
     init(_ argument: String, home: String?) {
         let (typed, rest) = Self.split(argument, home)
-        path = Self.absolute(UserFile.path(typed, home))
+        path = WorkingDirectory.absolute(UserFile.path(typed, home))
         self.rest = rest.trimmingCharacters(in: .whitespaces)
     }
 
@@ -35,6 +36,14 @@ package struct FilePath {
             rest = rest[end...].drop(while: \.isWhitespace)
         }
         return paths
+    }
+
+    /// The first path of a text that is nothing but absolute paths, at least two, at which there is no file; `nil` for any
+    /// other text.
+    static func missing(_ text: String) -> String? {
+        let words = text.split(separator: " ")
+        guard words.count > 1, words.allSatisfy({ $0.hasPrefix("/") }), !exists(text, nil) else { return nil }
+        return words.map(String.init).first { !exists($0, nil) }
     }
 
     /// The first word of a text, without its quotation marks and backslashes, and where it ends.
@@ -64,10 +73,12 @@ package struct FilePath {
         return "/\(Command.send.name) \(words.joined(separator: " "))"
     }
 
-    /// The path from the working directory on.
-    package static func absolute(_ path: String) -> String {
-        if path.hasPrefix("/") || path.isEmpty { return path }
-        return URL(fileURLWithPath: path).standardized.path
+    /// The path that a whole argument is, in quotation marks or without.
+    static func whole(_ argument: String, home: String?) -> String {
+        let isQuoted =
+            argument.count > 2 && argument.first == argument.last && argument.first.map { "'\"".contains($0) } == true
+        return WorkingDirectory.absolute(
+            UserFile.path(isQuoted ? String(argument.dropFirst().dropLast()) : argument, home))
     }
 
     private static func split(_ argument: String, _ home: String?) -> (String, String) {

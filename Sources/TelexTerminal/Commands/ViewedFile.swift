@@ -22,6 +22,9 @@ enum ViewedFile {
     /// Opens a copy of the file, under its own name; returns what to say of it.
     static func open(_ file: MessagesViewModel.File, with opener: String) -> StyledText {
         let name = HarmlessText.of(file.name)
+        guard file.path != nil || file.state != .here else {
+            return StyledText("\(name) is only in memory here. /save copies it.", .error)
+        }
         guard let path = file.path, let handle = FileHandle(forReadingAtPath: path) else {
             return StyledText("\(name) is not here any more.", .error)
         }
@@ -33,7 +36,7 @@ enum ViewedFile {
             return StyledText("\(name) is not opened: it is not what its name says. /save copies it.", .error)
         }
         // One at a time: the copy of the last one is removed.
-        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().appendingPathComponent("view")
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().appendingPathComponent(KeptFiles.viewName)
         let manager = FileManager.default
         do {
             try? manager.removeItem(at: folder)

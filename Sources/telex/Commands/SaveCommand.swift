@@ -15,7 +15,7 @@ struct SaveCommand: ParsableCommand {
             folder, a number is added to the name. If a telex is running on the profile, its --fetch and --keep-files count.
 
             EXAMPLE:
-              telex tail --json | jq -r 'select(.kind == "file") | .chatId + " " + .messageId' | xargs -n 2 telex save
+              telex tail --json | jq --unbuffered -r 'select(.kind == "file") | .chatId + " " + .messageId' | xargs -n 2 telex save
             """)
 
     @Argument(
@@ -37,7 +37,7 @@ struct SaveCommand: ParsableCommand {
 
     func run() throws {
         let (name, message) = (chat, MessageID(message))
-        let path = FilePath.absolute(path ?? ".")
+        let path = WorkingDirectory.absolute(path ?? ".")
         try ProfileClient.hold(choice, fetching: files.fetch, keeping: files.room.keepFiles) { client in
             let offline = try client.waitForConnection()
             let chat = try client.chat(name)
