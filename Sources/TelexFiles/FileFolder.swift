@@ -321,6 +321,8 @@ extension FileID {
 struct FileInfo {
     private let status: stat
 
+    init(_ status: stat) { self.status = status }
+
     init?(_ path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }

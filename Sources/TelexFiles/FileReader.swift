@@ -12,6 +12,8 @@ final class FileReader {
     private let folder: String?
     /// The length in bytes when it was opened.
     let count: Int64
+    /// When it was changed last, in nanoseconds since 1970.
+    private let changed: Int64
 
     /// Opens a file. Only a regular one: a device may never end, and a FIFO never begin.
     ///
@@ -20,15 +22,16 @@ final class FileReader {
         self.folder = folder
         descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else {
-            count = 0
+            (count, changed) = (0, 0)
             throw FileFailure().of(folder)
         }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else {
-            count = 0
+            (count, changed) = (0, 0)
             throw FileFailure().of(folder)
         }
         count = Int64(status.st_size)
+        changed = FileInfo(status).used
         switch status.st_mode & S_IFMT {
         case S_IFREG: break
         case S_IFDIR: throw FileFailure(EISDIR)
@@ -48,7 +51,7 @@ final class FileReader {
     /// Reads the file from its beginning.
     ///
     /// - Parameter take: takes a piece; returns whether to go on.
-    /// - Throws: a failure if `take` wants to stop, or the file is cut off meanwhile.
+    /// - Throws: a failure if `take` wants to stop, or the file changes meanwhile.
     func read(_ take: ([UInt8]) throws(FileFailure) -> Bool) throws(FileFailure) {
         var offset: Int64 = 0
         while true {
@@ -59,7 +62,9 @@ final class FileReader {
             offset += Int64(piece.count)
             if try !take(piece) { throw FileFailure(reason: "it was stopped", .stopped) }
         }
-        if offset != count { throw FileFailure(reason: "the file changed while it was read", .inputOutput) }
+        var status = stat()
+        let isSame = fstat(descriptor, &status) == 0 && FileInfo(status).used == changed
+        if offset != count || !isSame { throw FileFailure(reason: "the file changed while it was read", .inputOutput) }
     }
 
     /// Returns the SHA-256 of the content in hexadecimal digits.

@@ -146,6 +146,24 @@ import Testing
         #expect(flow.messages.model?.messages.map { $0.file?.state } == [.here, .here])
     }
 
+    /// What answers a fetch knows only the message with which it began.
+    @Test func savesAFileOfSeveralMessagesForEach() throws {
+        let flow = chat()
+        let content = MessageContent(kind: .file, sender: "ada", file: Self.file)
+        flow.send(.message(.received(IncomingMessage(chat: "ada", message: "f2", content: content))))
+        flow.forget()
+        let savings = ["f1", "f2"].map { FileSaving(chat: "ada", message: $0, path: "copy of \($0)") }
+        let others: [MessageID: KnownMessage] = ["f2": KnownMessage(position: 3, content: content)]
+        flow.send(.file(.saving(savings[0])), id: "a", known: known)
+        flow.send(.file(.saving(savings[1])), id: "b", known: others)
+        let work = Effect.Work.ask(.fetch(FileFetch(Self.key, Self.file)))
+        #expect(flow.takeWorks() == [work])
+        flow.answer(
+            try #require(flow.number(of: work)),
+            [.file(.kept(KeptFiles(folder: nil, ids: [Self.file.id]))), .file(.fetched(Self.key))], known: known)
+        #expect(flow.takeWorks() == savings.map { .file(.save(Self.file, $0)) } && flow.settled.take() == [])
+    }
+
     @Test func refusesPathsThatEndEarly() {
         let flow = chat()
         flow.send(.file(.saving(FileSaving(chat: "ada", message: "f1", path: "a\u{0}b"))), id: "a", known: known)
@@ -556,10 +574,16 @@ import Testing
     }
 
     @Test func recognizesWhatASystemMayRun() {
-        for text in ["#!/bin/sh\n", "MZ\u{0}", "\u{7F}ELF", "[Desktop Entry]\n"] {
+        for text in [
+            "#!/bin/sh\n", "MZ\u{0}", "\u{7F}ELF", "[Desktop Entry]\n", "# hi\n\n[Desktop Entry]\n",
+            "\u{FEFF} #!/bin/sh",
+            "\n<svg>", "#EXTM3U\n", "%!PS",
+        ] {
             #expect(FileHeader { Array(text.utf8.dropFirst(Int($0)).prefix($1)) }.isProgram)
         }
-        #expect(!FileHeader { Array("%PDF-1.7".utf8.dropFirst(Int($0)).prefix($1)) }.isProgram)
+        for text in ["%PDF-1.7", "# A title\n\nText", "#", "", "\u{FEFF}"] {
+            #expect(!FileHeader { Array(text.utf8.dropFirst(Int($0)).prefix($1)) }.isProgram)
+        }
     }
 
     @Test func endsWithAnImageWithoutSize() {

@@ -185,6 +185,18 @@ import Testing
         #expect(place.folder.path(of: file.id) == nil)
     }
 
+    @Test func noticesThatAFileChangesWhileItIsRead() throws {
+        let place = try Place()
+        try place.write("abc", to: "a")
+        let reader = try FileReader("\(place.path)/a")
+        #expect(throws: FileFailure.self) {
+            try reader.read { _ throws(FileFailure) in
+                let written = utimensat(AT_FDCWD, "\(place.path)/a", [timespec(), timespec()], 0)
+                return written == 0
+            }
+        }
+    }
+
     @Test func savesWithoutOverwriting() throws {
         let place = try Place()
         try place.write("abc", to: "a")

@@ -101,7 +101,7 @@ import Testing
             Issue.record("The failure was not told")
             return
         }
-        #expect(failure.reason.hasPrefix("The file was not fetched whole: Cut.") && stuck.calls.count == 6)
+        #expect(failure.reason.hasPrefix("The file was not fetched whole. Cut.") && stuck.calls.count == 6)
     }
 
     @Test func fetchesAThumbnailOfBoundedLength() async {

@@ -357,6 +357,10 @@ import Testing
                 Checkup(path: server.store.path).fileFindings().contains {
                     $0.isBad && $0.text.contains("1 files are missing")
                 })
+            // A FIFO, which would never begin.
+            #expect(mkfifo(path, 0o600) == 0)
+            try await refuses(500, word: "backup") { try await ada.download(Self.id) }
+            #expect(Checkup(path: server.store.path).fileFindings().contains { $0.isBad && $0.text.contains(path) })
         }
     }
 

@@ -85,7 +85,8 @@ extension ChatEndpoint {
     ) async throws(RequestFailure) {
         do {
             let answer = try await session.download(
-                Route.download(file: id).path, into: path, limit: limit, progress: progress)
+                Route.download(file: id).path, into: path, limit: limit, followsRedirects: false,
+                progress: progress)
             try Self.check(answer.status, answer.body)
         } catch {
             throw await session.failure(error)

@@ -76,7 +76,9 @@ extension ChatModel {
         for transfer in ended { showFile(of: transfer.key) }
         var fetched = Consequences.postponed(
             savings.map { (Event.file(.saving($0.saving)), $0.cause) }, in: stamp.window)
-        fetched.outcome = stamp.known[key.message]?.content.file.map { outcome(of: $0, key) }
+        // Requests for other messages with the same file wait for it, too; each has named its message.
+        let file = ended.first?.file ?? stamp.known[key.message]?.content.file
+        fetched.outcome = file.map { Outcome(path: transfers.path(of: $0)) }
         return fetched
     }
 
@@ -132,7 +134,9 @@ extension ChatModel {
 
     mutating func saveFile(_ saving: FileSaving, _ stamp: Stamp) -> Consequences {
         let key = saving.key
-        guard let file = stamp.known[key.message]?.content.file else { return Self.fileless(key) }
+        guard let file = stamp.known[key.message]?.content.file ?? transfers.takeFetched(key) else {
+            return Self.fileless(key)
+        }
         if let refusal = MessageUseCase.refusal(ofPath: saving.path) {
             return refuse(key.chat, refusal, in: stamp.window)
         }

@@ -5,7 +5,8 @@ package struct FileHeader: Hashable, Sendable {
     /// The size of an image in pixels.
     package private(set) var width: Int?
     package private(set) var height: Int?
-    /// Whether a system may run it: a program, or a script that names its interpreter.
+    /// Whether a system may run it, or what it names: a program, a script that names its interpreter, a starter of the
+    /// desktop, a page or drawing with scripts, a list of addresses.
     package private(set) var isProgram = false
 
     /// The most segments that are read of an image.
@@ -13,7 +14,7 @@ package struct FileHeader: Hashable, Sendable {
 
     /// - Parameter read: returns up to so many bytes from an offset; fewer at the end of the file.
     package init(_ read: (_ offset: Int64, _ count: Int) -> [UInt8]) {
-        let start = read(0, 64)
+        let start = read(0, 1024)
         if start.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
             // IHDR comes first (PNG specification, section 5.6).
             size(start, as: "image/png", Self.big(start, 16, 4), Self.big(start, 20, 4))
@@ -30,10 +31,23 @@ package struct FileHeader: Hashable, Sendable {
             mediaType = type
         }
         let programs: [[UInt8]] = [
-            Array("#!".utf8), [0x7F] + Array("ELF".utf8), Array("MZ".utf8), [0xCF, 0xFA, 0xED, 0xFE],
-            [0xCE, 0xFA, 0xED, 0xFE], [0xCA, 0xFE, 0xBA, 0xBE], Array("[Desktop Entry]".utf8),
+            [0x7F] + Array("ELF".utf8), Array("MZ".utf8), [0xCF, 0xFA, 0xED, 0xFE], [0xCE, 0xFA, 0xED, 0xFE],
+            [0xCA, 0xFE, 0xBA, 0xBE],
         ]
-        isProgram = programs.contains { start.starts(with: $0) }
+        isProgram = programs.contains { start.starts(with: $0) } || Self.isScript(start)
+    }
+
+    /// Whether a text begins like something that is run, after white space, a byte order mark and comments.
+    private static func isScript(_ start: [UInt8]) -> Bool {
+        var rest = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start[3...] : start[...]
+        while true {
+            rest = rest.drop { $0 <= 0x20 }
+            if ["#!", "[Desktop Entry]", "<", "#EXTM3U", "%!PS"].contains(where: { rest.starts(with: $0.utf8) }) {
+                return true
+            }
+            guard rest.first == UInt8(ascii: "#") else { return false }
+            rest = rest.drop { $0 != 0x0A }
+        }
     }
 
     /// How files of other types begin.

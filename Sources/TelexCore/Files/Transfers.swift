@@ -44,6 +44,8 @@ struct Transfers: Hashable {
     private(set) var failed: Set<MessageKey> = []
     /// The messages of ours whose file is being read, which are sent after that.
     private var taking: Set<MessageKey> = []
+    /// Files that were fetched, and are to be saved next.
+    private var fetched: [MessageKey: MessageFile] = [:]
     /// In the order in which they began.
     private(set) var running: [Transfer] = []
     /// Increases whenever the state of a file may have changed.
@@ -117,6 +119,9 @@ struct Transfers: Hashable {
         (running[index].done, running[index].time) = (done, time)
     }
 
+    /// Returns the file of a message that was fetched to be saved: what follows a fetch knows only the message of that.
+    mutating func takeFetched(_ key: MessageKey) -> MessageFile? { fetched.removeValue(forKey: key) }
+
     /// Ends the transfer of the file of a message, and of others that bring the same one.
     @discardableResult
     mutating func end(_ key: MessageKey, hasFailed: Bool = false) -> [Transfer] {
@@ -124,6 +129,7 @@ struct Transfers: Hashable {
         revision += 1
         let ended = running.filter { $0.isSame(as: moved) }
         running.removeAll { $0.isSame(as: moved) }
+        fetched = hasFailed ? [:] : Dictionary(ended.filter { !$0.savings.isEmpty }.map { ($0.key, $0.file) }) { $1 }
         if hasFailed { failed.formUnion(ended.map(\.key)) }
         return ended
     }

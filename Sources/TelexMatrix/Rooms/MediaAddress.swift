@@ -29,7 +29,12 @@ struct MediaAddress: Hashable {
     }
 
     /// The id of the content on this device.
-    var file: FileID { FileID(hashing: "mxc://\(server)/\(media)") }
+    ///
+    /// - Parameter count: the length in bytes that an event tells; `nil` if it tells none. A false one must not harm the file
+    ///   of another event.
+    func file(_ count: Int64?) -> FileID {
+        FileID(hashing: "mxc://\(server)/\(media)" + (count.map { " \($0)" } ?? ""))
+    }
 
     // MARK: Thumbnails
 
@@ -60,10 +65,11 @@ extension MessageFile {
     init?(_ content: JSON) {
         guard let source = content["url"].string, let address = MediaAddress(source) else { return nil }
         let info = content["info"]
+        let count = info["size"].number.flatMap { $0 >= 0 ? Int64(min($0, 1e18)) : nil }
         self.init(
-            id: address.file, source: source, name: content["filename"].string ?? content["body"].string ?? "",
+            id: address.file(count), source: source, name: content["filename"].string ?? content["body"].string ?? "",
             mediaType: info["mimetype"].string ?? MediaType.unknown,
-            byteCount: info["size"].number.flatMap { $0 >= 0 ? Int64(min($0, 1e18)) : nil }, width: info["w"].int,
+            byteCount: count, width: info["w"].int,
             height: info["h"].int, durationMs: info["duration"].int.map(Int64.init),
             thumbnail: Self.thumbnail(content, address))
     }
@@ -75,7 +81,7 @@ extension MessageFile {
     private static func thumbnail(_ content: JSON, _ address: MediaAddress) -> Thumbnail? {
         let info = content["info"]
         if let source = info["thumbnail_url"].string, let made = MediaAddress(source) {
-            return Thumbnail(id: made.file, source: source)
+            return Thumbnail(id: made.file(nil), source: source)
         }
         return info["mimetype"].string.map { scalable.contains(MediaType.tidied($0)) } == true ? address.thumbnail : nil
     }

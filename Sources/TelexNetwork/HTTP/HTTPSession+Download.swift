@@ -19,15 +19,17 @@ extension HTTPSession {
     ///   - address: the path on the server, or a URL with https.
     ///   - file: the path of the file, which may have the start of the content.
     ///   - limit: the most bytes that the content may have.
+    ///   - followsRedirects: whether another address may have the content.
     ///   - progress: called with the number of bytes in the file.
     /// - Returns: a response with a status of 200 if the whole content is in the file. Any other status is a refusal, and
     ///   the file is as it was.
     package func download(
-        _ address: String, into file: String, limit: Int64,
+        _ address: String, into file: String, limit: Int64, followsRedirects: Bool = true,
         progress: @escaping @Sendable (Int64) -> Void = { _ in }
     ) async throws -> Answer {
         let part = try await LocalFile.writing(file)
-        return try await receive(address, Destination(file: part, limit: limit, progress: progress), Self.mostRedirects)
+        let destination = Destination(file: part, limit: limit, progress: progress)
+        return try await receive(address, destination, followsRedirects ? Self.mostRedirects : 0)
     }
 
     /// Where content goes.

@@ -121,8 +121,8 @@ final class FileMover: @unchecked Sendable {
         switch error {
         case RequestFailure.offline(let reason), RequestFailure.untrusted(let reason):
             hasBegun
-                ? "The file was not fetched whole: \(reason). What has come is kept; fetch it again."
-                : "The file was not fetched: \(reason). Fetch it again."
+                ? "The file was not fetched whole. \(sentence(reason)) What has come is kept; fetch it again."
+                : "The file was not fetched. \(sentence(reason)) Fetch it again."
         case RequestFailure.busy(let reason, _), RequestFailure.refused(let reason, _),
             RequestFailure.local(let reason):
             "The file was not fetched. \(reason)"
@@ -130,6 +130,8 @@ final class FileMover: @unchecked Sendable {
         default: "The file was not fetched: \(error)."
         }
     }
+
+    private static func sentence(_ reason: String) -> String { reason.hasSuffix(".") ? reason : "\(reason)." }
 
     /// Repeats what was cut off, as long as attempts get further.
     ///

@@ -37,7 +37,11 @@ struct FileFolder: Sendable {
     func openForReading(_ id: String) throws(ServerError) -> FileDescriptor { try open(id, O_RDONLY) }
 
     private func open(_ id: String, _ flags: CInt) throws(ServerError) -> FileDescriptor {
-        guard let file = FileDescriptor(path(of: id), flags | O_NOFOLLOW | O_CLOEXEC) else { throw error(errno) }
+        // A FIFO would never begin, and a device never end.
+        guard let file = FileDescriptor(path(of: id), flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK) else {
+            throw error(errno)
+        }
+        if !file.isRegular { throw .inaccessible(path: path(of: id), reason: "Not a regular file") }
         return file
     }
 
@@ -74,7 +78,8 @@ struct FileFolder: Sendable {
     func add(_ name: String, from other: FileFolder) throws -> Bool {
         let (source, target) = ("\(other.path)/\(name)", "\(path)/\(name)")
         let (files, part) = (FileManager.default, "\(target).part")
-        guard files.fileExists(atPath: source) else { return false }
+        var status = stat()
+        guard lstat(source, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
         try make()
         try? files.removeItem(atPath: part)
         if link(source, part) != 0 {
@@ -124,6 +129,11 @@ final class FileDescriptor: Sendable {
     }
 
     deinit { close(number) }
+
+    var isRegular: Bool {
+        var status = stat()
+        return fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
 
     /// The length; 0 if it is unknown.
     var length: Int64 {

@@ -12,6 +12,13 @@ enum ViewedFile {
         return others.contains(type) || type != "image/svg+xml" && kinds.contains(where: type.hasPrefix)
     }
 
+    /// Whether the content fits the name. Images and PDFs are recognized by their first bytes.
+    private static func isHarmless(_ type: String?, named name: String) -> Bool {
+        let named = MediaType.suggested(by: name)
+        if let type { return isHarmless(type) }
+        return !named.hasPrefix("image/") && named != "application/pdf"
+    }
+
     /// Why a file is not opened; `nil` if it can be. The desktop goes by the name.
     static func refusal(_ file: MessagesViewModel.File) -> String? {
         isHarmless(MediaType.suggested(by: file.name))
@@ -32,7 +39,7 @@ enum ViewedFile {
             try? handle.seek(toOffset: UInt64(offset))
             return (try? handle.read(upToCount: count)).flatMap { $0 }.map(Array.init) ?? []
         }
-        if header.isProgram || header.mediaType.map({ !isHarmless($0) }) == true {
+        if header.isProgram || !isHarmless(header.mediaType, named: file.name) {
             return StyledText("\(name) is not opened: it is not what its name says. /save copies it.", .error)
         }
         // One at a time: the copy of the last one is removed.
