@@ -362,6 +362,53 @@ import Testing
         #expect(again.file == message.file)
     }
 
+    /// Deletes the message that `sent` has sent.
+    private func delete(_ flow: Flow, _ message: Message, id: String = "d") {
+        flow.send(
+            .revision(.deleting(MessageDeletion(chat: "ada", message: "m1", delay: 10))), id: id,
+            known: .known("m1", at: message.position, isOwn: true, message.content))
+    }
+
+    @Test func aDeletionStopsAnUpload() throws {
+        let (flow, message) = try sent()
+        flow.send(.file(.progressed(FileProgress(chat: "ada", message: "m1", done: 100))))
+        flow.send(
+            .revision(.editing(MessageEdit(chat: "ada", message: "m1", text: "Hey"))), id: "e",
+            known: .known("m1", at: message.position, isOwn: true, message.content))
+        flow.forget()
+        let number = try #require(flow.number(of: .ask(.post(message))))
+        delete(flow, message)
+        #expect(flow.takeSaves() == [.removed("ada", "m1")] && flow.takeWorks().first == .cancel)
+        #expect(flow.messages.model?.messages.isEmpty == true && flow.transfers.model == nil)
+        #expect(flow.settled.take().sorted() == ["a ignored", "e in the end ignored"] && !flow.telex.hasDeletions)
+        // An answer that comes too late.
+        flow.answer(number, [.message(.sent(message.key))])
+        #expect(flow.takeSaves() == [] && flow.messages.model?.messages.isEmpty == true)
+    }
+
+    /// The upload may end at the moment in which it is stopped.
+    @Test func aMessageThatWasSentNonethelessIsDeleted() throws {
+        let (flow, message) = try sent()
+        delete(flow, message)
+        flow.forget()
+        let back = IncomingMessage(chat: "ada", message: "m1", content: message.content, isOwn: true)
+        flow.send(.message(.received(back)))
+        #expect(flow.takeWorks() == [.resend(.delete("ada", "m1"))])
+        #expect(flow.messages.model?.messages.map(\.state) == [.deleting])
+        guard case .message(let stored)? = flow.takeSaves().first else { throw Failed() }
+        #expect(stored.delivery == .deleting(at: flow.now))
+    }
+
+    @Test func aDeletionWaitsOnceTheServerHasTheFile() throws {
+        let (flow, message) = try sent()
+        flow.send(
+            .file(.uploaded(UploadedFile(chat: "ada", message: "m1", source: "place"))),
+            known: .known("m1", at: message.position, isOwn: true, message.content))
+        delete(flow, message)
+        #expect(flow.messages.model?.messages.map(\.state) == [.deleting] && flow.settled.take() == ["d waiting"])
+        #expect(flow.number(of: .ask(.post(message))) != nil)
+    }
+
     @Test func stopsAMessageWhoseFileIsBeingRead() throws {
         let flow = Flow(chats: [.ada], isStrict: false)
         let outgoing = OutgoingMessage(chat: "ada", text: "", message: "m1", path: "/tmp/photo.png")

@@ -235,6 +235,22 @@ import Testing
         #expect(driven.events.isEmpty)
     }
 
+    /// A message that nobody waits for any more is not posted, or comes back like that of another device.
+    @Test func forgetsPostsThatAreCancelled() {
+        var driven = Driven()
+        for (index, id) in ["m1", "m2", "m3"].enumerated() {
+            driven.handle(.perform(.post(own(MessageID(id))), effect: index))
+        }
+        driven.handle(.cancel(effect: 0))
+        driven.handle(.cancel(effect: 1))
+        #expect(!driven.link.connection.poster.holds("m1", in: "bob"))
+        #expect(driven.requests.map(\.request) == ["post m1"])
+        driven.answer("")
+        #expect(driven.requests.map(\.request) == ["post m3"])
+        driven.answer("")
+        #expect(driven.requests.isEmpty && driven.ended.last == 2)
+    }
+
     @Test func postsTheNextMessageAfterSuccessOrFailure() {
         var driven = Driven()
         driven.handle(.perform(.post(own("m1")), effect: 5))

@@ -6,11 +6,12 @@ extension ChatModel {
     static let longestDelay = 24 * 60 * 60
 
     /// Asks the server to delete our message, after the delay, and once it has it. A message that it cannot have is
-    /// removed here.
+    /// removed here, and the upload of its file stopped.
     mutating func wishDeletion(_ deletion: MessageDeletion, _ stamp: Stamp) -> Consequences {
         let (key, delay) = (deletion.key, deletion.delay)
         if let refused = refuseRevision(key, stamp) { return refused }
         if outbox[key]?.mayBeSent == false { return removeUnsent(key) }
+        if outbox[key]?.isUploading == true { return withdraw(key) }
         if delay < 0 || delay > Self.longestDelay {
             return refuse(key.chat, "A deletion can wait for 0 to \(Self.longestDelay) seconds.", in: stamp.window)
         }

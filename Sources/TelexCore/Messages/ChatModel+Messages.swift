@@ -62,7 +62,12 @@ extension ChatModel {
                 ? place(MessageKey(chat: incoming.chat, message: id), at: position ?? stamp.order, stamp)
                 : .ignored("The chat already has a message \"\(id)\".")
         }
-        let message = message(incoming, stamp, position: position ?? stamp.order)
+        var message = message(incoming, stamp, position: position ?? stamp.order)
+        let isWithdrawn = message.isOwn && outbox.withdrawn.remove(message.key) != nil
+        if isWithdrawn {
+            message.delivery = .deleting(at: stamp.time)
+            deletions.add(Deletions.Entry(message: message.key, due: stamp.time, causes: []))
+        }
         withOpen(incoming.chat) {
             $0.learn(stamp.answered)
             $0.add(message)
@@ -74,6 +79,7 @@ extension ChatModel {
         let received = Consequences(
             saves: [.message(message)], outcome: Outcome(chat: message.chat, message: message.id))
         return received + add(message, title: incoming.title, notifying: notified)
+            + (isWithdrawn ? askDeletions(by: stamp.time) : .none)
     }
 
     /// A message from the network, as it is stored.

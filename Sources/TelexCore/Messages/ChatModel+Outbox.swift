@@ -14,13 +14,18 @@ extension ChatModel {
     mutating func place(_ key: MessageKey, at position: Int64, _ stamp: Stamp) -> Consequences {
         guard let entry = outbox[key], !entry.isPlaced else { return .none }
         let moved = move(entry.message, to: position)
-        if deletions[key] != nil {
-            outbox[key] = nil
-            return moved + ended(entry, Outcome(.sent, chat: key.chat, message: key.message))
-                + Consequences(effects: settleFile(of: entry.message)) + askDeletions(by: stamp.time)
+        let edit = entry.message.pendingText.map {
+            BackendRequest.edit(key.chat, key.message, text: $0, spans: entry.message.pendingSpans)
         }
-        guard let text = entry.message.pendingText else { return progress(key, to: .sent) + moved }
-        let edit = BackendRequest.edit(key.chat, key.message, text: text, spans: entry.message.pendingSpans)
+        if let deletion = deletions[key] {
+            let dropped = dropEdit(of: key)
+            outbox[key] = nil
+            // The deletion can still be undone until it is due.
+            let edits = edit.map { deletion.due > stamp.time ? [Effect(.revise(key), .ask($0))] : [] } ?? []
+            return moved + dropped + ended(entry, Outcome(.sent, chat: key.chat, message: key.message))
+                + Consequences(effects: settleFile(of: entry.message) + edits) + askDeletions(by: stamp.time)
+        }
+        guard let edit else { return progress(key, to: .sent) + moved }
         outbox[key]?.message.delivery = .sending
         outbox[key]?.isPosting = false
         outbox[key]?.isPlaced = true
@@ -144,6 +149,14 @@ extension ChatModel {
             + Consequences(effects: settleFile(of: entry.message), followUps: [queued])
     }
 
+    /// Ends the edit of a message that is deleted.
+    mutating func dropEdit(of key: MessageKey) -> Consequences {
+        let outcome = Outcome(.ignored, reason: "The message is being deleted.")
+        if let ended = endPlacedEdit(of: key, outcome) { return ended }
+        guard var entry = outbox[key], entry.message.pendingText != nil else { return .none }
+        return endEdit(&entry, outcome)
+    }
+
     private mutating func endEdit(_ entry: inout Outbox.Entry, _ outcome: Outcome) -> Consequences {
         entry.message.pendingText = nil
         entry.message.pendingSpans = []
@@ -174,8 +187,17 @@ extension ChatModel {
                 effects: [Effect(.loadEnd(key.chat), .load(.end(key.chat)))] + settleFile(of: entry.message)
                     + findUses(of: entry.message.content.file))
             + ended(entry, Self.deletedUnsent(key))
+        removed.ends += entry.editCauses.map { Consequences.Ending(cause: $0, outcome: Self.deletedUnsent(key)) }
         removed.outcome = Outcome(chat: key.chat, message: key.message)
         return removed
+    }
+
+    /// Stops the upload of the file of a message, and removes the message. The server may get it nonetheless, if the
+    /// upload ends right now.
+    mutating func withdraw(_ key: MessageKey) -> Consequences {
+        let stop = Effect(.post(key), .stop(Self.deletedUnsent(key)))
+        outbox.withdrawn.insert(key)
+        return Consequences(effects: [stop]) + removeUnsent(key)
     }
 
     /// Removes a message that the server does not have, and that was to be deleted once it had it; `nil` for others.

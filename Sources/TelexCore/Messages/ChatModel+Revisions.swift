@@ -40,7 +40,8 @@ extension ChatModel {
     mutating func delete(_ key: MessageKey, _ stamp: Stamp) -> Consequences {
         let ended = endDeletion(of: key, Outcome(chat: key.chat, message: key.message), stamp)
         let file = findUses(of: stamp.known[key.message]?.content.file)
-        return (ended ?? .none) + revise(key, stamp) { $0 = $0.deleted } + Consequences(effects: file)
+        return (ended ?? .none) + dropEdit(of: key) + revise(key, stamp) { $0 = $0.deleted }
+            + Consequences(effects: file)
     }
 
     /// Shows why the server did not edit or delete our message, which is as before.

@@ -25,6 +25,9 @@ struct Outbox: Hashable {
         /// Whether the server lacks its file, and is to get it without an explicit retry.
         var hasUpload: Bool { isUnsent && !isPlaced && message.content.file.map { $0.source == nil } == true }
 
+        /// Whether its file is being uploaded, which can be stopped: it is posted after that.
+        var isUploading: Bool { isPosting && hasUpload && !isAttempted }
+
         /// How it is stored, so that the next run knows whether the server may have it.
         var stored: Message {
             var stored = message
@@ -32,6 +35,10 @@ struct Outbox: Hashable {
             return stored
         }
     }
+
+    /// The messages that were removed while their file was being uploaded. One that the server has got nonetheless is
+    /// deleted when it comes back.
+    var withdrawn: Set<MessageKey> = []
 
     /// In the order in which they were sent.
     private(set) var entries: [Entry] = []
@@ -66,5 +73,8 @@ struct Outbox: Hashable {
         }
     }
 
-    mutating func add(_ entry: Entry) { entries.append(entry) }
+    mutating func add(_ entry: Entry) {
+        withdrawn.remove(entry.message.key)
+        entries.append(entry)
+    }
 }

@@ -67,6 +67,7 @@ extension BackendLink {
         case .open(.socket(let chat), let effect): open(chat, effect)
         case .cancel(let effect):
             connection.performing[effect] = nil
+            connection.poster.forget(effect)
             close(effect)
         case .answered(let purpose, let result, let number):
             guard number == connection.number || purpose.asker != .connection else { break }

@@ -8,7 +8,7 @@ package struct Poster: Sendable {
     package struct Entry: Sendable {
         package let message: Message
         package let effect: Int
-        /// Whether the message came back before the server's reply.
+        /// Whether the message came back before the server's reply, or nobody waits for it any more.
         package var isPlaced = false
         /// Whether the server may have it.
         var isAttempted = false
@@ -91,6 +91,14 @@ package struct Poster: Sendable {
         guard isPosting, number == self.number, let first = queue.first else { return nil }
         self.number += 1
         return first
+    }
+
+    /// Drops the message of an effect that was cancelled. If the server has got it, it comes back like one that another
+    /// device has sent.
+    mutating func forget(_ effect: Int) {
+        taken.removeAll { $0.effect == effect }
+        guard let index = queue.firstIndex(where: { $0.effect == effect }) else { return }
+        if index == 0, isPosting { queue[0].isPlaced = true } else { queue.remove(at: index) }
     }
 
     /// Gives up all messages for now; returns those that have not come back.

@@ -60,7 +60,8 @@ enum MessageChange: Equatable {
     /// - Parameter isOld: whether the message is of another day than the last one.
     func news(of row: Shown<MessagesViewModel.Row>, isOld: Bool) -> Revision.News? {
         let quote = "\"\(MessagesText.excerpt(row))\""
-        let place = isOld ? "of \(row.statusText), \(row.dayText)" : "of \(row.statusText)"
+        let place =
+            !row.isPlaced ? "that is not sent" : isOld ? "of \(row.statusText), \(row.dayText)" : "of \(row.statusText)"
         if case .progress(let word) = self { return .progress(message: quote, word: word) }
         // Not the program that has sent it: we may have changed it ourselves.
         let author = row.isOwn ? "You" : row.senderName

@@ -35,6 +35,17 @@ extension Typing {
             #expect(!seat.transcript.contains("was sent"))
         }
 
+        /// One that is not sent has no time.
+        @Test func tellsOfAnEditOfAMessageThatIsNotSent() throws {
+            let seat = try Seat(rows: 6).ada().send(#"{"backend":{"offline":true}}"#).shows("/connect tries again")
+            seat.send(#"{"event":"message.sending","chatId":"ada","messageId":"u1","text":"Are you there?"}"#)
+            try seat.shows("waiting for the connection")
+            for number in 0..<8 { seat.send(#"{"event":"message.sending","chatId":"ada","text":"more \#(number)"}"#) }
+            try seat.shows("more 7")
+            seat.send(#"{"event":"revision.editing","chatId":"ada","messageId":"u1","text":"Hello?"}"#)
+            try seat.shows("       You edited the message that is not sent: Hello?")
+        }
+
         @Test func showsMessagesAboveTheTypedLine() throws {
             let seat = try Seat().ada().type("half typed", .left, .left).block("half typed", 8)
             try seat.receive("Are you coming?").shows("Ada  Are you coming?").receive("Hello?", in: "bob")
