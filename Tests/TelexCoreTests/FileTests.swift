@@ -344,6 +344,14 @@ import Testing
         #expect(again.file == message.file)
     }
 
+    @Test func onlyTheOneWhoSendsAFileWaitsForIt() throws {
+        let (flow, message) = try sent()
+        #expect(!flow.telex.isIdle && !flow.telex.isIdle(for: 0) && flow.telex.isIdle(for: 1))
+        flow.answer(.ask(.post(message)), .message(.sent(message.key)))
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "Hello", message: "m2"))))
+        #expect(!flow.telex.isIdle(for: 0) && !flow.telex.isIdle(for: 1))
+    }
+
     @Test func stopsAMessageWhoseFileIsBeingRead() throws {
         let flow = Flow(chats: [.ada], isStrict: false)
         let outgoing = OutgoingMessage(chat: "ada", text: "", message: "m1", path: "/tmp/photo.png")
