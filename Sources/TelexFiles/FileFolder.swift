@@ -271,11 +271,11 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
         let path: String
         if let wantsFolder {
             path = wantsFolder
-            guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileFailure().of(path) }
-            guard FileInfo(path)?.isFolder == true else { throw FileFailure(ENOTDIR).of(path) }
+            guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileFailure().of(path).or(.notCreated) }
+            guard FileInfo(path)?.isFolder == true else { throw FileFailure(ENOTDIR).of(path).or(.notCreated) }
         } else {
             var template = Array("\(NSTemporaryDirectory())/telex-files.XXXXXX".utf8CString)
-            guard mkdtemp(&template) != nil else { throw FileFailure().of(NSTemporaryDirectory()) }
+            guard mkdtemp(&template) != nil else { throw FileFailure().of(NSTemporaryDirectory()).or(.notCreated) }
             path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
         }
         lock.withLock { folder = path }

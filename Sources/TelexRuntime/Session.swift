@@ -77,8 +77,14 @@ public final class Session: RequestListening {
     /// Sends nothing any more by itself in a window.
     public func removeSources(in window: WindowID) { sources.removeAll { $0.window == window } }
 
+    /// Whether the files that earlier runs began to send are waited for, too.
+    public var waitsForOldFiles = true
+
     /// Whether no finite effect is pending and the backend is not busy.
-    public var isQuiet: Bool { telex.isIdle && !backend.isBusy }
+    public var isQuiet: Bool { telex.isIdle && !backend.isBusy && !(waitsForOldFiles && backend.movesFiles) }
+
+    /// Whether nothing is pending that an attached program waits for: not the files of others.
+    package func isQuiet(for guest: Int) -> Bool { telex.isIdle(for: guest) && !backend.isBusy }
 
     // MARK: Receiving events
 

@@ -43,6 +43,7 @@ struct MessageOptions: ParsableArguments {
     var id: String?
 
     func validate() throws {
+        if file?.isEmpty == true { throw ValidationError("The path of --file is empty. Write the path of a file.") }
         if let id, !KeyFile.isKey(id) {
             throw ValidationError("--id takes 1 to \(KeyFile.longestKey) bytes.")
         }

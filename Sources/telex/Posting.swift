@@ -28,9 +28,12 @@ struct Posting: Sendable {
             if kept.isSent { return kept.outgoing.key }
             message = kept.outgoing
         }
-        var outcome = try client.ask(.message(.sending(message)), movesFile: message.path != nil)
+        let movesFile = message.path != nil
+        var outcome = try client.ask(.message(.sending(message)), movesFile: movesFile)
         // It was asked for before, by an earlier call or of an owner that has left.
-        if outcome.kind == .ignored { outcome = try client.outcome(of: message.key, isOnline: offline == nil) }
+        if outcome.kind == .ignored {
+            outcome = try client.outcome(of: message.key, isOnline: offline == nil, movesFile: movesFile)
+        }
         if let kept, outcome.kind == .sent { try key?.settle(kept) }
         if outcome.kind == .refused { key?.free() }
         try conclude(outcome, chat.title, offline: offline)

@@ -10,10 +10,12 @@ extension ProfileClient {
         try subscribe(MessagesViewModel.view)
     }
 
-    /// Returns what became of a message of ours that was asked for before. Tries again to send one that has failed.
+    /// Returns what becomes of a message of ours that was asked for before. Tries again to send one that has failed before.
     ///
-    /// - Parameter isOnline: whether there is a connection.
-    func outcome(of key: MessageKey, isOnline: Bool) throws -> Outcome {
+    /// - Parameters:
+    ///   - isOnline: whether there is a connection.
+    ///   - movesFile: whether to wait as long as a file gets on.
+    func outcome(of key: MessageKey, isOnline: Bool, movesFile: Bool) throws -> Outcome {
         try show(key)
         defer { try? send(.unsubscribe([MessagesViewModel.view])) }
         func row(_ model: MessagesViewModel) -> MessagesViewModel.Row? {
@@ -21,13 +23,19 @@ extension ProfileClient {
         }
         // Once there is a connection, what waits is sent.
         let isUnderWay = { (state: MessagesViewModel.State?) in state == .sending || isOnline && state == .waiting }
-        guard let row = row(try model { !isUnderWay(row($0)?.state) }) else { return Outcome(.sent) }
+        var wait = try wait(movesFile: movesFile)
+        var model = try model(MessagesViewModel.self)
+        let wasUnderWay = isUnderWay(row(model)?.state)
+        while isUnderWay(row(model)?.state), let line = try answer(during: &wait) {
+            model = line.model as? MessagesViewModel ?? model
+        }
+        guard let row = row(model) else { return Outcome(.sent) }
         switch row.state {
         case .sending: return Outcome(.waiting, reason: Self.silence)
         case .waiting: return Outcome(.waiting)
         case .failed:
-            guard let retry = row.retry else { return Outcome(.failed, reason: row.reason) }
-            return try ask(retry.event)
+            guard !wasUnderWay, let retry = row.retry else { return Outcome(.failed, reason: row.reason) }
+            return try ask(retry.event, movesFile: movesFile)
         case .received, .sent, .delivered, .read, .deleting: return Outcome(.sent)
         }
     }

@@ -118,19 +118,42 @@ final class ProfileClient: @unchecked Sendable {  // one thread at a time uses i
     ///
     /// - Parameter movesFile: whether to wait as long as a file gets on.
     func ask(_ event: Event, movesFile: Bool = false) throws -> Outcome {
-        let patience = movesFile ? Self.filePatience : Self.patience
-        var deadline = Date().addingTimeInterval(patience)
-        if movesFile { try subscribe(TransfersViewModel.view) }
+        var wait = try wait(movesFile: movesFile)
         try send(event, id: "1")
-        while let line = try answer(by: deadline) {
+        while let line = try answer(during: &wait) {
             switch line {
             case .settled("1", let outcome): return outcome
             case .error(let error): return Outcome(.refused, reason: error.reason)
-            case _ where movesFile: deadline = Date().addingTimeInterval(patience)
             default: continue
             }
         }
         return Outcome(.waiting, reason: Self.silence)
+    }
+
+    /// How long to wait for the server.
+    struct Wait {
+        fileprivate let patience: TimeInterval
+        fileprivate var deadline: Date
+
+        fileprivate init(_ patience: TimeInterval) {
+            self.patience = patience
+            deadline = Date().addingTimeInterval(patience)
+        }
+    }
+
+    /// Begins to wait for the server.
+    ///
+    /// - Parameter movesFile: whether to wait as long as a file gets on.
+    func wait(movesFile: Bool) throws -> Wait {
+        if movesFile { try subscribe(TransfersViewModel.view) }
+        return Wait(movesFile ? Self.filePatience : Self.patience)
+    }
+
+    /// Waits for the next line, which may need the server's answer; returns `nil` if the wait is over.
+    func answer(during wait: inout Wait) throws -> OutLine? {
+        let line = try answer(by: wait.deadline)
+        if line?.model is TransfersViewModel { wait = Wait(wait.patience) }
+        return line
     }
 
     /// How long the server may take to connect, and to answer a request, in seconds.

@@ -77,8 +77,9 @@ struct ProfileMember: Sendable {
             mailbox.leave()
             promise.complete(with: result)
         }
-        // All is said. What a server that cannot be reached was asked for is asked for again by the next telex.
+        // All is said, so the files of others do not matter. What a server that cannot be reached was asked for is asked for again by the next telex.
         let session = assembly.session
+        session.waitsForOldFiles = false
         let ending = try SessionLoop(session, mailbox, drain: session.telex.isOnline ? options.drain : 0).run { _ in
             true
         }

@@ -353,7 +353,7 @@ import Testing
         flow.send(.file(.progressed(FileProgress(chat: "ada", message: "m1", done: 100))))
         #expect(flow.transfers.model?.transfers.first?.isUpload == true)
         flow.send(.file(.cancelling(key)), id: "b")
-        #expect(flow.settled.take().sorted() == ["a refused", "b"] && flow.transfers.model == nil)
+        #expect(flow.settled.take().sorted() == ["a failed", "b"] && flow.transfers.model == nil)
         let row = try #require(flow.messages.model?.messages.first)
         #expect(row.state == .failed && row.file?.state == .here && row.retry != nil)
         _ = flow.takeWorks()
@@ -409,6 +409,14 @@ import Testing
         #expect(flow.number(of: .ask(.post(message))) != nil)
     }
 
+    @Test func onlyTheOneWhoSendsAFileWaitsForIt() throws {
+        let (flow, message) = try sent()
+        #expect(!flow.telex.isIdle && !flow.telex.isIdle(for: 0) && flow.telex.isIdle(for: 1))
+        flow.answer(.ask(.post(message)), .message(.sent(message.key)))
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "Hello", message: "m2"))))
+        #expect(!flow.telex.isIdle(for: 0) && !flow.telex.isIdle(for: 1))
+    }
+
     @Test func stopsAMessageWhoseFileIsBeingRead() throws {
         let flow = Flow(chats: [.ada], isStrict: false)
         let outgoing = OutgoingMessage(chat: "ada", text: "", message: "m1", path: "/tmp/photo.png")
@@ -437,7 +445,7 @@ import Testing
         #expect(flow.transfers.model?.transfers.map(\.message) == ["m1", "m2"])
         #expect(flow.transfers.model?.transfers.map(\.doneCount) == [100, 0])
         flow.send(try #require(flow.transfers.model?.transfers.last).cancel.event, id: "c")
-        #expect(flow.settled.take().sorted() == ["b refused", "c"] && flow.number(of: .ask(.post(second))) == nil)
+        #expect(flow.settled.take().sorted() == ["b failed", "c"] && flow.number(of: .ask(.post(second))) == nil)
         #expect(flow.transfers.model?.transfers.map(\.message) == ["m1"])
         #expect(
             flow.messages.model?.messages.last?.state == .failed && flow.messages.model?.messages.last?.retry != nil)

@@ -104,7 +104,7 @@ import Testing
             ])
         let file = MessageFile(id: FileID(Self.abc), source: "s", name: "a")
         let failure = #expect(throws: FileFailure.self) { try place.folder.part(of: file) }
-        #expect(failure?.reason == reason)
+        #expect(failure == FileFailure(reason: reason, .notCreated))
         let failed = MessageFailure(
             chat: "ada", message: "m", reason: "Cannot fetch a: \(reason).", fileProblem: .notCreated)
         #expect(place.folder.finish(FileFetch(Self.key, file)) == [.file(.failed(failed))])

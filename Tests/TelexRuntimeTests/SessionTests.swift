@@ -183,6 +183,16 @@ import Testing
         #expect(stage.session.isQuiet == isQuiet)
     }
 
+    @Test func canLeaveTheFilesOfEarlierRunsToTheNext() throws {
+        let stage = try Stage()
+        stage.backend.movesFiles = true
+        #expect(!stage.session.isQuiet && stage.session.isQuiet(for: 1))
+        stage.session.waitsForOldFiles = false
+        #expect(stage.session.isQuiet)
+        stage.backend.isBusy = true
+        #expect(!stage.session.isQuiet && !stage.session.isQuiet(for: 1))
+    }
+
     @Test(arguments: [(4.0, false), (5.0, true), (6.0, true)])
     func drainsUntilQuietOrTheTimeIsOver(seconds: TimeInterval, isDone: Bool) throws {
         let stage = try Stage()

@@ -94,6 +94,7 @@ final class PlainBackend: ChatBackend {
         set { isAtWork = newValue }
     }
     private var isAtWork = false
+    var movesFiles = false
     var onAskedWhetherBusy: () -> Void = {}
     private(set) var requests: [(request: BackendRequest, answer: Answer)] = []
 

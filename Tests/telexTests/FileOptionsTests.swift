@@ -44,6 +44,14 @@ import Testing
                 + "\"under 1.5MB\".")
     }
 
+    @Test func refusesEmptyPaths() throws {
+        let send = try #require(throws: (any Error).self) { try SendCommand.parse(["ada", "--file", ""]) }
+        #expect(SendCommand.message(for: send) == "The path of --file is empty. Write the path of a file.")
+        let save = try #require(throws: (any Error).self) { try SaveCommand.parse(["ada", "m1", ""]) }
+        #expect(SaveCommand.message(for: save).hasPrefix("The path is empty."))
+        for error in [send, save] { #expect(SendCommand.exitCode(for: error) == .validationFailure) }
+    }
+
     /// The configuration file reads them in the same way.
     @Test func aFileCanHaveThem() throws {
         let options = try SessionOptions.parse(["--fetch=Under 1MB", "--keep-files=1.5 GB"])

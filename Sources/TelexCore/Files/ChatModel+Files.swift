@@ -110,22 +110,25 @@ extension ChatModel {
 
     mutating func cancelFile(of key: MessageKey, _ stamp: Stamp) -> Consequences {
         let reason = "You have stopped the transfer."
-        let stop = Effect.Work.stop(Outcome(.refused, reason: reason, fileProblem: .stopped))
+        func stop(_ kind: Outcome.Kind) -> Effect.Work {
+            .stop(Outcome(kind, reason: reason, fileProblem: .stopped))
+        }
         if transfers.endTaking(key) {
             return Consequences(
-                effects: [Effect(.takeFile(key), stop)],
+                effects: [Effect(.takeFile(key), stop(.refused))],
                 outcome: Outcome(chat: key.chat, message: key.message))
         }
         let ended = transfers.end(key)
         for transfer in ended { showFile(of: transfer.key) }
         if let transfer = ended.first, !transfer.isUpload {
-            return Consequences(effects: [Effect(.fetchFile(transfer.file.id), stop)])
+            return Consequences(effects: [Effect(.fetchFile(transfer.file.id), stop(.refused))])
         }
         guard !ended.isEmpty || outbox[key]?.hasUpload == true else {
             return .ignored("No file of the message \"\(key.message)\" is being transferred.")
         }
         let failed = failSending(MessageFailure(chat: key.chat, message: key.message, reason: reason), stamp)
-        var stopped = Consequences(effects: [Effect(.post(key), stop)]) + failed
+        // The message is in the chat, and can be sent again.
+        var stopped = Consequences(effects: [Effect(.post(key), stop(.failed))]) + failed
         stopped.outcome = Outcome(chat: key.chat, message: key.message)
         return stopped
     }

@@ -15,7 +15,14 @@ public protocol ChatBackend: AnyObject {
     /// - Throws: `BackendControlError` if the backend has no such command, or its value is invalid.
     func control(_ json: String) throws
     /// Whether it still has something to deliver, such as a reply that a bot is typing, or something of ours to send.
+    /// Files count apart.
     var isBusy: Bool { get }
+    /// Whether it uploads or downloads files.
+    var movesFiles: Bool { get }
+}
+
+extension ChatBackend {
+    public var movesFiles: Bool { false }
 }
 
 /// A request to the server that ends. Each case names the events that answer it.

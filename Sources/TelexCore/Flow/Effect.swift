@@ -56,6 +56,15 @@ public struct Effect: Hashable, Sendable {
         case .hold, .resend, .wake, .cancel, .stop: false
         }
     }
+
+    /// Whether it uploads or downloads a file.
+    var movesFile: Bool {
+        switch work {
+        case .ask(.fetch): true
+        case .ask(.post(let message)): message.file.map { $0.source == nil } == true
+        default: false
+        }
+    }
 }
 
 /// Identifies an effect while it is running.

@@ -6,6 +6,7 @@ struct Requests {
         var causes: [Cause]
         var window: WindowID
         let isFinite: Bool
+        let movesFile: Bool
     }
 
     private var running: [Int: Running] = [:]
@@ -16,6 +17,12 @@ struct Requests {
 
     /// Whether no finite effect is running.
     var isIdle: Bool { !running.values.contains { $0.isFinite } }
+
+    /// Whether no finite effect is running, but for those that move files of others than this attached program.
+    func isIdle(for guest: Int) -> Bool {
+        !running.values.contains { $0.isFinite && !($0.movesFile && $0.window.guest != guest) }
+    }
+
     /// The requests that have not ended, in the order in which they began.
     var unfinished: [Cause] { open.keys.sorted(by: \.number) }
 
@@ -45,7 +52,8 @@ struct Requests {
         lastNumber += 1
         let cause = effect.isFinite ? cause : effect.cause
         running[lastNumber] = Running(
-            id: effect.id, causes: cause.map { [$0] } ?? [], window: window, isFinite: effect.isFinite)
+            id: effect.id, causes: cause.map { [$0] } ?? [], window: window, isFinite: effect.isFinite,
+            movesFile: effect.movesFile)
         numbers[effect.id] = lastNumber
         if effect.isFinite, let cause { open[cause, default: 0] += 1 }
         return lastNumber

@@ -149,6 +149,8 @@ public final class Telex {
     public var hasUrgentOrders: Bool { orders.contains { !$0.work.isBackground } }
     /// Whether no finite effect is running.
     public var isIdle: Bool { requests.isIdle }
+    /// Whether no finite effect is running, but for those that move files of others than this attached program.
+    package func isIdle(for guest: Int) -> Bool { requests.isIdle(for: guest) }
     /// Whether the server is reachable, and the sync is complete.
     public var isOnline: Bool { modules.connection.model.state == .online }
     /// The messages of ours that are to be deleted and can still be kept, in the order in which that was wished.

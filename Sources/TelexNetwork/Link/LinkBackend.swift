@@ -71,7 +71,9 @@ package final class LinkBackend<Link: BackendLink>: ChatBackend, @unchecked Send
 
     package func control(_ json: String) throws { throw BackendControlError.unsupported(LinkReason.noCommands) }
 
-    package var isBusy: Bool { lock.withLock { link.isPosting } || mover?.isBusy == true }
+    package var isBusy: Bool { lock.withLock { link.isPosting } }
+
+    package var movesFiles: Bool { mover?.isBusy == true }
 
     // MARK: For the link
 

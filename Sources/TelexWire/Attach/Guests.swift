@@ -217,7 +217,7 @@ public final class Guests: Outlet, @unchecked Sendable {
     /// Ends a guest whose input has ended once its work is done.
     private func endIfDone(_ number: Int) throws {
         guard let guest = guests[number], guest.isEnding else { return }
-        if guest.isDone, session.isQuiet { try end(number, .eof) }
+        if guest.isDone, session.isQuiet(for: number) { try end(number, .eof) }
     }
 
     private func end(_ number: Int, _ reason: OutLine.Bye) throws {

@@ -17,6 +17,7 @@ package final class CheckedBackend: ChatBackend {
     package func control(_ json: String) throws { try backend.control(json) }
 
     package var isBusy: Bool { backend.isBusy }
+    package var movesFiles: Bool { backend.movesFiles }
 
     private static func checked(_ answer: Answer) -> Answer {
         Answer(effect: answer.effect) { delivery in

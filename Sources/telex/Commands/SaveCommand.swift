@@ -35,6 +35,12 @@ struct SaveCommand: ParsableCommand {
 
     @OptionGroup(title: "Store") var choice: ProfileOptions
 
+    func validate() throws {
+        if path?.isEmpty == true {
+            throw ValidationError("The path is empty. Write the path of a new file or of a folder, or leave it out.")
+        }
+    }
+
     func run() throws {
         let (name, message) = (chat, MessageID(message))
         let path = WorkingDirectory.absolute(path ?? ".")

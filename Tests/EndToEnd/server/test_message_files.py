@@ -147,7 +147,7 @@ def test_transfers_can_be_stopped(pair, proxy, tmp_path):
     ada.wait(lambda p: "transfers" in p.models, "the upload")
     ada.press(ada.models["transfers"]["transfers"][0]["actions"]["cancel"])
     failed = shown(ada, "big", lambda row: row["state"] == "failed")
-    ada.wait(lambda p: p.answers.get("send", {}).get("outcome") == "refused" and "transfers" not in p.models, "the end")
+    ada.wait(lambda p: p.answers.get("send", {}).get("outcome") == "failed" and "transfers" not in p.models, "the end")
     proxy.hold(False)
     ada.press(failed["actions"]["retry"])
     shown(ada, "big", lambda row: row["state"] in ("sent", "delivered"))
@@ -166,6 +166,24 @@ def test_transfers_can_be_stopped(pair, proxy, tmp_path):
     assert fetched(bob, chat, "big") == path.read_bytes()
 
 
+def test_a_key_sends_a_message_whose_upload_was_stopped_once(pair, proxy, tmp_path):
+    ada, bob, telex = pair.ada, pair.bob, pair.telexes["ada"]
+    path = written(tmp_path, "big", noise(3_000_000))
+    command = ("send", "bob", "--file", path, "--id", "once")
+    proxy.hold_after(1_000_000)
+    process = telex.start(*command)
+    assert proxy.wait_for_fuse()
+    ada.send(opened(pair.chat)).wait(lambda p: "transfers" in p.models, "the upload")
+    ada.press(ada.models["transfers"]["transfers"][0]["actions"]["cancel"])
+    _, err = process.communicate()
+    assert process.returncode == 75 and b"You have stopped the transfer." in err, err
+    shown(ada, "big", lambda row: row["state"] == "failed")
+    proxy.hold(False)
+    assert telex.run(*command) == (0, "", "")
+    shown(ada, "big", lambda row: row["state"] in ("sent", "delivered"))
+    shown(bob, "big")
+
+
 def test_an_upload_that_waits_can_be_stopped(pair, proxy, tmp_path):
     ada, bob, chat = pair.ada, pair.bob, pair.chat
     names = ("first", "second", "third")
@@ -178,7 +196,7 @@ def test_an_upload_that_waits_can_be_stopped(pair, proxy, tmp_path):
     assert waiting["isUpload"] and waiting["doneCount"] == 0
     ada.press(waiting["actions"]["cancel"])
     ada.wait(lambda p: "second" in p.answers, "the answer")
-    assert ada.answers["second"]["outcome"] == "refused", ada.answers["second"]
+    assert ada.answers["second"]["outcome"] == "failed", ada.answers["second"]
     proxy.hold(False)
     ada.wait(lambda p: "third" in p.answers, "the last upload")
     assert ada.answers["first"]["outcome"] == ada.answers["third"]["outcome"] == "sent"
@@ -253,6 +271,13 @@ def test_commands_send_and_save_files(server, devices, tmp_path):
     pipe = Pipe(bob, *VIEWS).connect().send(opened(chat))
     row = shown(pipe, "late.txt")
     assert pipe.finish() == 0
+    folder, aside = bob.home / "data/telex/default/files", tmp_path / "aside"
+    folder.rename(aside)
+    folder.write_bytes(b"")
+    code, out, err = bob.run("save", "ada", row["messageId"], copies)
+    assert (code, out) == (73, "") and "not a directory" in err, err
+    folder.unlink()
+    aside.rename(folder)
     server.kill()
     code, out, err = bob.run("save", "ada", row["messageId"], copies)
     assert (code, out) == (69, "") and "Cannot reach the server" in err, err
