@@ -45,6 +45,9 @@ class ScenarioPlayer:
             self.expect(states[0], "at the beginning")
             for number, (line, state) in enumerate(zip(lines, states[1:]), 1):
                 self.act(line)
+                if line.get("event") in ("member.ignoring", "member.unignoring"):
+                    # The server must know it before that person acts, or it counts what they write.
+                    self.pipe.wait(lambda p: line["id"] in p.answers, "the answer")
                 if self.scenario.is_watched(line):
                     self.expect(state, f"after line {number}, {json.dumps(line)[:200]}")
             if self.scenario.is_watched(lines[-1]):
