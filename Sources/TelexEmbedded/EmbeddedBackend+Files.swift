@@ -61,7 +61,7 @@ extension EmbeddedBackend {
     /// Moves a file step by step, and tells how much has been transferred.
     ///
     /// - Parameters:
-    ///   - tell: is told how many bytes have been transferred.
+    ///   - tell: called with the number of bytes transferred.
     ///   - copy: copies so many bytes; returns whether that was possible.
     ///   - end: called once all has been transferred.
     private func move(

@@ -75,7 +75,7 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
         removeView(existing)
     }
 
-    /// Removes the copy that a program of the desktop has shown last.
+    /// Removes the copy that `/view` has opened last.
     private func removeView(_ folder: String) {
         try? FileManager.default.removeItem(atPath: "\(folder)/\(KeptFiles.viewName)")
     }

@@ -46,7 +46,7 @@ package struct FolderCheckup {
     package private(set) var others: Finds = []
     /// Symbolic links, which are not followed.
     package private(set) var links: Finds = []
-    /// What is no file of a message.
+    /// What Telex has not written.
     package private(set) var strangers: Finds = []
 
     private var files: [FileID: Int64] = [:]
@@ -151,7 +151,7 @@ package struct FolderCheckup {
         min(first, .max / 2) + min(second, .max / 2)
     }
 
-    /// Whether a file has one of these hashes. One that was removed meanwhile is no fault.
+    /// Whether a file has one of these hashes, or has been removed meanwhile.
     private func isWhole(_ id: FileID, _ hashes: [String]) -> Bool {
         let path = "\(path)/\(id)"
         do { return hashes.contains(try FileReader(path).sha256()) } catch { return FileInfo(path) == nil }

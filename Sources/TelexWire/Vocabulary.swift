@@ -232,7 +232,7 @@ enum Vocabulary {
                 "durationMs": "How long a sound or video plays, in milliseconds; missing if unknown.",
                 "fetch": "Download a file.",
                 "fetchThumbnail":
-                    "Download a small picture of an image or a video; missing if there is none, or it is here.",
+                    "Download the thumbnail of an image or a video; missing if there is none, or it is here.",
                 "file": "The file that a message of the kind `file` brings.",
                 "fileId":
                     "The content of a file on this device: 64 hexadecimal digits, the SHA-256 of the content, or of what "
@@ -257,8 +257,9 @@ enum Vocabulary {
                     "The SHA-256 of the content of a file in hexadecimal digits; missing if the server does not tell it.",
                 "source":
                     "Where the server has the content of a file, in the backend's own form; missing before it is uploaded.",
-                "thumbnail": "Where the server has a small picture of a file; missing if there is none.",
-                "thumbnailPath": "The path of a small picture of a file on this device; missing if it is not here.",
+                "thumbnail":
+                    "Where the server has a small version of an image, or a still of a video; missing if there is none.",
+                "thumbnailPath": "The path of the thumbnail of a file on this device; missing if it is not here.",
                 "transfers": "The files that are being transferred, in the order in which that began.",
                 "width": "The width of an image or video in pixels; missing if unknown.",
             ]),

@@ -8,12 +8,10 @@ With TMPDIR on a RAM disk, no disk is measured.
 import argparse
 import contextlib
 import dataclasses
-import datetime
 import hashlib
 import json
 import os
 import pathlib
-import platform
 import shutil
 import statistics
 import subprocess
@@ -23,7 +21,7 @@ import time
 
 import report
 from file_servers import Bare, Nginx, Secure, certificate
-from pipe_bench import in_megabytes, in_milliseconds
+from pipe_bench import in_megabytes, in_milliseconds, say
 from pipe_data import address, line, opened
 from pipe_process import Failed, environment
 from pipe_telex import TELEX, Telex
@@ -48,10 +46,6 @@ class Scale:
 
 
 QUICK = Scale(size=1 << 28, rounds=3, starts=5)
-
-
-def say(text):
-    print(f"bench: {text}", file=sys.stderr, flush=True)
 
 
 class Transfers:
@@ -250,15 +244,6 @@ Taken of {os.cpu_count()} cores: {shares}.
 {scale.messages:,} messages in one chat: medians of {scale.starts} starts each, in turns.""")
 
 
-def note(path, figures, transfers, scale):
-    path.write_text(json.dumps({
-        "date": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
-        "system": platform.platform(), "cores": os.cpu_count(), "telex-server": version(), "nginx": Nginx.version(),
-        "scale": dataclasses.asdict(scale), "figures": [figure.json() for figure in figures],
-        "cores taken": transfers.shares,
-    }, indent=2) + "\n")
-
-
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="smaller files and fewer rounds")
@@ -273,4 +258,6 @@ if __name__ == "__main__":
         figures = transfers.figures() + chats_with_files(pathlib.Path(folder), scale)
     tell(figures, transfers, scale)
     if options.json:
-        note(options.json, figures, transfers, scale)
+        report.record(options.json, figures, **{
+            "telex-server": version(), "nginx": Nginx.version(), "scale": dataclasses.asdict(scale),
+            "cores taken": transfers.shares})

@@ -7,13 +7,10 @@ import argparse
 import asyncio
 import contextlib
 import dataclasses
-import datetime
 import gc
 import itertools
-import json
 import os
 import pathlib
-import platform
 import random
 import resource
 import statistics
@@ -250,16 +247,6 @@ def others():
     return [f"Synapse {metadata.version('matrix-synapse')} on SQLite", *stores]
 
 
-def note(path, figures, cores, scale):
-    path.write_text(json.dumps({
-        "date": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
-        "system": platform.platform(), "cores": os.cpu_count(),
-        "telex-server": version(), "program": os.path.relpath(SERVER, ROOT),
-        "others": others(), "scale": dataclasses.asdict(scale),
-        "figures": [figure.json() for figure in figures], "taken during throughput": cores,
-    }, indent=2) + "\n")
-
-
 def allow_sockets():
     """Raises the limit of open files, which the servers inherit, as far as permitted."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -280,4 +267,6 @@ if __name__ == "__main__":
         figures, cores = measured(pathlib.Path(folder), scale)
     tell(figures, cores, scale)
     if options.json:
-        note(options.json, figures, cores, scale)
+        report.record(options.json, figures, **{
+            "telex-server": version(), "program": os.path.relpath(SERVER, ROOT), "others": others(),
+            "scale": dataclasses.asdict(scale), "taken during throughput": cores})

@@ -1,8 +1,12 @@
 """Figures, and how they are printed."""
 
 import dataclasses
+import datetime
+import json
 import math
 import operator
+import os
+import platform
 import statistics
 
 SENSES = {"at most": operator.le, "at least": operator.ge}
@@ -74,3 +78,12 @@ def table(rows):
                  for place, (cell, width) in enumerate(zip(row, widths))]
         lines.append("  ".join(cells).rstrip())
     return "\n".join(lines)
+
+
+def record(path, figures, **members):
+    """Writes the figures and other members to a file, as JSON."""
+    path.write_text(json.dumps({
+        "date": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
+        "system": platform.platform(), "cores": os.cpu_count(), **members,
+        "figures": [figure.json() for figure in figures],
+    }, indent=2) + "\n")

@@ -47,7 +47,7 @@ extension ChatModel {
     mutating func fetchThumbnail(of key: MessageKey, _ stamp: Stamp) -> Consequences {
         guard let file = stamp.known[key.message]?.content.file else { return Self.fileless(key) }
         guard let thumbnail = file.thumbnailFile else {
-            return refuse(key.chat, FileText.thumbnailless, in: stamp.window)
+            return refuse(key.chat, FileText.noThumbnail, in: stamp.window)
         }
         if transfers.here.contains(thumbnail.id) { return Consequences(outcome: outcome(of: thumbnail, key)) }
         let fetch = FileFetch(key, thumbnail, isThumbnail: true)

@@ -80,7 +80,7 @@ public struct FileFetch: Hashable, Sendable {
         return .file(isThumbnail ? .thumbnailFailed(failure) : .failed(failure))
     }
 
-    /// The event that reports how far it is; `nil` for a thumbnail, which is soon here.
+    /// The event that reports how many bytes have been transferred; `nil` for a thumbnail, which is small.
     package func progress(_ done: Int64) -> Event? {
         isThumbnail ? nil : .file(.progressed(FileProgress(chat: key.chat, message: key.message, done: done)))
     }
@@ -135,7 +135,7 @@ public struct FileProgress: Hashable, Sendable {
 
 /// Files that are in the folder of the profile.
 public struct KeptFiles: Hashable, Sendable {
-    /// The name of the folder in that one with the copy that a program of the desktop shows.
+    /// The name of the subfolder with the copy that `/view` has opened.
     package static let viewName = "view"
 
     /// The path of the folder; `nil` if it does not outlast the program.

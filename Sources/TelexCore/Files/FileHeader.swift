@@ -5,8 +5,8 @@ package struct FileHeader: Hashable, Sendable {
     /// The size of an image in pixels.
     package private(set) var width: Int?
     package private(set) var height: Int?
-    /// Whether a system may run it, or what it names: a program, a script that names its interpreter, a starter of the
-    /// desktop, a page or drawing with scripts, a list of addresses.
+    /// Whether a system may run it, or follow the addresses in it: a program, a script, a desktop entry, HTML or SVG,
+    /// PostScript, a playlist.
     package private(set) var isProgram = false
 
     /// The most segments that are read of an image.
@@ -37,7 +37,7 @@ package struct FileHeader: Hashable, Sendable {
         isProgram = programs.contains { start.starts(with: $0) } || Self.isScript(start)
     }
 
-    /// Whether a text begins like something that is run, after white space, a byte order mark and comments.
+    /// Whether a text begins like one of those, after white space, a byte order mark and comments.
     private static func isScript(_ start: [UInt8]) -> Bool {
         var rest = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start[3...] : start[...]
         while true {

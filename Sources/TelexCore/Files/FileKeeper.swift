@@ -16,9 +16,10 @@ public enum FileRequest: Hashable, Sendable {
     ///
     /// - Parameter unsent: the files of messages that wait to be sent.
     case list(unsent: [FileID])
-    /// No unsent message names a file any more, so the copy may be removed to make room; there is no answer.
+    /// Allow the copy of a file to be removed to make room: no unsent message needs it any more. There is no answer.
     case release(FileID)
-    /// Remove a file that no message names, and what was downloaded of it, unless it was just taken for another one; there is no answer.
+    /// Remove a file that no message names, and its partial download. A file that was just taken for another message
+    /// stays. There is no answer.
     case remove(FileID)
 }
 
@@ -29,7 +30,7 @@ public protocol FileStore: Sendable {
     /// The path at which a backend writes the part of a file that it has downloaded. What an earlier attempt has written
     /// is still there.
     ///
-    /// - Throws: a `FileError` whose description says why not, such as that there is no room for the file.
+    /// - Throws: a `FileError` whose description gives the reason, such as a full disk.
     func part(of file: MessageFile) throws -> String
     /// Removes the part of a file that cannot be downloaded.
     func dropPart(of file: MessageFile)

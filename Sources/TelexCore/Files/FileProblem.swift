@@ -8,7 +8,7 @@ public enum FileProblem: String, Hashable, Sendable, CaseIterable {
     case inputOutput
     /// The server cannot be reached, or is busy.
     case unavailable
-    /// What the server sent is not the file that the message promises.
+    /// The content is not that of the message.
     case damaged
     /// The person has stopped the transfer.
     case stopped

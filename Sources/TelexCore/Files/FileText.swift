@@ -1,10 +1,10 @@
 /// What is said of files.
 package enum FileText {
     /// Why a file can be neither fetched nor saved.
-    package static let unavailable = "The file is no longer here, and was never on a server."
+    package static let unavailable = "The file is no longer on this device, and the server never had it."
 
     /// Why a thumbnail cannot be fetched.
-    package static let thumbnailless = "The server has no small picture of this file. Fetch the file."
+    package static let noThumbnail = "The server has no thumbnail of this file. Fetch the file."
 
     private static let units = ["kB", "MB", "GB", "TB", "PB", "EB"]
 

@@ -17,12 +17,12 @@ public struct MessageFile: Hashable, Sendable {
     public var durationMs: Int64?
     /// The SHA-256 of the content in hexadecimal digits; `nil` if the server does not tell it.
     public var sha256: String?
-    /// A small picture of it; `nil` if the server has none.
+    /// A small version of an image, or a still of a video; `nil` if the server has none.
     public var thumbnail: Thumbnail?
 
-    /// A small picture of an image or a video.
+    /// A small version of an image, or a still of a video.
     public struct Thumbnail: Hashable, Sendable {
-        /// Identifies the picture among the files of the profile.
+        /// Identifies it among the files of the profile.
         public var id: FileID
         /// Where the server has it, in the backend's own form.
         public var source: String

@@ -157,11 +157,11 @@ public struct MessagesViewModel: ListViewModel, StatusShowing {
         /// The path of the file, which is to be read and not to be changed; `nil` if it is not here, or does not outlast the
         /// program.
         public package(set) var path: String?
-        /// The path of a small picture of it; `nil` if it is not here, or does not outlast the program.
+        /// The path of its thumbnail; `nil` if it is not here, or does not outlast the program.
         public package(set) var thumbnailPath: String?
         /// Downloads the file.
         public package(set) var fetch: Action?
-        /// Downloads a small picture of it; `nil` if there is none, or it is here.
+        /// Downloads its thumbnail; `nil` if there is none, or it is here.
         public package(set) var fetchThumbnail: Action?
         /// Copies the file to a place of the user, after downloading it if necessary.
         public package(set) var save: Action?

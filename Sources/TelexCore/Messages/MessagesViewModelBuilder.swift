@@ -164,16 +164,16 @@ package enum MessagesViewModelBuilder {
     static func file(
         _ file: MessageFile, _ key: MessageKey, _ transfers: Transfers
     ) -> MessagesViewModel.File {
-        let state = transfers.state(of: file, in: key)
+        let place = transfers.place(of: file, in: key)
+        let state = place.file
         let isThere = file.source != nil || state == .here
-        let needsThumbnail = file.thumbnail.map { !transfers.here.contains($0.id) } ?? false
         let saving = FileSaving(chat: key.chat, message: key.message, path: "")
         return MessagesViewModel.File(
             name: file.name, mediaType: file.mediaType, byteCount: file.byteCount, width: file.width,
             height: file.height, durationMs: file.durationMs, fileText: FileText.details(file), state: state,
             path: transfers.path(of: file), thumbnailPath: file.thumbnailFile.flatMap(transfers.path),
             fetch: isThere && (state == .remote || state == .failed) ? Action(.file(.fetching(key))) : nil,
-            fetchThumbnail: needsThumbnail ? Action(.file(.fetchingThumbnail(key))) : nil,
+            fetchThumbnail: file.thumbnail != nil && !place.hasThumbnail ? Action(.file(.fetchingThumbnail(key))) : nil,
             save: isThere ? Action(.file(.saving(saving)), blanks: [.path]) : nil)
     }
 

@@ -123,9 +123,11 @@ extension RequestFailure {
         case .refused, .local: nil
         }
     }
+}
 
+extension RequestFailure: FileError {
     /// What was wrong with a file whose transfer failed; `nil` if the server refused it.
-    var fileProblem: FileProblem? {
+    package var problem: FileProblem? {
         switch self {
         case .offline, .untrusted, .busy: .unavailable
         case .refused(_, isMissing: true): .missing

@@ -28,14 +28,14 @@ package protocol FileTransport: AnyObject, Sendable {
 /// Uploads the files of our messages before they are posted, and downloads those of others. `lock` guards the variables
 /// below it.
 final class FileMover: @unchecked Sendable {
-    /// How often a download is repeated that gets no further. An upload waits for the connection instead.
-    private static let vainDownloads = 4
+    /// How often to retry a download that makes no progress. An upload waits for the connection instead.
+    private static let downloadRetries = 4
     /// How long a busy server is left alone, in seconds, unless it says.
     private static let busyPause = 5.0
 
     private let transport: any FileTransport
     private let files: any FileStore
-    /// The pause before the rest of a file is asked for, in seconds. It doubles with each attempt in vain.
+    /// The pause before the rest of a file is asked for, in seconds. It doubles with each attempt without progress.
     private let pause: Double
     private let tasks = TaskSet()
 
@@ -99,7 +99,7 @@ final class FileMover: @unchecked Sendable {
             let told = Progress { if let event = fetch.progress($0) { answer(event) } }
             do {
                 let part = try files.part(of: file)
-                try await again(told, inVain: Self.vainDownloads) { () async throws(RequestFailure) in
+                try await again(told, retries: Self.downloadRetries) { () async throws(RequestFailure) in
                     try await transport.download(
                         file, into: part, limit: fetch.limit, { told.tell($0) })
                 }
@@ -109,7 +109,7 @@ final class FileMover: @unchecked Sendable {
                 case RequestFailure.refused, RequestFailure.local: files.dropPart(of: file)
                 default: break
                 }
-                let problem = (error as? RequestFailure)?.fileProblem ?? (error as? any FileError)?.problem
+                let problem = (error as? any FileError)?.problem
                 answer(fetch.failed(Self.reason(error, hasBegun: told.furthest > 0), problem))
             }
             answer.end()
@@ -133,19 +133,19 @@ final class FileMover: @unchecked Sendable {
 
     private static func sentence(_ reason: String) -> String { reason.hasSuffix(".") ? reason : "\(reason)." }
 
-    /// Repeats what was cut off, as long as attempts get further.
+    /// Repeats what was cut off, as long as it makes progress.
     ///
-    /// - Parameter inVain: how many attempts in a row may get no further before the last one.
+    /// - Parameter retries: how often to repeat an attempt without progress.
     private func again<Value>(
-        _ told: Progress, inVain: Int = 0, _ attempt: () async throws(RequestFailure) -> Value
+        _ told: Progress, retries: Int = 0, _ attempt: () async throws(RequestFailure) -> Value
     ) async throws(RequestFailure) -> Value {
-        var (pause, left) = (pause, inVain)
+        var (pause, left) = (pause, retries)
         while true {
             let before = told.furthest
             do { return try await attempt() } catch {
                 switch error {
                 case .offline where told.furthest > before:
-                    (pause, left) = (self.pause, inVain)
+                    (pause, left) = (self.pause, retries)
                     try? await Task.sleep(for: .seconds(pause))
                 case .offline where left > 0:
                     try? await Task.sleep(for: .seconds(pause))
@@ -169,7 +169,7 @@ final class FileMover: @unchecked Sendable {
         enqueue(answer.effect) { [self] in
             let key = message.key
             guard let path = files.path(of: file.id) else {
-                answer(Self.notSent(key, "The file is no longer here. Send it again.", .inputOutput))
+                answer(Self.notSent(key, "The file is no longer on this device. Send it again.", .inputOutput))
                 return answer.end()
             }
             do throws(RequestFailure) {
@@ -190,7 +190,7 @@ final class FileMover: @unchecked Sendable {
             } catch {
                 switch error {
                 case .refused(let reason, _), .busy(let reason, _), .local(let reason):
-                    answer(Self.notSent(key, reason, error.fileProblem))
+                    answer(Self.notSent(key, reason, error.problem))
                 case .offline, .untrusted, .loggedOut:
                     answer(.outbox(.queued(QueuedMessage(chat: key.chat, message: key.message))))
                 }

@@ -27,7 +27,7 @@ extension ActionFinder {
     /// caption.
     func edit(_ argument: String) throws -> Event {
         if let underCursor { return try composed(action(.edit, on: now(underCursor)).filled(argument)) }
-        if let number = Self.number(in: argument + " .")?.number, Self.number(in: argument) == nil {
+        if let number = Self.leadingNumber(of: argument), Self.number(in: argument) == nil {
             let row = try own(number, .edit)
             if row.file != nil { return try action(.edit, on: row).filled("") }
         }
@@ -178,6 +178,9 @@ extension ActionFinder {
         }
         return (number, String(words[1]))
     }
+
+    /// The number with which a text begins, whether something follows it or not.
+    static func leadingNumber(of text: String) -> Int? { number(in: text + " .")?.number }
 
     /// The action with which a command changes a message.
     private func action(_ command: Command, on row: Shown<MessagesViewModel.Row>) throws(Complaint) -> Action {

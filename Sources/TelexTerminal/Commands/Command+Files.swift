@@ -17,7 +17,7 @@ extension Command {
         "fetch [NUMBER]", "download the file of a message",
         details:
             "Of message NUMBER, counted from the last message of the chat (/numbers shows it), or of the last one with a file. "
-            + "It is kept until there is no room for it; /save copies it to a place of yours. What /search has found is opened "
+            + "It stays until others need the room; /save copies it to a folder of your choice. What /search has found is opened "
             + "by /choose first.",
         actions: ["messages.fetch", "found.fetch"]
     ) {

@@ -36,7 +36,7 @@ package struct SeenScreen: Hashable, Sendable {
     /// taken for the number of a message.
     var editing: String? {
         guard let messages, messages.latest == nil, let row = messages.lastOwn, row.edit != nil,
-            ActionFinder.number(in: row.text + " .") == nil
+            ActionFinder.leadingNumber(of: row.text) == nil
         else { return nil }
         return row.typedAgain.map { "/\(Command.edit.name) \($0)" }
     }
@@ -71,7 +71,7 @@ extension SeenScreen {
         if let reader, reader.chat == messages.chat, let row = reader.messages.first(where: { $0.message == target }) {
             return row
         }
-        if let number = ActionFinder.number(in: argument + " .")?.number {
+        if let number = ActionFinder.leadingNumber(of: argument) {
             return numbers.messages.rows(of: messages.messages.reversed()).first { $0.number == number }?.row
         }
         if messages.latest != nil { return nil }

@@ -22,7 +22,7 @@ extension FileEvent: WireCases {
         case .fetchingThumbnail(let key):
             try visitor.event(
                 "file.fetchingThumbnail", .user, Self.fetchingThumbnail, key,
-                "Download a small picture of an image or a video, unless it is here. The outcome has its path.")
+                "Download the thumbnail of an image or a video, unless it is here. The outcome has its path.")
         case .saving(let saving):
             try visitor.event(
                 "file.saving", .user, Self.saving, saving,

@@ -112,7 +112,7 @@ def test_thumbnails_are_fetched_without_the_image(couple):
             # Width and height in the header.
             assert bytes[:4] == image[:4] and 0 < int.from_bytes(bytes[16:20], "big") <= 800
     message = shown(pipe, "notes.txt")["messageId"]
-    assert "no small picture" in reason(pipe, "file.fetchingThumbnail", chatId=room, messageId=message)
+    assert "no thumbnail" in reason(pipe, "file.fetchingThumbnail", chatId=room, messageId=message)
     assert fetched(pipe, room, "large.png") == image
 
 

@@ -1839,7 +1839,7 @@ export interface FileFetching {
   window?: string | null;
 }
 
-/** Download a small picture of an image or a video, unless it is here. The outcome has its path. */
+/** Download the thumbnail of an image or a video, unless it is here. The outcome has its path. */
 export interface FileFetchingThumbnail {
   /** The name of an event: `<subject>.<case>`. */
   event: "file.fetchingThumbnail";
@@ -3320,7 +3320,7 @@ export interface MessageFile {
   durationMs?: number | null;
   /** The SHA-256 of the content of a file in hexadecimal digits; missing if the server does not tell it. */
   sha256?: string | null;
-  /** Where the server has a small picture of a file; missing if there is none. */
+  /** Where the server has a small version of an image, or a still of a video; missing if there is none. */
   thumbnail?: MessageFileThumbnail | null;
 }
 
@@ -3918,7 +3918,7 @@ export interface MessagesFile {
    * the telex that owns the profile; only that one may send it.
    */
   filePath?: string;
-  /** The path of a small picture of a file on this device; missing if it is not here. */
+  /** The path of the thumbnail of a file on this device; missing if it is not here. */
   thumbnailPath?: string;
   /** The events that can be sent from here, by name. A `null` in one is for you to fill in. */
   actions?: MessagesFileActions;
@@ -3927,7 +3927,7 @@ export interface MessagesFile {
 export interface MessagesFileActions {
   /** Download a file. */
   fetch?: FileFetching;
-  /** Download a small picture of an image or a video; missing if there is none, or it is here. */
+  /** Download the thumbnail of an image or a video; missing if there is none, or it is here. */
   fetchThumbnail?: FileFetchingThumbnail;
   /** Save the form; of a message, copy its file to a place of yours, after downloading it if necessary. */
   save?: (FileSavingAction) & { filePath: null; };

@@ -1908,7 +1908,7 @@ class FileFetching(TypedDict):
 
 @final
 class FileFetchingThumbnail(TypedDict):
-    """Download a small picture of an image or a video, unless it is here. The outcome has its path."""
+    """Download the thumbnail of an image or a video, unless it is here. The outcome has its path."""
     event: Literal["file.fetchingThumbnail"]
     """The name of an event: `<subject>.<case>`."""
     chatId: str
@@ -3408,7 +3408,7 @@ class MessageFile(TypedDict):
     sha256: NotRequired[str | None]
     """The SHA-256 of the content of a file in hexadecimal digits; missing if the server does not tell it."""
     thumbnail: NotRequired[MessageFileThumbnail | None]
-    """Where the server has a small picture of a file; missing if there is none."""
+    """Where the server has a small version of an image, or a still of a video; missing if there is none."""
 
 
 @final
@@ -3999,7 +3999,7 @@ class MessagesFile(TypedDict):
     the telex that owns the profile; only that one may send it.
     """
     thumbnailPath: NotRequired[str]
-    """The path of a small picture of a file on this device; missing if it is not here."""
+    """The path of the thumbnail of a file on this device; missing if it is not here."""
     actions: NotRequired[MessagesFileActions]
     """The events that can be sent from here, by name. A `null` in one is for you to fill in."""
 
@@ -4009,7 +4009,7 @@ class MessagesFileActions(TypedDict):
     fetch: NotRequired[FileFetching]
     """Download a file."""
     fetchThumbnail: NotRequired[FileFetchingThumbnail]
-    """Download a small picture of an image or a video; missing if there is none, or it is here."""
+    """Download the thumbnail of an image or a video; missing if there is none, or it is here."""
     save: NotRequired[FileSavingAction]
     """Save the form; of a message, copy its file to a place of yours, after downloading it if necessary."""
 
