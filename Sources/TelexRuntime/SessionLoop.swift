@@ -48,7 +48,12 @@ public struct SessionLoop<Line: Sendable> {
         // The place of the first line that waits.
         var place = 0
         func takeLines() throws {
-            while goesOn, place < lines.count, !holds(lines[place]) {
+            while goesOn, place < lines.count {
+                if holds(lines[place]) {
+                    // What has happened meanwhile may let the line go on.
+                    try session.flush()
+                    if holds(lines[place]) { return }
+                }
                 place += 1
                 goesOn = try take(lines[place - 1])
             }
@@ -56,20 +61,18 @@ public struct SessionLoop<Line: Sendable> {
         }
         while goesOn {
             switch mailbox.next(until: session.nextDue, takesLines: place == lines.count) {
-            case .answers:
-                try session.flush()
-                if place < lines.count { try takeLines() }
+            case .answers: break
             case .due: try session.fireDue()
             case .lines(let new):
                 try prepare(new)
                 (lines, place) = (new, 0)
-                try takeLines()
             case .end: goesOn = false
             case .failed(let reason):
                 failure = InputFailure(reason: reason)
                 goesOn = false
             case .signal(let number): return .signal(number)
             }
+            try takeLines()
         }
         try session.finish()
         let ending: Ending =

@@ -46,6 +46,31 @@ import Testing
         #expect(ending == .ended(isDone: true) && held == ["b", "b"] && taken == ["a", "b", "c", "d"])
     }
 
+    /// A loop that sleeps although nothing else comes is interrupted after a minute.
+    @Test(arguments: [false, true])
+    func takesALineAsSoonAsItNeedNotWait(byTimer: Bool) throws {
+        let stage = try Stage(clock: .wall())
+        stage.mailbox.deliver(["a"], then: .end)
+        try stage.session.receive(.connection(.retrying))
+        let answer = try #require(stage.backend.requests.first?.answer)
+        let clock = stage.session.clock
+        clock.schedule(at: Date().addingTimeInterval(60)) { stage.mailbox.interrupt(15) }
+        func happen() {
+            answer(Stage.titled("b"))
+            answer.end()
+        }
+        var isFirst = true
+        let ending = try loop(stage).run(holds: { _ in
+            defer { isFirst = false }
+            let isHeld = stage.store.titles.isEmpty
+            // What the line waits for happens right after the first question.
+            if isFirst, byTimer { clock.schedule(at: Date(), happen) }
+            if isFirst, !byTimer { happen() }
+            return isHeld
+        }) { _ in true }
+        #expect(ending == .ended(isDone: true) && stage.store.titles == [["b"]])
+    }
+
     @Test func commitsTheChangesOfLinesBeforeItWaits() throws {
         let stage = try Stage()
         stage.mailbox.deliver(["a", "b"])
