@@ -81,7 +81,9 @@ public final class Session: RequestListening {
     public var waitsForOldFiles = true
 
     /// Whether no finite effect is pending and the backend is not busy.
-    public var isQuiet: Bool { telex.isIdle && !backend.isBusy && !(waitsForOldFiles && backend.movesFiles) }
+    ///
+    /// The files come first: the backend is busy with a message by the time that its file is moved.
+    public var isQuiet: Bool { telex.isIdle && !(waitsForOldFiles && backend.movesFiles) && !backend.isBusy }
 
     /// Whether nothing is pending that an attached program waits for: not the files of others.
     package func isQuiet(for guest: Int) -> Bool { telex.isIdle(for: guest) && !backend.isBusy }

@@ -186,6 +186,25 @@ import Testing
         #expect(seen == posted && script.calls == calls)
     }
 
+    /// Whoever waits for the end of all transfers is woken by answers alone.
+    @Test func isNotBusyWithWhatItHasAnswered() async {
+        let script = Script([(9, nil), (0, .refused("No.")), (9, nil), (0, .offline("No"))])
+        let mover = FileMover(script, script, pause: 0)
+        for isUpload in [false, false, true, true] {
+            let (states, telling) = AsyncStream<Bool>.makeStream()
+            let answer = Answer(effect: 1) { if case .ended = $0 { telling.yield(mover.isBusy) } }
+            if isUpload {
+                mover.upload(message("m"), Self.file, answer) { _ in telling.yield(mover.isBusy) }
+            } else {
+                mover.fetch(FileFetch(Self.key, Self.file), answer)
+            }
+            for await isBusy in states {
+                #expect(!isBusy)
+                break
+            }
+        }
+    }
+
     @Test func letsAMessageWaitForTheConnection() async {
         let done = await uploaded(Script([(0, .offline("No")), (0, .untrusted("No"))]), "a", "b")
         #expect(

@@ -39,13 +39,17 @@ final class FileMover: @unchecked Sendable {
     private let pause: Double
     private let tasks = TaskSet()
 
-    private let lock = NSLock()
+    /// It is held while answers are delivered, which may ask whether the mover is busy.
+    private let lock = NSRecursiveLock()
     /// The running tasks, by their effects.
     private var moving: [Int: Int] = [:]
     /// The uploads that wait for the one that is running: messages with files are posted in the order in which they were
     /// sent.
-    private var waiting: [(effect: Int, work: @Sendable () async -> Void)] = []
+    private var waiting: [(effect: Int, transfer: Transfer)] = []
     private var isUploading = false
+
+    /// Transfers a file, and returns how to answer. Nothing is answered for what was cancelled.
+    private typealias Transfer = @Sendable () async -> @Sendable () -> Void
 
     init(_ transport: any FileTransport, _ files: any FileStore, pause: Double = 0.2) {
         self.transport = transport
@@ -64,18 +68,23 @@ final class FileMover: @unchecked Sendable {
         if let task { tasks.cancel(task) }
     }
 
-    /// Starts a task. `lock` is held.
-    private func start(_ effect: Int, _ work: @escaping @Sendable () async -> Void) {
+    /// Starts a transfer. `lock` is held.
+    ///
+    /// By the time its answer arrives, it does not count as running: whoever waits for that is not woken again.
+    private func start(_ effect: Int, isUpload: Bool = false, _ transfer: @escaping Transfer) {
         moving[effect] = tasks.start { [weak self] in
-            await work()
-            _ = self?.lock.withLock { self?.moving.removeValue(forKey: effect) }
+            let answer = await transfer()
+            self?.lock.withLock {
+                if self?.moving.removeValue(forKey: effect) != nil { answer() }
+                if isUpload { self?.startUpload() }
+            }
         }
     }
 
-    /// Starts a task once those that were enqueued before have ended.
-    private func enqueue(_ effect: Int, _ work: @escaping @Sendable () async -> Void) {
+    /// Starts an upload once those that were enqueued before have ended.
+    private func enqueue(_ effect: Int, _ transfer: @escaping Transfer) {
         lock.withLock {
-            waiting.append((effect, work))
+            waiting.append((effect, transfer))
             if !isUploading { startUpload() }
         }
     }
@@ -85,17 +94,15 @@ final class FileMover: @unchecked Sendable {
         isUploading = !waiting.isEmpty
         guard isUploading else { return }
         let next = waiting.removeFirst()
-        start(next.effect) { [weak self] in
-            await next.work()
-            self?.lock.withLock { self?.startUpload() }
-        }
+        start(next.effect, isUpload: true, next.transfer)
     }
 
     // MARK: Downloads
 
     func fetch(_ fetch: FileFetch, _ answer: Answer) {
         let file = fetch.file
-        let download: @Sendable () async -> Void = { [self] in
+        let download: Transfer = { [self] in
+            let events: [Event]
             let told = Progress { if let event = fetch.progress($0) { answer(event) } }
             do {
                 let part = try files.part(of: file)
@@ -103,16 +110,19 @@ final class FileMover: @unchecked Sendable {
                     try await transport.download(
                         file, into: part, limit: fetch.limit, { told.tell($0) })
                 }
-                for event in files.finish(fetch) { answer(event) }
+                events = files.finish(fetch)
             } catch {
                 switch error {
                 case RequestFailure.refused, RequestFailure.local: files.dropPart(of: file)
                 default: break
                 }
                 let problem = (error as? any FileError)?.problem
-                answer(fetch.failed(Self.reason(error, hasBegun: told.furthest > 0), problem))
+                events = [fetch.failed(Self.reason(error, hasBegun: told.furthest > 0), problem)]
             }
-            answer.end()
+            return {
+                for event in events { answer(event) }
+                answer.end()
+            }
         }
         lock.withLock { start(answer.effect, download) }
     }
@@ -168,32 +178,33 @@ final class FileMover: @unchecked Sendable {
     ) {
         enqueue(answer.effect) { [self] in
             let key = message.key
-            guard let path = files.path(of: file.id) else {
-                answer(Self.notSent(key, "The file is no longer on this device. Send it again.", .inputOutput))
-                return answer.end()
-            }
+            let failure: Event
             do throws(RequestFailure) {
+                guard let path = files.path(of: file.id) else {
+                    throw .local("The file is no longer on this device. Send it again.")
+                }
                 let told = Progress {
                     answer(.file(.progressed(FileProgress(chat: key.chat, message: key.message, done: $0))))
                 }
                 let source = try await again(told) { () async throws(RequestFailure) in
                     try await transport.upload(file, of: key, from: path, { told.tell($0) })
                 }
-                var uploaded = message
-                uploaded.content.file?.source = source
-                lock.withLock {
-                    // It may have been cancelled right now.
-                    guard moving[answer.effect] != nil else { return }
+                return {
+                    var uploaded = message
+                    uploaded.content.file?.source = source
                     answer(.file(.uploaded(UploadedFile(chat: key.chat, message: key.message, source: source))))
                     post(uploaded)
                 }
             } catch {
                 switch error {
                 case .refused(let reason, _), .busy(let reason, _), .local(let reason):
-                    answer(Self.notSent(key, reason, error.problem))
+                    failure = Self.notSent(key, reason, error.problem)
                 case .offline, .untrusted, .loggedOut:
-                    answer(.outbox(.queued(QueuedMessage(chat: key.chat, message: key.message))))
+                    failure = .outbox(.queued(QueuedMessage(chat: key.chat, message: key.message)))
                 }
+            }
+            return {
+                answer(failure)
                 answer.end()
             }
         }
