@@ -50,7 +50,13 @@ class Telex:
         """Runs telex to the end; returns exit code, output and error output."""
         data = text if text is not None else "".join(as_text(line) + "\n" for line in lines)
         process = self.start(*arguments, **options)
-        out, err = process.communicate(data if isinstance(data, bytes) else data.encode())
+        try:
+            out, err = process.communicate(data if isinstance(data, bytes) else data.encode())
+        except BaseException:
+            # The report of a test that hangs shows what the program has printed.
+            process.kill()
+            print(*process.communicate(), sep="\n")
+            raise
         return process.returncode, out.decode(), (err or b"").decode()
 
     def pipe(self, *arguments, lines=()):
