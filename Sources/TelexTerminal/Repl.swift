@@ -125,7 +125,6 @@ package final class Repl {
         } catch let complaint as Complaint {
             if case .text(let line, _, _, _) = line { output.echo(line.text) }
             say([StyledText(complaint.sentence, .error)])
-            if reading != nil { output.note(complaint.sentence) }
         }
         // Lines of a program that arrive together are stored and shown together.
         if case .wire = line { return goesOn }

@@ -35,8 +35,13 @@ package struct Command: Sendable {
     /// How to type it.
     var usage: String { arguments.isEmpty ? "/\(name)" : "/\(name) \(arguments)" }
 
-    /// Whether its argument is the path of a file.
-    var takesFile: Bool { arguments.hasPrefix("FILE") }
+    /// The path of a file with which an argument ends up to the cursor; `nil` if the command takes none.
+    func path(in argument: String) -> String? {
+        if arguments.hasPrefix("FILE") { return argument }
+        guard arguments.hasSuffix("[NUMBER] [FILE]") else { return nil }
+        let rest = argument.drop { $0.isASCII && $0.isNumber }
+        return rest.hasPrefix(" ") ? String(rest.drop { $0 == " " }) : argument
+    }
 
     /// Whether its argument ends with a message to the open chat, which may mention somebody.
     var takesMessage: Bool { [.reply, .edit, .me].contains(self) }

@@ -41,7 +41,7 @@ struct Completion: Equatable {
             return Shortcodes.completion(of: lastWord(head))
         }
         let typed = String(head[space...].drop { $0 == " " })
-        if command.takesFile { return FileCompletion.of(typed, home: world.home) }
+        if let path = command.path(in: typed) { return FileCompletion.of(path, home: world.home) }
         if command.namesMember { return of(typed: typed, among: world.mentionable?.all ?? []) { _ in "" } }
         return of(typed: typed, among: command.candidates(world)) { _ in "" }
     }

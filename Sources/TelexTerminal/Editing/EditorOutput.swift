@@ -78,7 +78,7 @@ package final class EditorOutput: TextOutput {
         return true
     }
 
-    func note(_ complaint: String) { editor.post(.note(complaint)) }
+    func note(_ line: StyledText) { editor.post(.note(line)) }
 
     var canRead: Bool { true }
 

@@ -26,7 +26,7 @@ extension EditorThread {
             case .edit(let text): if isEditing { excursion = text }
             case .page(let text): if isEditing { paged = text }
             case .copy(let text): copy(text)
-            case .note(let text): if reader != nil { note = StyledText(text, .error) }
+            case .note(let line): if reader != nil { note = line }
             case .read(let change, let key): read(change, key)
             case .find(let found): find(found)
             case .leave: isLeaving = true

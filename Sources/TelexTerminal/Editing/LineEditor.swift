@@ -29,7 +29,7 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
         case page(String)
         case copy(String)
         /// Shows why nothing was done, until the next key.
-        case note(String)
+        case note(StyledText)
         /// Opens the reader, which begins with a key, or changes what it shows, or closes it.
         case read(Change<MessagesViewModel>, ReaderKey?)
         /// Shows in the reader what a search of its chat has found.

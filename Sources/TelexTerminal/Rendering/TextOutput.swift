@@ -38,8 +38,8 @@ protocol TextOutput: AnyObject {
     func page(_ text: String) -> Bool
     /// Copies the text to the clipboard. Returns whether that is possible here.
     func copy(_ text: String) -> Bool
-    /// Says in the reader why nothing was done.
-    func note(_ complaint: String)
+    /// Says something in the reader, until the next key.
+    func note(_ line: StyledText)
     /// Whether there is a reader.
     var canRead: Bool { get }
     /// Shows a chat in the reader, or closes it.
@@ -59,7 +59,7 @@ extension TextOutput {
     func took() {}
     func echo(_ line: String) {}
     func copy(_ text: String) -> Bool { false }
-    func note(_ complaint: String) {}
+    func note(_ line: StyledText) {}
     var canRead: Bool { false }
     func read(_ change: Change<MessagesViewModel>, _ key: ReaderKey?) {}
     func find(_ found: FoundViewModel) {}

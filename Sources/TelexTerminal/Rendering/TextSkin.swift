@@ -63,9 +63,15 @@ final class TextSkin: Outlet, EventSource {
         func close(cause: Cause?) { skin.screen.views[keyPath: view].change(to: nil) }
     }
 
-    func say(_ line: StyledText) { print(.line(line)) }
+    func say(_ line: StyledText) {
+        print(.line(line))
+        if isReading { output.note(line) }
+    }
 
-    func say(_ entry: Entry) { print(.entry(entry)) }
+    func say(_ entry: Entry) {
+        print(.entry(entry))
+        if isReading, let line = entry.lines.last { output.note(line) }
+    }
 
     func print(_ printed: Printed) { output.print(printed) }
 
@@ -82,6 +88,21 @@ final class TextSkin: Outlet, EventSource {
         readerFollowers = [follower(\.reader, window), follower(\.readerFound, window)]
     }
 
+    private var isReading: Bool { !readerFollowers.isEmpty }
+
+    /// Says in the reader what the chat says, which is printed behind it.
+    private func noteInReader() {
+        guard isReading, let change = screen.views.messages.change, let old = change.old, let new = change.new else {
+            return
+        }
+        if new.noticeRevision != old.noticeRevision, let notice = new.noticeText {
+            output.note(StyledText(notice, .secondary))
+        }
+        if new.errorRevision != old.errorRevision, let error = new.errorText {
+            output.note(StyledText(error, .error))
+        }
+    }
+
     /// Shows nothing in the reader any more.
     func closeReader() {
         readerFollowers = []
@@ -93,6 +114,7 @@ final class TextSkin: Outlet, EventSource {
         (screen.size, screen.isAbsent) = (output.size, output.isAbsent)
         if let change = screen.views.reader.change { output.read(change, screen.readerKey) }
         if let found = screen.views.readerFound.change?.new { output.find(found) }
+        noteInReader()
         let step = screen.release()
         for row in step.news {
             for notifier in renderer.options.notifiers { notifier.notify(who: row.heading, text: row.previewText) }

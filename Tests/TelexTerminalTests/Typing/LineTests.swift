@@ -71,7 +71,11 @@ extension Typing {
             let folder = seat.folder.path
             try seat.type("/import \(folder)/", .tab).shows("two words.vcf").hides("evil").line("/import \(folder)/two")
             try seat.type(" ", .tab).line("/import \(folder)/two words.vcf").type(.enter).shows("two words.vcf")
-            try seat.line("", at: "contacts> ")
+            try seat.line("", at: "contacts> ").type("/save \(folder)/t", .tab).line(
+                "/save \(folder)/two", at: "contacts> ")
+            // What comes before the path is the number of a message.
+            try seat.type(.control("u"), "/save 12 \(folder)/two.", .tab)
+            try seat.line("/save 12 \(folder)/two.vcf", at: "contacts> ").type(.control("u"))
         }
 
         @Test func mentionsAnyMemberWithTab() throws {

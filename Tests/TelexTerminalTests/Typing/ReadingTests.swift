@@ -83,6 +83,16 @@ extension Typing {
             try seat.shows("Keys of the reader").type("q").hides("Keys of the reader").type("\r").line("")
         }
 
+        /// The transcript says it, too, but is covered.
+        @Test func saysWhatBecomesOfAFile() throws {
+            let file =
+                #"{"fileId":"\#(String(repeating: "0", count: 64))","source":"x","fileName":"a.pdf","byteCount":9}"#
+            let seat = try many(2).receive("", more: #","kind":"file","file":\#(file)"#).shows("a.pdf").type(.pageUp)
+            try seat.shows("q back").type("G", "o").shows("Files cannot be opened here").type("s").shows(
+                "The server no longer has the file.")
+            try seat.type("q").shows("! The server no longer has the file.").line("")
+        }
+
         @Test func searchesTheChat() throws {
             let seat = try many(120).type(.pageUp).shows("q back").type("g").wait {
                 self.cursor($0).hasSuffix("number 1.")
