@@ -35,9 +35,9 @@ let package = Package(
         .target(
             name: "TelexRuntime",
             dependencies: ["TelexCore", .product(name: "HeapModule", package: "swift-collections")]),
-        .target(
-            name: "TelexFiles",
-            dependencies: ["TelexCore", "TelexRuntime", .product(name: "Crypto", package: "swift-crypto")]),
+        .systemLibrary(name: "CDigest"),
+        .target(name: "TelexDigest", dependencies: [.byName(name: "CDigest", condition: .when(platforms: [.linux]))]),
+        .target(name: "TelexFiles", dependencies: ["TelexCore", "TelexDigest", "TelexRuntime"]),
         .systemLibrary(name: "CZlib"),
         .systemLibrary(name: "CMarkdown"),
         .target(
@@ -87,7 +87,7 @@ let package = Package(
         .target(
             name: "TelexMatrix",
             dependencies: [
-                "TelexCore", "TelexJSON", "TelexNetwork", .product(name: "Crypto", package: "swift-crypto"),
+                "TelexCore", "TelexDigest", "TelexJSON", "TelexNetwork",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ]),
@@ -136,6 +136,7 @@ let package = Package(
             path: "Tests/SocketEcho"),
         .testTarget(name: "TelexCoreTests", dependencies: ["TelexCore"]),
         .testTarget(name: "TelexRuntimeTests", dependencies: ["TelexCore", "TelexRuntime"]),
+        .testTarget(name: "TelexDigestTests", dependencies: ["TelexDigest"]),
         .testTarget(name: "TelexFilesTests", dependencies: ["TelexCore", "TelexFiles", "TelexRuntime"]),
         .testTarget(name: "TelexJSONTests", dependencies: ["TelexJSON"]),
         .testTarget(name: "TelexWireTests", dependencies: ["TelexCore", "TelexJSON", "TelexRuntime", "TelexWire"]),

@@ -1,6 +1,6 @@
-import Crypto
 import Foundation
 import TelexCore
+import TelexDigest
 import TelexRuntime
 
 /// The folder with the files that messages bring. Each is named by its id, and only its owner can read it.
@@ -121,7 +121,7 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
         let copy = try FileCopy(in: folder, isKept: true)
         var hash = SHA256()
         try copy.write(source) { bytes in
-            hash.update(data: bytes)
+            hash.update(bytes)
             return !isCancelled(effect)
         }
         let id = FileID(hash.digits)

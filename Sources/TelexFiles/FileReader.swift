@@ -1,6 +1,6 @@
-import Crypto
 import Foundation
 import TelexCore
+import TelexDigest
 import TelexRuntime
 
 /// An open file that is read in pieces.
@@ -71,16 +71,11 @@ final class FileReader {
     func sha256() throws(FileFailure) -> String {
         var hash = SHA256()
         try read { bytes in
-            hash.update(data: bytes)
+            hash.update(bytes)
             return true
         }
         return hash.digits
     }
-}
-
-extension SHA256 {
-    /// The hash in hexadecimal digits.
-    var digits: String { finalize().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
 }
 
 extension FileFailure {
@@ -222,7 +217,7 @@ enum SavedFile {
         let copy = try FileCopy.unnamed(in: folder.isEmpty ? "." : folder)
         var hash = SHA256()
         try copy.write(source) { bytes in
-            hash.update(data: bytes)
+            hash.update(bytes)
             return goesOn()
         }
         if let sha256, hash.digits != sha256 { throw FileFailure(reason: "it was changed on this device", .damaged) }

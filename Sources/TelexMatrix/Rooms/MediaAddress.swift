@@ -1,5 +1,5 @@
-import Crypto
 import TelexCore
+import TelexDigest
 
 /// Where a homeserver has a file: `mxc://SERVER/MEDIA`
 /// (https://spec.matrix.org/v1.11/client-server-api/#matrix-content-mxc-uris).
@@ -55,9 +55,7 @@ struct MediaAddress: Hashable {
 }
 
 extension FileID {
-    fileprivate init(hashing text: String) {
-        self.init(SHA256.hash(data: Array(text.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
-    }
+    fileprivate init(hashing text: String) { self.init(SHA256.digits(of: text)) }
 }
 
 extension MessageFile {
