@@ -74,7 +74,7 @@ extension Typing {
             try seat.line("", at: "contacts> ").type("/save \(folder)/t", .tab).line(
                 "/save \(folder)/two", at: "contacts> ")
             // What comes before the path is the number of a message.
-            try seat.type(.control("u"), "/save 12 \(folder)/two.", .tab)
+            seat.type(.control("u"), "/save 12 \(folder)/two.", .tab)
             try seat.line("/save 12 \(folder)/two.vcf", at: "contacts> ").type(.control("u"))
         }
 
