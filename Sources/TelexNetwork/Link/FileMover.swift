@@ -70,7 +70,7 @@ final class FileMover: @unchecked Sendable {
 
     /// Starts a transfer. `lock` is held.
     ///
-    /// By the time its answer arrives, it does not count as running: whoever waits for that is not woken again.
+    /// It stops counting as running before its answer is delivered, because nothing wakes a waiting session after that.
     private func start(_ effect: Int, isUpload: Bool = false, _ transfer: @escaping Transfer) {
         moving[effect] = tasks.start { [weak self] in
             let answer = await transfer()

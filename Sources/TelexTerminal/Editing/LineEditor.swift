@@ -28,7 +28,7 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
         case edit(String)
         case page(String)
         case copy(String)
-        /// Shows why nothing was done, until the next key.
+        /// Says something in the reader, until the next key.
         case note(StyledText)
         /// Opens the reader, which begins with a key, or changes what it shows, or closes it.
         case read(Change<MessagesViewModel>, ReaderKey?)
