@@ -24,6 +24,8 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
     private var folder: String?
     /// Files of our messages that were not sent.
     private var unsent: Set<FileID> = []
+    /// Copies that were not what their messages promise, and were fetched anew to be saved.
+    private var renewed: Set<FileID> = []
     /// The running effects that were not cancelled.
     private var running: Set<Int> = []
 
@@ -46,6 +48,7 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
         switch request {
         case .take(let message):
             work(answer) { [self] in take(message, answer) }
+        case .wait(let event): work(answer) { answer(event) }
         case .save(let file, let saving): work(answer) { [self] in save(file, saving, answer) }
         case .list(let unsent):
             lock.withLock { self.unsent = Set(unsent) }
@@ -150,14 +153,13 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
             }
             answer(.file(.saved(FileSaving(chat: key.chat, message: key.message, path: place))))
         } catch {
-            let place = saving.path.isEmpty ? file.name : saving.path
-            var reason = "Cannot save \(place): \(error.reason)."
             if error.problem == .damaged {
                 // It was removed or changed by somebody else.
                 if let existing { unlink("\(existing)/\(file.id)") }
                 answer(.file(.dropped(ids: [file.id])))
-                reason += " Save it again to fetch it."
+                if lock.withLock({ renewed.insert(file.id).inserted }) { return answer(.file(.saving(saving))) }
             }
+            let reason = "Cannot save \(saving.path): \(error.reason)."
             answer(.file(.failed(failure(of: key, reason, error.or(.notCreated)))))
         }
     }

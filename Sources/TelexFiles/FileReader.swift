@@ -201,20 +201,20 @@ enum SavedFile {
     /// - Parameters:
     ///   - name: the name of the file in a folder, with a number if it is taken.
     ///   - sha256: the hash of the file in hexadecimal digits; `nil` if it is not known.
-    ///   - place: a new file, or a folder. Empty for the working directory.
+    ///   - place: a new file, or a folder.
     ///   - goesOn: whether to go on.
     /// - Returns: the path of the copy.
     static func save(
         _ source: FileReader, as name: String, sha256: String?, to place: String, _ goesOn: () -> Bool
     ) throws(FileFailure) -> String {
         var status = stat()
-        let exists = stat(place.isEmpty ? "." : place, &status) == 0
-        let place = WorkingDirectory.absolute(place.isEmpty ? "." : place)
+        let exists = stat(place, &status) == 0
+        let place = WorkingDirectory.absolute(place)
         let isFolder = exists && status.st_mode & S_IFMT == S_IFDIR
         if exists, !isFolder { throw taken }
         if !isFolder, place.hasSuffix("/") { throw FileFailure(ENOENT) }
         let folder = isFolder ? place : URL(fileURLWithPath: place).deletingLastPathComponent().path
-        let copy = try FileCopy.unnamed(in: folder.isEmpty ? "." : folder)
+        let copy = try FileCopy.unnamed(in: folder)
         var hash = SHA256()
         try copy.write(source) { bytes in
             hash.update(bytes)
@@ -225,7 +225,7 @@ enum SavedFile {
             if try copy.moveUnlessTaken(to: place) { return place }
             throw taken
         }
-        let start = folder.isEmpty ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+        let start = folder.hasSuffix("/") ? folder : folder + "/"
         for number in 1...mostNames {
             let path = start + (number == 1 ? name : FileName.numbered(name, number))
             if try copy.moveUnlessTaken(to: path) { return path }

@@ -71,16 +71,23 @@ package final class Repl {
         try session.flush()
     }
 
-    /// Whether a line must wait. After `/new`, lines wait for the new chat. Piped lines also wait for the first attempt
-    /// to connect.
+    /// Whether a line must wait. After `/new`, lines wait for the new chat. After `/send`, commands about messages wait until
+    /// the message is there. Piped lines also wait for the first attempt to connect.
     package func holds(_ line: ReplLine) -> Bool {
         switch line.typed {
         case nil, .nothing, .command(.close, _), .command(.quit, _), .command(.help, _), .command(.status, _):
             return false
+        case .command(let command, _) where command.isAboutMessages && readsFile: return true
         default: break
         }
         let isConnecting = !output.isInteractive && screen.connection?.state == .connecting && !screen.hasTried
         return screen.chatForm?.shouldShowBusy == true || isConnecting
+    }
+
+    /// Whether a file for the open chat is still being read.
+    private var readsFile: Bool {
+        let files = screen.transfers?.transfers ?? []
+        return files.contains { $0.isBeingRead && $0.chat == screen.messages?.chat }
     }
 
     /// Whether the line is `/quit`.
@@ -125,6 +132,10 @@ package final class Repl {
         } catch let complaint as Complaint {
             if case .text(let line, _, _, _) = line { output.echo(line.text) }
             say([StyledText(complaint.sentence, .error)])
+            // What follows in a pipe is not for the chat that was open before.
+            if !output.isInteractive, case .command(let command, _)? = line.typed, command.opensChat {
+                if let open = screen.messages { try session.receive(open.close.event) }
+            }
         }
         // Lines of a program that arrive together are stored and shown together.
         if case .wire = line { return goesOn }

@@ -250,6 +250,7 @@ enum Vocabulary {
                 "fileText": "The type, length and size of a file.",
                 "folderPath": "The folder of the files that are here; missing if it does not outlast the program.",
                 "height": "The height of an image or video in pixels; missing if unknown.",
+                "isBeingRead": "Whether our file is still being read here; its message is in the chat after that.",
                 "isUpload": "Whether a file goes to the server, and not from there.",
                 "mediaType": "The media type of a file, as its sender told it (RFC 6838).",
                 "sendFile": "Send a file, with a text about it, which may be empty.",

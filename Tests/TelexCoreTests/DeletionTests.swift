@@ -75,6 +75,18 @@ struct DeletionTests {
         #expect(recorder.outcomes.map(\.kind) == [.waiting, .done, .ignored])
     }
 
+    /// The program ends while the message is still being sent.
+    @Test func isMadeAtTheEndOnceTheServerHasTheMessage() throws {
+        let flow = Flow(chats: [.ada], isStrict: false)
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hi", message: "m"))))
+        wish(flow)
+        flow.send(.revision(.flushing))
+        let posted = flow.takeWorks().filter { if case .ask(.post) = $0 { true } else { false } }
+        flow.answer(try #require(posted.first), .message(.sent(MessageKey(chat: "ada", message: "m"))))
+        // The program waits for the answer.
+        #expect(flow.takeWorks().contains(.ask(deletion)) && !flow.telex.isIdle)
+    }
+
     @Test func cannotBeUndoneOnceTheServerIsAsked() {
         let recorder = Recorder()
         let flow = flow()

@@ -53,13 +53,22 @@ import Testing
         for text in [
             "#!/bin/sh\n", "MZ\u{0}", "\u{7F}ELF", "[Desktop Entry]\n", "# hi\n\n[Desktop Entry]\n",
             "\u{FEFF} #!/bin/sh",
-            "\n<svg>", "#EXTM3U\n", "%!PS",
+            "\n<svg>", "#EXTM3U\n", "%!PS", "[playlist]\nFile1=x", "[InternetShortcut]\n",
         ] {
             #expect(FileHeader { Array(text.utf8.dropFirst(Int($0)).prefix($1)) }.isProgram)
         }
         for text in ["%PDF-1.7", "# A title\n\nText", "#", "", "\u{FEFF}"] {
             #expect(!FileHeader { Array(text.utf8.dropFirst(Int($0)).prefix($1)) }.isProgram)
         }
+    }
+
+    @Test(arguments: [
+        ("FFFB9000", "audio/mpeg"), ("1A45DFA3", "video/x-matroska"), ("49492A00", "image/tiff"),
+        ("00000018 66747970 6D703432", "video/mp4"), ("00000018 66747970 6D696631", "image/heic"),
+    ])
+    func recognizesOtherForms(hex: String, type: String) {
+        let bytes = Self.bytes(hex)
+        #expect(FileHeader { Array(bytes.dropFirst(Int($0)).prefix($1)) }.mediaType == type)
     }
 
     @Test func endsWithAnImageWithoutSize() {

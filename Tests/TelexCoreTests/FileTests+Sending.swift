@@ -144,6 +144,51 @@ extension FileTests {
         #expect(flow.settled.take() == ["c refused", "d ignored"])
     }
 
+    @Test func whatFollowsAFileWaitsUntilItIsRead() throws {
+        let flow = Flow(chats: [.ada, Chat(id: "bob", title: "Bob")], isStrict: false)
+        flow.open("ada", title: "ada")
+        let file = OutgoingMessage(chat: "ada", text: "", message: "m1", path: "/tmp/photo.png")
+        let edit = Event.revision(.editing(MessageEdit(chat: "ada", message: "m1", text: "Hey")))
+        let text = OutgoingMessage(chat: "ada", text: "After", message: "m2")
+        let answer = OutgoingMessage(chat: "ada", text: "Yes", message: "m3", replyTo: "m1")
+        flow.send(.message(.sending(file)), id: "a")
+        #expect(flow.transfers.model?.transfers.map(\.isBeingRead) == [true])
+        flow.forget()
+        flow.send(edit, id: "b")
+        flow.send(.message(.sending(text)), id: "c")
+        flow.send(.message(.sending(answer)), id: "d")
+        #expect(
+            flow.takeWorks() == [
+                .file(.wait(edit)), .file(.wait(.message(.sending(text)))), .file(.wait(.message(.sending(answer)))),
+            ])
+        // Another chat has nothing to do with it.
+        flow.send(.message(.sending(OutgoingMessage(chat: "bob", text: "Hello", message: "m1"))), id: "e")
+        #expect(flow.takeSaves().count == 2 && flow.settled.take() == [])
+        _ = flow.takeWorks()
+        flow.answer(.file(.take(file)), .file(.taken(TakenFile(file, Self.file))))
+        #expect(flow.transfers.model == nil)
+        guard case .message(let sent)? = flow.takeSaves().first else { throw Failed() }
+        let known: [MessageID: KnownMessage] = .known("m1", at: sent.position, isOwn: true, sent.content)
+        flow.answer(.file(.wait(edit)), edit, known: known)
+        flow.answer(.file(.wait(.message(.sending(text)))), .message(.sending(text)))
+        #expect(flow.messages.model?.messages.map(\.message) == ["m1", "m2"])
+        #expect(flow.messages.model?.messages.map(\.text) == ["Hey", "After"])
+    }
+
+    /// Nothing is copied any more for what is deleted, and a text that waits for a file can be deleted, too.
+    @Test func aDeletionStopsTheReadingOfAFile() throws {
+        let flow = Flow(chats: [.ada], isStrict: false)
+        let file = OutgoingMessage(chat: "ada", text: "", message: "m1", path: "/tmp/photo.png")
+        let text = OutgoingMessage(chat: "ada", text: "After", message: "m2")
+        flow.send(.message(.sending(file)), id: "a")
+        flow.send(.message(.sending(text)), id: "b")
+        flow.send(.revision(.deleting(MessageDeletion(chat: "ada", message: "m2"))), id: "c")
+        flow.send(.file(.cancelling(MessageKey(chat: "ada", message: "m2"))), id: "d")
+        flow.send(.revision(.deleting(MessageDeletion(chat: "ada", message: "m1"))), id: "e")
+        #expect(flow.settled.take().sorted() == ["a ignored", "b ignored", "c", "d ignored", "e"])
+        #expect(flow.transfers.model == nil && flow.takeSaves() == [])
+    }
+
     @Test func stopsAnUploadThatWaitsForAnother() throws {
         let (flow, first) = try sent()
         let outgoing = OutgoingMessage(chat: "ada", text: "", message: "m2", path: "/tmp/photo.png")

@@ -254,8 +254,13 @@ import Testing
         try place.write("abc", to: "a")
         let file = try #require(place.take("a"))
         try place.write(content, to: "files/\(file.id)")
-        let events = place.perform(.save(file, FileSaving(chat: "ada", message: "m", path: "\(place.path)/b")))
-        guard events.count == 2, events[0] == .file(.dropped(ids: [file.id])), case .file(.failed) = events[1] else {
+        let saving = FileSaving(chat: "ada", message: "m", path: "\(place.path)/b")
+        // It is fetched anew, once.
+        let dropped = Event.file(.dropped(ids: [file.id]))
+        #expect(place.perform(.save(file, saving)) == [dropped, .file(.saving(saving))])
+        try place.write(content, to: "files/\(file.id)")
+        let events = place.perform(.save(file, saving))
+        guard events.count == 2, events[0] == dropped, case .file(.failed) = events[1] else {
             Issue.record("\(events)")
             return
         }

@@ -71,6 +71,11 @@ import Testing
             }
             return events
         }
+
+        /// Waits until the owner of Telex is woken without an answer.
+        func isWoken() async -> Bool {
+            await deliveries.first { if case .work = $0 { true } else { false } } != nil
+        }
     }
 
     private func first(_ stream: AsyncStream<String>) async -> String? { await stream.first { _ in true } }
@@ -94,6 +99,20 @@ import Testing
         driven.perform(.create(recipient: "cyd"), 3)
         let created = Event.chat(.created(TitledChat(chat: "cyd", title: "cyd")))
         #expect(await driven.events(to: created) == [created])
+    }
+
+    @Test func wakesTheOwnerWhenNothingIsBeingSentAnyMore() async {
+        let driven = Driven(["news": "", "post m": ""], heldBack: "post m")
+        driven.perform(.sync, 2)
+        _ = await driven.events(to: .connection(.connected))
+        driven.perform(.post(own("m")), 3)
+        while await first(driven.transport.asked) != "post m" {}
+        // The message comes back before the reply to its post.
+        driven.perform(.edit("bob", "m", text: "", spans: []), 4)
+        _ = await driven.events(to: .message(.sent(MessageKey(chat: "bob", message: "m"))))
+        #expect(driven.backend?.isBusy == true)
+        driven.transport.releasing.yield()
+        #expect(await driven.isWoken() && driven.backend?.isBusy == false)
     }
 
     @Test func wakesTheLink() async {

@@ -56,6 +56,19 @@ import Testing
         #expect(skin.screen.connection?.state == .connecting && skin.screen.hasTried)
     }
 
+    @Test func printsAllThatAChatSaysAtOnce() throws {
+        let skin = TextSkin(output)
+        skin.bind(to: telex)
+        try send(.screen(.opening(.messages("ada"))), skin)
+        output.lines = []
+        for path in ["/a", "/b", "/a"] {
+            let saved = Event.file(.saved(FileSaving(chat: "ada", message: "m", path: path)))
+            telex.receive(saved, Stamp(time: .now, order: 1, freshID: "a", cause: nil, known: [:]))
+        }
+        try skin.release()
+        #expect(output.lines == ["Saved as /a.", "Saved as /b.", "Saved as /a."])
+    }
+
     @Test func printsBusyLineOnce() throws {
         let skin = TextSkin(output)
         skin.bind(to: telex)

@@ -65,6 +65,8 @@ final class ChatEndpoint: Sendable {
         switch status.code {
         // Any other 401 may be the answer of somebody in between.
         case 401 where problem?.status == 401: throw .loggedOut()
+        // There is no room for a file, and waiting does not make any.
+        case 507 where problem != nil: throw .refused(detail)
         case 408, 429, 500...: throw .busy(detail)
         // Not a response of a telex-server: a proxy's, for example.
         case _ where problem == nil: throw .offline(detail)

@@ -8,7 +8,7 @@ extension ChatModel {
         let id = outgoing.message ?? MessageID(stamp.freshID)
         outgoing.message = id
         let key = MessageKey(chat: outgoing.chat, message: id)
-        transfers.beginTaking(key)
+        transfers.begin(Transfers.Taking(key: key, window: stamp.window, name: FileName.safe(outgoing.path ?? "")))
         return Consequences(effects: [Effect(.takeFile(key), .file(.take(outgoing)))])
     }
 
@@ -30,6 +30,34 @@ extension ChatModel {
     mutating func noteUpload(_ uploaded: UploadedFile, _ stamp: Stamp) -> Consequences {
         transfers.end(uploaded.key)
         return revise(uploaded.key, stamp) { $0.file?.source = uploaded.source }
+    }
+
+    /// Has an event wait that follows a message whose file is being read: one about that message, or the next message to
+    /// the chat from the same window. Returns `nil` if it need not wait.
+    mutating func postpone(_ event: Event, _ stamp: Stamp) -> Consequences? {
+        if transfers.taking.isEmpty { return nil }
+        let needs = event.requirements
+        if let chat = needs.chat, !event.stopsTaking {
+            let about = (needs.messages + needs.answered).map { MessageKey(chat: chat, message: $0) }
+            if transfers.taking.contains(where: { about.contains($0.key) }) {
+                return Consequences(effects: [Effect(.waitForFile(transfers.next()), .file(.wait(event)))])
+            }
+        }
+        guard case .message(.sending(var outgoing)) = event, outgoing.path == nil,
+            transfers.taking.contains(where: { $0.key.chat == outgoing.chat && $0.window == stamp.window })
+        else { return nil }
+        let id = outgoing.message ?? MessageID(stamp.freshID)
+        outgoing.message = id
+        let key = MessageKey(chat: outgoing.chat, message: id)
+        transfers.begin(Transfers.Taking(key: key, window: stamp.window, name: nil))
+        return Consequences(effects: [Effect(.takeFile(key), .file(.wait(.message(.sending(outgoing)))))])
+    }
+
+    /// Ends the reading of a file, or the wait for it, so that the message is not sent; `nil` if it does not wait.
+    mutating func stopTaking(_ key: MessageKey, _ outcome: Outcome) -> Consequences? {
+        guard transfers.endTaking(key) != nil else { return nil }
+        return Consequences(
+            effects: [Effect(.takeFile(key), .stop(outcome))], outcome: Outcome(chat: key.chat, message: key.message))
     }
 
     // MARK: Fetching
@@ -110,42 +138,37 @@ extension ChatModel {
 
     mutating func cancelFile(of key: MessageKey, _ stamp: Stamp) -> Consequences {
         let reason = "You have stopped the transfer."
-        func stop(_ kind: Outcome.Kind) -> Effect.Work {
-            .stop(Outcome(kind, reason: reason, fileProblem: .stopped))
-        }
-        if transfers.endTaking(key) {
-            return Consequences(
-                effects: [Effect(.takeFile(key), stop(.refused))],
-                outcome: Outcome(chat: key.chat, message: key.message))
+        func stopped(_ kind: Outcome.Kind) -> Outcome { Outcome(kind, reason: reason, fileProblem: .stopped) }
+        if transfers.taking.contains(where: { $0.key == key && $0.name != nil }) {
+            return stopTaking(key, stopped(.refused)) ?? .none
         }
         let ended = transfers.end(key)
         for transfer in ended { showFile(of: transfer.key) }
         if let transfer = ended.first, !transfer.isUpload {
-            return Consequences(effects: [Effect(.fetchFile(transfer.file.id), stop(.refused))])
+            return Consequences(effects: [Effect(.fetchFile(transfer.file.id), .stop(stopped(.refused)))])
         }
         guard !ended.isEmpty || outbox[key]?.hasUpload == true else {
             return .ignored("No file of the message \"\(key.message)\" is being transferred.")
         }
         let failed = failSending(MessageFailure(chat: key.chat, message: key.message, reason: reason), stamp)
         // The message is in the chat, and can be sent again.
-        var stopped = Consequences(effects: [Effect(.post(key), stop(.failed))]) + failed
-        stopped.outcome = Outcome(chat: key.chat, message: key.message)
-        return stopped
+        var consequences = Consequences(effects: [Effect(.post(key), .stop(stopped(.failed)))]) + failed
+        consequences.outcome = Outcome(chat: key.chat, message: key.message)
+        return consequences
     }
 
     // MARK: Saving
 
     mutating func saveFile(_ saving: FileSaving, _ stamp: Stamp) -> Consequences {
         let key = saving.key
-        guard let file = stamp.known[key.message]?.content.file ?? transfers.takeFetched(key) else {
+        guard let file = stamp.known[key.message]?.content.file ?? transfers.fetched(key) else {
             return Self.fileless(key)
         }
         if let refusal = MessageUseCase.refusal(ofPath: saving.path) {
             return refuse(key.chat, refusal, in: stamp.window)
         }
         if transfers.here.contains(file.id) {
-            let save = Effect(.saveFile(key, path: saving.path), .file(.save(file, saving)))
-            return Consequences(effects: [save])
+            return Consequences(effects: [Effect(.saveFile(transfers.next()), .file(.save(file, saving)))])
         }
         let fetch = fetchFile(of: key, stamp)
         transfers.add(saving, stamp.cause)
@@ -209,4 +232,14 @@ extension ChatModel {
 
     /// Has the row of a message built anew.
     private mutating func showFile(of key: MessageKey) { withOpen(key.chat) { _ in } }
+}
+
+extension Event {
+    /// Whether it ends the reading of the file of a message, so that it does not wait for that.
+    fileprivate var stopsTaking: Bool {
+        switch self {
+        case .file(.cancelling), .revision(.deleting): true
+        default: false
+        }
+    }
 }

@@ -5,6 +5,8 @@ package struct FileHeader: Hashable, Sendable {
     /// The size of an image in pixels.
     package private(set) var width: Int?
     package private(set) var height: Int?
+    /// Whether it can be a text: it has no null character, so that it is not UTF-16 either.
+    package private(set) var isText = false
     /// Whether a system may run it, or follow the addresses in it: a program, a script, a desktop entry, HTML or SVG,
     /// PostScript, a playlist.
     package private(set) var isProgram = false
@@ -27,9 +29,16 @@ package struct FileHeader: Hashable, Sendable {
         } else if start.starts(with: "BM".utf8), start.count >= 26, Self.little(start, 14, 4) ?? 0 >= 40 {
             let height = Self.little(start, 22, 4).map { Int(Int32(truncatingIfNeeded: $0).magnitude) }
             size(start, as: "image/bmp", Self.little(start, 18, 4), height)
+        } else if start.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) {
+            // EBML (RFC 8794, section 11.2.1).
+            mediaType = "video/x-matroska"
+        } else if start.count > 1, start[0] == 0xFF, [0xFA, 0xFB, 0xF2, 0xF3].contains(start[1]) {
+            // A frame of MPEG audio, layer III (ISO/IEC 11172-3, section 2.4.1.3).
+            mediaType = "audio/mpeg"
         } else if let type = Self.types.first(where: { Self.has($0.text, start, at: $0.offset) })?.type {
             mediaType = type
         }
+        isText = !start.contains(0)
         let programs: [[UInt8]] = [
             [0x7F] + Array("ELF".utf8), Array("MZ".utf8), [0xCF, 0xFA, 0xED, 0xFE], [0xCE, 0xFA, 0xED, 0xFE],
             [0xCA, 0xFE, 0xBA, 0xBE],
@@ -42,19 +51,27 @@ package struct FileHeader: Hashable, Sendable {
         var rest = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start[3...] : start[...]
         while true {
             rest = rest.drop { $0 <= 0x20 }
-            if ["#!", "[Desktop Entry]", "<", "#EXTM3U", "%!PS"].contains(where: { rest.starts(with: $0.utf8) }) {
-                return true
-            }
+            let line = String(decoding: rest.prefix(Self.longestSign), as: UTF8.self).lowercased()
+            if Self.scripts.contains(where: line.hasPrefix) { return true }
             guard rest.first == UInt8(ascii: "#") else { return false }
             rest = rest.drop { $0 != 0x0A }
         }
     }
 
+    /// How texts begin that a system may run or follow, in lower case.
+    private static let scripts = [
+        "#!", "[desktop entry]", "[playlist]", "[internetshortcut]", "[reference]", "<", "#extm3u", "%!ps",
+    ]
+    private static let longestSign = 32
+
     /// How files of other types begin.
     private static let types: [(text: String, offset: Int, type: String)] = [
         ("%PDF-", 0, "application/pdf"), ("OggS", 0, "audio/ogg"), ("fLaC", 0, "audio/flac"), ("ID3", 0, "audio/mpeg"),
-        ("WAVE", 8, "audio/wav"), ("ftypM4A", 4, "audio/mp4"), ("ftypheic", 4, "image/heic"),
-        ("ftypavif", 4, "image/avif"), ("ftypqt", 4, "video/quicktime"), ("ftyp", 4, "video/mp4"),
+        ("WAVE", 8, "audio/wav"), ("II*\0", 0, "image/tiff"), ("MM\0*", 0, "image/tiff"),
+        ("ftypM4A", 4, "audio/mp4"), ("ftypheic", 4, "image/heic"), ("ftypheix", 4, "image/heic"),
+        ("ftypmif1", 4, "image/heic"), ("ftypavif", 4, "image/avif"), ("ftypqt", 4, "video/quicktime"),
+        ("ftyp", 4, "video/mp4"), ("moov", 4, "video/quicktime"), ("mdat", 4, "video/quicktime"),
+        ("wide", 4, "video/quicktime"),
     ]
 
     private mutating func size(_ start: [UInt8], as type: String, _ width: Int?, _ height: Int?) {

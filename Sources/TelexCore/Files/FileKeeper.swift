@@ -10,6 +10,8 @@ public protocol FileKeeper: AnyObject {
 public enum FileRequest: Hashable, Sendable {
     /// Read the file of a message that we are sending, and keep a copy until it is sent: `file.taken` or `file.refused`.
     case take(OutgoingMessage)
+    /// Give an event back once all files have been read that were to be read before: a message that follows one with a file.
+    case wait(Event)
     /// Copy a file to a path of the user: `file.saved` or `file.failed`.
     case save(MessageFile, FileSaving)
     /// Tell which files are here, and forget copies made for messages that do not exist: `file.kept`, if there are any.

@@ -34,6 +34,15 @@ struct Transfers: Hashable {
         }
     }
 
+    /// A message of ours that is not in its chat yet, because its file is being read, or that of a message before it.
+    struct Taking: Hashable {
+        let key: MessageKey
+        /// The window in which it was sent.
+        let window: WindowID
+        /// The name of its file; `nil` if it has none.
+        let name: String?
+    }
+
     /// How often progress is shown at most, in seconds.
     private static let interval = 0.25
 
@@ -42,14 +51,15 @@ struct Transfers: Hashable {
     private(set) var here: Set<FileID> = []
     /// The messages whose file could not be downloaded.
     private(set) var failed: Set<MessageKey> = []
-    /// The messages of ours whose file is being read, which are sent after that.
-    private var taking: Set<MessageKey> = []
+    /// The messages of ours whose file is being read, and those that are sent after them, in order.
+    private(set) var taking: [Taking] = []
     /// Files that were fetched, and are to be saved next.
     private var fetched: [MessageKey: MessageFile] = [:]
     /// In the order in which they began.
     private(set) var running: [Transfer] = []
     /// Increases whenever the state of a file may have changed.
     private(set) var revision = 0
+    private var number = 0
 
     subscript(key: MessageKey) -> Transfer? { running.first { $0.key == key } }
 
@@ -83,13 +93,22 @@ struct Transfers: Hashable {
     mutating func drop(_ ids: [FileID]) {
         revision += 1
         here.subtract(ids)
+        fetched = fetched.filter { !ids.contains($0.value.id) }
     }
 
-    mutating func beginTaking(_ key: MessageKey) { taking.insert(key) }
+    /// A number that no effect has had.
+    mutating func next() -> Int {
+        number += 1
+        return number
+    }
 
-    /// Returns whether the file of the message was being read.
+    mutating func begin(_ message: Taking) { taking.append(message) }
+
+    /// Ends the wait of a message for the reading of files; returns what it was.
     @discardableResult
-    mutating func endTaking(_ key: MessageKey) -> Bool { taking.remove(key) != nil }
+    mutating func endTaking(_ key: MessageKey) -> Taking? {
+        taking.firstIndex { $0.key == key }.map { taking.remove(at: $0) }
+    }
 
     mutating func begin(_ key: MessageKey, _ file: MessageFile, isUpload: Bool, at time: Date) {
         revision += 1
@@ -119,8 +138,8 @@ struct Transfers: Hashable {
         (running[index].done, running[index].time) = (done, time)
     }
 
-    /// Returns the file of a message that was fetched to be saved: what follows a fetch knows only the message of that.
-    mutating func takeFetched(_ key: MessageKey) -> MessageFile? { fetched.removeValue(forKey: key) }
+    /// The file of a message that was fetched to be saved: what follows a fetch knows only the message of that.
+    func fetched(_ key: MessageKey) -> MessageFile? { fetched[key] }
 
     /// Ends the transfer of the file of a message, and of others that bring the same one.
     @discardableResult

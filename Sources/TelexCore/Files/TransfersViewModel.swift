@@ -16,6 +16,8 @@ public struct TransfersViewModel: ViewModel {
         public package(set) var name: String
         /// Whether it goes to the server, and not from there.
         public package(set) var isUpload: Bool
+        /// Whether our file is still being read here. Its message is in the chat after that.
+        public package(set) var isBeingRead: Bool
         /// How many bytes have been transferred.
         public package(set) var doneCount: Int64
         /// The length of the file in bytes; `nil` if unknown.
@@ -26,7 +28,8 @@ public struct TransfersViewModel: ViewModel {
         public package(set) var cancel: Action
 
         public static let blank = Row(
-            chat: "", title: "", message: "", name: "", isUpload: false, doneCount: 0, progressText: "", cancel: .blank)
+            chat: "", title: "", message: "", name: "", isUpload: false, isBeingRead: false, doneCount: 0,
+            progressText: "", cancel: .blank)
 
         public var id: String { "\(chat) \(message)" }
     }

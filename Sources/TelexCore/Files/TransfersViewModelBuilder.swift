@@ -2,8 +2,24 @@
 enum TransfersViewModelBuilder {
     /// - Returns: `nil` if no file is being transferred.
     static func build(_ model: ChatModel) -> TransfersViewModel? {
-        let pending = model.pendingTransfers
-        return pending.isEmpty ? nil : TransfersViewModel(transfers: pending.map { row($0, model) })
+        let rows = model.pendingTransfers.map { row($0, model) } + model.transfers.taking.compactMap { row($0, model) }
+        return rows.isEmpty ? nil : TransfersViewModel(transfers: rows)
+    }
+
+    /// - Returns: `nil` for a message without a file.
+    private static func row(_ message: Transfers.Taking, _ model: ChatModel) -> TransfersViewModel.Row? {
+        message.name.map { name in
+            TransfersViewModel.Row(
+                chat: message.key.chat,
+                title: model.chats[message.key.chat]?.title ?? message.key.chat.text,
+                message: message.key.message,
+                name: name,
+                isUpload: true,
+                isBeingRead: true,
+                doneCount: 0,
+                progressText: "being read",
+                cancel: Action(.file(.cancelling(message.key))))
+        }
     }
 
     private static func row(_ transfer: Transfers.Transfer, _ model: ChatModel) -> TransfersViewModel.Row {
@@ -13,6 +29,7 @@ enum TransfersViewModelBuilder {
             message: transfer.key.message,
             name: transfer.file.name,
             isUpload: transfer.isUpload,
+            isBeingRead: false,
             doneCount: transfer.done,
             byteCount: transfer.file.byteCount,
             progressText: progress(transfer),

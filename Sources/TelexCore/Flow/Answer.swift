@@ -17,6 +17,9 @@ public struct Answer: Sendable {
     /// Ends the effect: no more answers will follow.
     public func end() { deliver(.ended(effect: effect)) }
 
+    /// Has the owner look again whether all work is done, although there is nothing to answer.
+    public func wake() { deliver(.work {}) }
+
     /// Keeps a value of the backend's own state (`LinkStore`). It is committed together with everything that this thread
     /// has answered so far.
     public func keep(_ name: String, _ value: String) { deliver(.keep(name: name, value: value)) }

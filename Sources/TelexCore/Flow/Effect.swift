@@ -82,8 +82,9 @@ public enum EffectID: Hashable, Sendable {
     case configure(ChatID)
     case ignore(UserID)
     case report(MessageKey)
-    case takeFile(MessageKey), fetchFile(FileID), saveFile(MessageKey, path: String), settleFile(FileID), findUses(
-        FileID), listFiles
+    case takeFile(MessageKey), fetchFile(FileID), settleFile(FileID), findUses(FileID), listFiles
+    /// Each has a number of its own, so that it replaces none.
+    case saveFile(Int), waitForFile(Int)
     // These belong to one window, so that they do not replace the effects of another.
     case loadHistory(WindowID), socket(WindowID), typing(WindowID)
     case create(WindowID), search(WindowID), suggestions(WindowID), messageSearch(WindowID), inbox(WindowID)
@@ -99,7 +100,7 @@ public enum EffectID: Hashable, Sendable {
         case .loadChats, .loadOtherChats, .loadOutbox, .loadContacts, .loadReminders, .connect, .push, .dayChange,
             .nextReminder, .nextSnoozed, .nextDeletion, .nextMuteEnd, .post, .revise, .react, .markRead, .loadEnd,
             .invitation, .change, .configure, .ignore, .report,
-            .takeFile, .fetchFile, .saveFile, .settleFile, .findUses, .listFiles:
+            .takeFile, .fetchFile, .saveFile, .settleFile, .findUses, .listFiles, .waitForFile:
             nil
         }
     }

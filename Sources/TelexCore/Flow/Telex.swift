@@ -32,7 +32,7 @@ public final class Telex {
     /// Routes an event that starts something: an input line, a key, the start of the program.
     public func receive(_ event: Event, _ stamp: Stamp) {
         intake?.received(event, stamp, answering: nil)
-        route(event, stamp)
+        route(event, stamp, isInput: true)
         if let cause = stamp.cause, requests.isSettled(cause) { settle(cause) }
     }
 
@@ -57,8 +57,10 @@ public final class Telex {
     /// The request that an effect's answers belong to, for their stamp.
     public func cause(of effect: Int) -> Cause? { requests.cause(of: effect) }
 
-    /// - Parameter joined: the requests that wait for the same answer as the one in the stamp.
-    private func route(_ event: Event, _ stamp: Stamp, joined: ArraySlice<Cause> = []) {
+    /// - Parameters:
+    ///   - isInput: whether it answers no effect.
+    ///   - joined: the requests that wait for the same answer as the one in the stamp.
+    private func route(_ event: Event, _ stamp: Stamp, isInput: Bool = false, joined: ArraySlice<Cause> = []) {
         now = stamp.time
         var queue = [FollowUp(event: event, window: stamp.window)]
         var ends: [Consequences.Ending] = []
@@ -69,7 +71,8 @@ public final class Telex {
             let window = step.window ?? stamp.window
             let stamp =
                 window == stamp.window && step.cause == nil ? stamp : stamp.of(window, step.cause ?? stamp.cause)
-            let consequences = modules.route(step.event, stamp)
+            let postponed = isInput && next == 1 ? modules.chats.model.postpone(step.event, stamp) : nil
+            let consequences = postponed ?? modules.route(step.event, stamp)
             saves += consequences.saves
             for effect in consequences.effects { order(effect, stamp.cause, stamp.window) }
             // A follow-up with nothing to do does not make the request count as ignored.

@@ -9,6 +9,7 @@ extension ChatModel {
     /// removed here, and the upload of its file stopped.
     mutating func wishDeletion(_ deletion: MessageDeletion, _ stamp: Stamp) -> Consequences {
         let (key, delay) = (deletion.key, deletion.delay)
+        if let stopped = stopTaking(key, Self.deletedUnsent(key)) { return stopped }
         if let refused = refuseRevision(key, stamp) { return refused }
         if outbox[key]?.mayBeSent == false { return removeUnsent(key) }
         if outbox[key]?.isUploading == true { return withdraw(key) }
@@ -45,20 +46,20 @@ extension ChatModel {
 
     /// Asks the server for the deletions that are due.
     mutating func askDeletions(by now: Date) -> Consequences {
+        let isFlushed = deletions.isFlushed
         let effects = takeDue(by: now).map { entry in
-            Effect(
-                .revise(entry.message), .resend(.delete(entry.message.chat, entry.message.message)),
-                cause: entry.causes.last)
+            let request = BackendRequest.delete(entry.message.chat, entry.message.message)
+            // A program that ends waits for the answer.
+            return Effect(
+                .revise(entry.message), isFlushed ? .ask(request) : .resend(request), cause: entry.causes.last)
         }
         return Consequences(effects: effects + deletions.schedule(after: now))
     }
 
     /// Asks the server for all deletions, whenever they are due. The program waits for the answers.
     mutating func flushDeletions(_ stamp: Stamp) -> Consequences {
-        let effects = takeDue(by: .distantFuture).map { entry in
-            Effect(.revise(entry.message), .ask(.delete(entry.message.chat, entry.message.message)))
-        }
-        return Consequences(effects: effects + deletions.schedule(after: stamp.time))
+        deletions.flush(at: stamp.time)
+        return askDeletions(by: stamp.time)
     }
 
     /// Leaves a deletion for the next connection.

@@ -250,7 +250,7 @@ extension ChatModel {
         return nil
     }
 
-    private static func deletedUnsent(_ key: MessageKey) -> Outcome {
+    static func deletedUnsent(_ key: MessageKey) -> Outcome {
         Outcome(.ignored, reason: "The message was deleted before it was sent.", chat: key.chat, message: key.message)
     }
 

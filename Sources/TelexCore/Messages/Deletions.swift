@@ -12,6 +12,8 @@ struct Deletions: Hashable {
         var isAsked = false
     }
 
+    /// Whether nothing waits for its time any more, because the program ends.
+    private(set) var isFlushed = false
     /// In the order in which they were wished; those of an earlier run come first.
     private(set) var entries: [Entry] = []
 
@@ -41,6 +43,12 @@ struct Deletions: Hashable {
     @discardableResult
     mutating func remove(_ key: MessageKey) -> Entry? {
         entries.firstIndex { $0.message == key }.map { entries.remove(at: $0) }
+    }
+
+    /// Makes all of them due as soon as the server has the message.
+    mutating func flush(at now: Date) {
+        isFlushed = true
+        for index in entries.indices where !entries[index].isAsked { entries[index].due = min(entries[index].due, now) }
     }
 
     /// Reports the outcome to a request, too.

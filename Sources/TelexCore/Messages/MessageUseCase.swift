@@ -26,7 +26,8 @@ package enum MessageUseCase {
 
     /// Why a path cannot be that of a file; `nil` if it can.
     static func refusal(ofPath path: String) -> String? {
-        path.utf8.contains(0) ? "A path cannot contain a null character." : nil
+        if path.isEmpty { return "The path is empty." }
+        return path.utf8.contains(0) ? "A path cannot contain a null character." : nil
     }
 
     /// Why a message cannot be sent; `nil` if it can.

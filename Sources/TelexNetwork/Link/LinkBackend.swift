@@ -30,6 +30,8 @@ package final class LinkBackend<Link: BackendLink>: ChatBackend, @unchecked Send
     private let lock = NSLock()
     private var link: Link
     private var answers: [Int: Answer] = [:]
+    /// The last way in which the owner of Telex was to be answered.
+    private var owner: Answer?
 
     private let mover: FileMover?
 
@@ -79,8 +81,11 @@ package final class LinkBackend<Link: BackendLink>: ChatBackend, @unchecked Send
 
     private func handle(_ input: LinkInput<Link>, _ answer: Answer? = nil) {
         lock.withLock {
-            if let answer { answers[answer.effect] = answer }
+            if let answer { (answers[answer.effect], owner) = (answer, answer) }
+            let wasPosting = link.isPosting
             for action in link.handle(input) { perform(action) }
+            // The owner may wait for that alone, if the message came back before the reply to its post.
+            if wasPosting, !link.isPosting { owner?.wake() }
         }
     }
 

@@ -115,7 +115,7 @@ extension Command {
             "messages.close", "chatForm.close", "contactList.close", "contactForm.close", "upcoming.close",
             "reminderForm.close",
         ]
-    ) { try $0.press($0.closing) }
+    ) { try $0.press($0.screen.closing) }
 
     static let accept = Command(
         "accept [NUMBER|NAME]", "accept an invitation to a chat",
@@ -138,6 +138,7 @@ extension Command {
 extension Invocation {
     fileprivate func startChat() throws {
         screen.lookedUp = nil
+        if let known = known(argument) { return try openChat(known.open.event) }
         let isOutside = screen.chatForm == nil
         try session.together {
             if screen.chatForm == nil, let newChat = screen.chatList?.newChat {
@@ -146,6 +147,17 @@ extension Invocation {
             screen.isOneLine = !argument.isEmpty && isOutside
             if !argument.isEmpty, let event = actions.creation(argument) { try receive(event) }
         }
+    }
+
+    /// The chat with that title or id that is here, while the server cannot be asked.
+    private func known(_ name: String) -> Shown<ChatListViewModel.Row>? {
+        guard !name.isEmpty, screen.connection?.state == .offline else { return nil }
+        let chats = screen.chatList?.chats ?? []
+        guard
+            case .one(let chat) = ChatMatch(
+                name, isWhole: true, in: chats, id: \.chat.text, title: \.title, isJoined: { $0.invitationText == nil })
+        else { return nil }
+        return chat
     }
 
     /// Sends an event that opens a chat. Prints the chat again if it is already open.
@@ -162,13 +174,7 @@ extension Invocation {
 
     fileprivate func showChats() throws {
         screen.ask(for: .chats)
-        try session.together { while let close = closing { try receive(close.event) } }
-    }
-
-    /// The action that closes the top screen; `nil` on the chat list.
-    fileprivate var closing: Action? {
-        screen.messages?.close ?? screen.chatForm?.close ?? screen.contactForm?.close
-            ?? screen.contactList?.close ?? screen.reminderForm?.close ?? screen.upcoming?.close
+        try session.together { while let close = screen.closing { try receive(close.event) } }
     }
 
     /// Opens the chat with that number in the bar, or the next one with unread messages.

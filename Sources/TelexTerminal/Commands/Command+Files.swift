@@ -70,6 +70,10 @@ extension Invocation {
         if let missing = FilePath.missing(argument) {
             throw Complaint.refused("There is no file \(HarmlessText.of(missing)).")
         }
+        if !file.rest.isEmpty, !FileManager.default.fileExists(atPath: file.path) {
+            let typed = HarmlessText.of(argument)
+            throw Complaint.refused("There is no file \"\(typed)\", and none whose path is the beginning of that.")
+        }
         guard case .message(.sending(var message))? = chat.sendFile?.filled("", file.path) else {
             throw Complaint.refused(chat.errorText ?? "Nothing can be sent here.")
         }

@@ -117,7 +117,9 @@ extension Invocation {
         if name.isEmpty { return repl.say(HelpText.overview(first: helpGroup, hasEditor: repl.hasEditor)) }
         if argument == "keys" { return repl.say(HelpText.keyTable(hasEditor: repl.hasEditor)) }
         // If a group and a command have the same name, `/help /chats` means the command.
-        if let group = HelpGroup.all.first(where: { $0.name == argument }) { return repl.say(HelpText.table(group)) }
+        if let group = (HelpGroup.all + [.files]).first(where: { $0.name == argument }) {
+            return repl.say(HelpText.table(group))
+        }
         guard case .command(let command, _) = Typed.parse("/\(name)") else {
             throw Complaint.unknownCommand(name, nearest: .nearest(to: name))
         }

@@ -43,6 +43,15 @@ package struct Command: Sendable {
         return rest.hasPrefix(" ") ? String(rest.drop { $0 == " " }) : argument
     }
 
+    /// Whether it is about messages of the open chat: the last one, if nothing else is said.
+    var isAboutMessages: Bool {
+        let others: [Command] = [.send, .close]
+        return !others.contains(self) && actions.contains { $0.hasPrefix(MessagesViewModel.view.rawValue + ".") }
+    }
+
+    /// Whether it opens a chat, to which the next lines go.
+    var opensChat: Bool { [.new, .open, .choose, .jump, .previous].contains(self) }
+
     /// Whether its argument ends with a message to the open chat, which may mention somebody.
     var takesMessage: Bool { [.reply, .edit, .me].contains(self) }
 

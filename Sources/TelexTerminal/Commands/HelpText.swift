@@ -6,6 +6,8 @@ struct HelpGroup: Sendable {
 
     static let chats: HelpGroup = HelpGroup(name: "chats", commands: Command.chatCommands)
     static let messages: HelpGroup = HelpGroup(name: "messages", commands: Command.messageCommands)
+    /// A part of `messages`, which the overview does not list.
+    static let files: HelpGroup = HelpGroup(name: "files", commands: Command.fileCommands)
     static let people: HelpGroup = HelpGroup(name: "people", commands: Command.contactCommands)
     static let reminders: HelpGroup = HelpGroup(name: "reminders", commands: Command.reminderCommands)
     static let session: HelpGroup = HelpGroup(name: "session", commands: [.help] + Command.sessionCommands)

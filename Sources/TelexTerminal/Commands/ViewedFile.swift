@@ -12,11 +12,22 @@ enum ViewedFile {
         return others.contains(type) || type != "image/svg+xml" && kinds.contains(where: type.hasPrefix)
     }
 
-    /// Whether the content fits the name. Images and PDFs are recognized by their first bytes.
-    private static func isHarmless(_ type: String?, named name: String) -> Bool {
+    /// Whether the first bytes are those of what the name says.
+    static func fits(_ header: FileHeader, _ name: String) -> Bool {
         let named = MediaType.suggested(by: name)
-        if let type { return isHarmless(type) }
-        return !named.hasPrefix("image/") && named != "application/pdf"
+        if header.isProgram { return false }
+        guard let type = header.mediaType else { return named.hasPrefix("text/") && header.isText }
+        return form(type) == form(named)
+    }
+
+    /// The form of a type, which several types can share.
+    private static func form(_ type: String) -> String {
+        switch type {
+        case "audio/mp4", "video/mp4", "video/quicktime": "mp4"
+        case "image/heic", "image/avif": "heif"
+        case "video/webm", "video/x-matroska": "matroska"
+        default: type
+        }
     }
 
     /// Why a file is not opened; `nil` if it can be. The desktop goes by the name.
@@ -39,7 +50,7 @@ enum ViewedFile {
             try? handle.seek(toOffset: UInt64(offset))
             return (try? handle.read(upToCount: count)).flatMap { $0 }.map(Array.init) ?? []
         }
-        if header.isProgram || !isHarmless(header.mediaType, named: file.name) {
+        if !fits(header, file.name) {
             return StyledText("\(name) is not opened: it is not what its name says. /save copies it.", .error)
         }
         // One at a time: the copy of the last one is removed.

@@ -34,9 +34,7 @@ struct MessagesText {
             let line = invitation.map { StyledText($0, .news) } ?? said
             changes.append(.line(line))
         }
-        if let notice = new.noticeText, old != nil, new.noticeRevision != old?.noticeRevision {
-            changes.append(.line(StyledText(notice, .secondary)))
-        }
+        changes += update.notices.map { .line(StyledText($0, .secondary)) }
         return changes
     }
 

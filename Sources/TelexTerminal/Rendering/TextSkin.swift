@@ -59,7 +59,11 @@ final class TextSkin: Outlet, EventSource {
             self.view = view
         }
 
-        func show(_ model: Model, cause: Cause?) { skin.screen.views[keyPath: view].change(to: model) }
+        func show(_ model: Model, cause: Cause?) {
+            if let chat = model as? MessagesViewModel, view == \ScreenViews.messages { skin.screen.note(chat) }
+            skin.screen.views[keyPath: view].change(to: model)
+        }
+
         func close(cause: Cause?) { skin.screen.views[keyPath: view].change(to: nil) }
     }
 
@@ -95,9 +99,7 @@ final class TextSkin: Outlet, EventSource {
         guard isReading, let change = screen.views.messages.change, let old = change.old, let new = change.new else {
             return
         }
-        if new.noticeRevision != old.noticeRevision, let notice = new.noticeText {
-            output.note(StyledText(notice, .secondary))
-        }
+        if let notice = screen.notices.last { output.note(StyledText(notice, .secondary)) }
         if new.errorRevision != old.errorRevision, let error = new.errorText {
             output.note(StyledText(error, .error))
         }
@@ -150,6 +152,7 @@ final class TextSkin: Outlet, EventSource {
 
     func takeEvent() -> Event? {
         guard let retreat = screen.retreat else { return seen.take() }
+        screen.leavesChat = screen.isOneLine && !output.isInteractive
         screen.isOneLine = false
         screen.passesOver = true
         return retreat
@@ -157,6 +160,7 @@ final class TextSkin: Outlet, EventSource {
 
     /// Called when no change is pending: prints the requested lists, new busy lines and the prompt.
     func idle() throws {
+        screen.leavesChat = false
         for printed in screen.rest().flatMap(renderer.printed) { print(printed) }
         try output.release(renderer.state(screen))
     }

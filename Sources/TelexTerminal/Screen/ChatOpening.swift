@@ -81,16 +81,19 @@ struct MessagesUpdate {
     let layout: MessageLayout
     /// The chat in the list of chats, if the user is invited to it.
     let invitation: Shown<ChatListViewModel.Row>?
+    /// What the chat has said since.
+    let notices: [String]
 
     init(
         _ change: Change<MessagesViewModel>, _ opening: ChatOpening?, since oldest: Shown<MessagesViewModel.Row>?,
-        _ layout: MessageLayout, invitation: Shown<ChatListViewModel.Row>?
+        _ layout: MessageLayout, invitation: Shown<ChatListViewModel.Row>?, notices: [String] = []
     ) {
         self.change = change
         self.opening = opening
         self.oldest = oldest
         self.layout = layout
         self.invitation = invitation
+        self.notices = notices
     }
 }
 

@@ -51,8 +51,10 @@ extension ScreenState {
         return first ?? 0
     }
 
-    /// The event that closes the form for a new chat again, if one line has opened it and the chat could not be made.
+    /// The event that closes the form for a new chat again, if one line has opened it and the chat could not be made; in a
+    /// pipe, what was open before closes, too.
     var retreat: Event? {
+        if leavesChat, let open = self.messages { return open.close.event }
         guard isOneLine, let form = views.chatForm.printed, !form.shouldShowBusy, form.errorText != nil,
             form.knock == nil
         else { return nil }

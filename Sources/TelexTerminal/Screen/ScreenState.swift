@@ -45,6 +45,10 @@ struct ScreenState {
     var readerKey: ReaderKey?
     /// Whether one line has opened the form for a new chat and filled it in. If the chat cannot be made, the form closes.
     var isOneLine = false
+    /// Whether the open chat closes, because the one that the next lines are for could not be made.
+    var leavesChat = false
+    /// What the open chat has said since it was printed.
+    private(set) var notices: [String] = []
     /// The name that Tab has searched for. The results are not printed, since Tab shows them.
     var lookedUp: String?
     /// The people of the chat in which the line mentions somebody.
@@ -74,6 +78,14 @@ struct ScreenState {
     /// The newest model of a view; `nil` if the view is closed.
     subscript<Model>(dynamicMember view: KeyPath<ScreenViews, ViewState<Model>>) -> Model? {
         views[keyPath: view].current
+    }
+
+    /// Notes what the open chat says, before it says something else.
+    mutating func note(_ chat: MessagesViewModel) {
+        let old = self.messages
+        if old?.chat != chat.chat { notices = [] }
+        guard let old, old.chat == chat.chat, chat.noticeRevision != old.noticeRevision else { return }
+        if let notice = chat.noticeText { notices.append(notice) }
     }
 
     // MARK: Wishes
@@ -129,6 +141,12 @@ struct ScreenState {
         views.contactList.change.flatMap { ContactListText.newRow($0.old, $0.new) }
     }
 
+    /// The action that closes the top screen; `nil` on the chat list.
+    var closing: Action? {
+        self.messages?.close ?? self.chatForm?.close ?? self.contactForm?.close ?? self.contactList?.close
+            ?? self.reminderForm?.close ?? self.upcoming?.close
+    }
+
     /// The open chat in the list of chats.
     var openRow: Shown<ChatListViewModel.Row>? {
         self.messages.flatMap { open in self.chatList?.chats.first { $0.chat == open.chat } }
@@ -173,7 +191,7 @@ struct ScreenState {
                 ScreenItem.messages(
                     MessagesUpdate(
                         $0, opening, since: oldest, layoutNext,
-                        invitation: openRow.flatMap { $0.accept == nil ? nil : $0 }))
+                        invitation: openRow.flatMap { $0.accept == nil ? nil : $0 }, notices: notices))
             },
             peopleFound.map(ScreenItem.recipients), messagesFound.map(ScreenItem.found), typing.map(ScreenItem.typing),
             views.notification.change.map(ScreenItem.notification),
@@ -184,6 +202,7 @@ struct ScreenState {
     private func released(_ opening: ChatOpening?) -> ScreenState {
         var next = self
         next.views = views.printed
+        next.notices = []
         next.passesOver = false
         next.isOneLine = isOneLine && self.chatForm != nil
         // The reader may open later.

@@ -16,6 +16,7 @@ extension TransfersViewModel.Row: WireRecord {
         try visitor.visit("messageId", &message)
         try visitor.visit("fileName", &name)
         try visitor.visit("isUpload", &isUpload)
+        try visitor.visit("isBeingRead", &isBeingRead)
         try visitor.visit("doneCount", &doneCount)
         try visitor.visit(optional: "byteCount", &byteCount)
         try visitor.visit("progressText", &progressText)

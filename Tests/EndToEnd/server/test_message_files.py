@@ -292,6 +292,37 @@ def test_commands_send_and_save_files(server, devices, tmp_path):
     assert sorted(path.name for path in copies.iterdir()) == ["notes (2).txt", "notes.txt"]
 
 
+@pytest.mark.parametrize("line", ["/delete", "/edit Better", "Later"])
+def test_what_is_typed_after_a_file_comes_after_it(server, devices, tmp_path, line):
+    ada, bob = devices("ada"), Person(server, "bob", "Bob")
+    login(ada, server, "ada", "Ada")
+    chat = bob.create("ada").json["chatId"]
+    path = written(tmp_path, "notes.txt", b"Hello")
+    code, out, _ = ada.run("repl", text=f"/open bob\nBefore\n/send {path} Caption\n{line}\n")
+    assert code == 0, out
+    texts = sorted(message["text"] for message in bob.messages(chat).json["messages"])
+    assert texts == {"/delete": ["Before"], "/edit Better": ["Before", "Better"]}.get(line, ["Before", "Caption", "Later"])
+    assert line != "Later" or out.index("Caption") < out.index("Later"), out
+
+
+def test_one_file_can_be_saved_several_times_at_once(pair, tmp_path):
+    send(pair.ada, pair.chat, written(tmp_path, "notes.txt", b"Hello"))
+    row = shown(pair.bob, "notes.txt")
+    copies = tmp_path / "copies"
+    copies.mkdir()
+    saving = {"event": "file.saving", "chatId": pair.chat, "messageId": row["messageId"]}
+    for number in range(3):
+        pair.bob.send({**saving, "filePath": str(copies), "id": f"folder {number}"})
+        pair.bob.send({**saving, "filePath": str(copies / "new"), "id": f"file {number}"})
+    requests = [f"{kind} {number}" for kind in ("folder", "file") for number in range(3)]
+    pair.bob.wait(lambda p: all(request in p.answers for request in requests), "the answers")
+    answers = [pair.bob.answers[request] for request in requests]
+    names = ["notes.txt", "notes (2).txt", "notes (3).txt"]
+    assert {answer.get("filePath") for answer in answers[:3]} == {str(copies / name) for name in names}
+    assert sorted(answer["outcome"] for answer in answers[3:]) == ["done", "failed", "failed"], answers
+    assert sorted(path.name for path in copies.iterdir()) == sorted([*names, "new"])
+
+
 def test_files_are_fetched_as_the_options_say(pair, tmp_path):
     for name, count in (("small", 1000), ("large", 3000)):
         send(pair.ada, pair.chat, written(tmp_path, name, noise(count)))

@@ -5821,6 +5821,8 @@ export interface TransfersRow {
   fileName: string;
   /** Whether a file goes to the server, and not from there. */
   isUpload: boolean;
+  /** Whether our file is still being read here; its message is in the chat after that. */
+  isBeingRead: boolean;
   /** How many of `totalCount` are done; of a file, how many bytes of `byteCount`. */
   doneCount: number;
   /** The length of a file in bytes, as its sender told it; missing if unknown. */

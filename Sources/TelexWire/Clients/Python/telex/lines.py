@@ -5945,6 +5945,8 @@ class TransfersRow(TypedDict):
     """The name of a file, safe to show and to save."""
     isUpload: bool
     """Whether a file goes to the server, and not from there."""
+    isBeingRead: bool
+    """Whether our file is still being read here; its message is in the chat after that."""
     doneCount: int
     """How many of `totalCount` are done; of a file, how many bytes of `byteCount`."""
     byteCount: NotRequired[int]
