@@ -207,12 +207,7 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
     ///
     /// - Parameter whole: the length of the whole file.
     private static func checkRoom(for count: Int64, of whole: Int64, in folder: String) throws(FileFailure) {
-        var status = statvfs()
-        guard statvfs(folder, &status) == 0 else { return }
-        let (free, hasOverflowed) = Int64(clamping: status.f_bavail).multipliedReportingOverflow(
-            by: Int64(clamping: status.f_frsize))
-        let room = hasOverflowed ? .max : max(0, free - margin)
-        if count <= room { return }
+        guard let room = DiskSpace.free(in: folder).map({ max(0, $0 - margin) }), count > room else { return }
         throw FileFailure(
             reason:
                 "it has \(FileText.size(whole)), and \(folder) has room for \(FileText.size(room)); free some space, and "
@@ -316,6 +311,18 @@ extension FileID {
         guard let folder else { return [] }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.map { FileID($0) }.filter(\.isFileName).sorted()
+    }
+}
+
+/// The space on the disk of a folder.
+package enum DiskSpace {
+    /// How many bytes are free for this user; `nil` if the system does not tell.
+    package static func free(in folder: String) -> Int64? {
+        var status = statvfs()
+        guard statvfs(folder, &status) == 0 else { return nil }
+        let (free, hasOverflowed) = Int64(clamping: status.f_bavail).multipliedReportingOverflow(
+            by: Int64(clamping: status.f_frsize))
+        return hasOverflowed ? .max : free
     }
 }
 

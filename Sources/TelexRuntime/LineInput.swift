@@ -18,6 +18,8 @@ public final class LineInput<Line: Sendable>: @unchecked Sendable {  // only one
 
     /// The most bytes to read at once: what a pipe holds on Linux (pipe(7)).
     private static var pieceLength: Int { 65_536 }
+    /// How often to read at most until a line is whole.
+    private static var mostPieces: Int { 64 }
 
     let descriptor: CInt
     /// Whether the end of this input ends the mailbox's lines.
@@ -49,14 +51,9 @@ public final class LineInput<Line: Sendable>: @unchecked Sendable {  // only one
         splitter = LineSplitter(longest: longest)
     }
 
-    /// Reads once. A byte order mark before the first line of a writer is skipped. Waits if there is nothing to read, unless the
-    /// descriptor is non-blocking.
+    /// Reads once, or, from an input that is opened again, until no line is begun or nothing is left. A byte order mark before
+    /// the first line of a writer is skipped. Waits if there is nothing to read, unless the descriptor is non-blocking.
     func read() -> (lines: [Line], rest: Rest) {
-        let count = Foundation.read(descriptor, &buffer, buffer.count)
-        if count == -1 {
-            // Another process that shares the pipe may have made it non-blocking.
-            return ([], errno == EINTR || errno == EAGAIN ? .open : .failed(SystemError.text()))
-        }
         var lines: [Line] = []
         let take = { (bytes: ArraySlice<UInt8>) in
             self.number += 1
@@ -65,9 +62,18 @@ public final class LineInput<Line: Sendable>: @unchecked Sendable {  // only one
             self.isStart = false
             lines.append(self.decode(hasMark ? bytes.dropFirst(3) : bytes, self.number))
         }
-        if count > 0 {
+        for piece in 1... {
+            let count = Foundation.read(descriptor, &buffer, buffer.count)
+            if count == -1 {
+                // Another process that shares the pipe may have made it non-blocking.
+                return (lines, errno == EINTR || errno == EAGAIN ? .open : .failed(SystemError.text()))
+            }
+            if count == 0 { break }
             splitter.split(buffer[..<count], take)
-            return (lines, count >= Self.pieceLength / 2 ? .backlog : .open)
+            // poll(2) does not tell that a writer has gone if it had come and gone before the FIFO was opened again.
+            if reopen == nil || !splitter.hasBegun || piece == Self.mostPieces {
+                return (lines, count >= Self.pieceLength / 2 ? .backlog : .open)
+            }
         }
         for line in splitter.finish() { take(line[...]) }
         isStart = startAgain()
@@ -110,6 +116,9 @@ public struct LineSplitter: Sendable {
     /// - Parameter longest: the maximum length of a line in bytes. Of a longer one, only the beginning is passed on, one byte
     ///   more than this.
     public init(longest: Int) { self.longest = longest }
+
+    /// Whether a line is begun and not complete.
+    var hasBegun: Bool { !rest.isEmpty }
 
     /// Calls `line` with each line that the bytes complete.
     public mutating func split(_ bytes: ArraySlice<UInt8>, _ line: (ArraySlice<UInt8>) -> Void) {

@@ -47,6 +47,34 @@ import Testing
         close(pipe.reading)
     }
 
+    #if os(Linux)
+        /// A writer that has come and gone while the FIFO was opened again leaves half a line, which nobody completes.
+        @Test func takesWhatAWriterLeftWhileAFIFOWasOpenedAgain() throws {
+            let path = "\(NSTemporaryDirectory())/telex-fifo.\(UUID().uuidString)"
+            #expect(mkfifo(path, 0o600) == 0)
+            defer { unlink(path) }
+            let open = { @Sendable in Foundation.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
+            let write = { @Sendable (text: String) in
+                let writer = Foundation.open(path, O_WRONLY | O_NONBLOCK)
+                try? FileOutput(writer).write(Array(text.utf8))
+                close(writer)
+            }
+            let descriptor = open()
+            defer { close(descriptor) }
+            let reopen = { @Sendable in
+                write("two\nhal")
+                return open()
+            }
+            let input = LineInput(descriptor, longest: 100, reopen: reopen) { bytes, _ in
+                String(decoding: bytes, as: UTF8.self)
+            }
+            write("one\n")
+            #expect(input.read().lines == ["one"] && input.isReady(within: 0))
+            #expect(input.read().lines.isEmpty && input.isReady(within: 0))
+            #expect(input.read().lines == ["two", "hal"])
+        }
+    #endif
+
     @Test func readsNoFolder() {
         let folder = open("/", O_RDONLY)
         defer { close(folder) }

@@ -10,6 +10,9 @@ struct FilesExam {
     /// How many bytes are hashed at most, so that it takes about a second.
     private static let hashed: Int64 = 100_000_000
 
+    /// How many bytes should be free.
+    private static let leastFree: Int64 = 16_000_000
+
     private let path: String
     private var checkup: FolderCheckup
 
@@ -27,6 +30,12 @@ struct FilesExam {
     /// - Parameter isWhole: whether all messages were noted.
     func finding(isWhole: Bool) -> Finding {
         if let fault = checkup.fault { return Finding(Self.subject, .problem(.cannotCreate), sentence(fault)) }
+        let profile = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        if let free = DiskSpace.free(in: profile), free < Self.leastFree {
+            return Finding(
+                Self.subject, .warning,
+                "Only \(FileText.size(free)) are free in \(profile). Free some space: new messages and files need it.")
+        }
         guard checkup.exists else { return Finding(Self.subject, .fine, "No files yet.") }
         if checkup.others.count > 0 {
             return Finding(

@@ -12,7 +12,7 @@ import threading
 import pytest
 
 from certificates import DAY
-from disk import LIKE_OTHERS
+from disk import LIKE_OTHERS, disk
 from message_files import written
 from pipe_process import Pipe
 from telex_program import TELEX, received
@@ -152,10 +152,10 @@ def test_reports_a_store_in_use_by_another_process(patient):
         pipe.close()
 
 
-def examine_as_others(telex, *arguments):
-    """Returns the exit code and findings of a doctor that is subject to file permissions."""
+def examine_as_others(telex, *arguments, prefix=LIKE_OTHERS):
+    """Returns the exit code and findings of a doctor that is subject to file permissions, or starts in another way."""
     telex.environment["LC_ALL"] = "C.UTF-8"
-    done = subprocess.run([*LIKE_OTHERS, TELEX, "doctor", *arguments], env=telex.environment,
+    done = subprocess.run([*prefix, TELEX, "doctor", *arguments], env=telex.environment,
                           stdin=subprocess.DEVNULL, capture_output=True, text=True)
     return done.returncode, findings(done.stdout)
 
@@ -164,6 +164,13 @@ def test_reports_a_store_that_cannot_be_created(telex):
     (telex.home / "shut").mkdir(mode=0o500)
     found = examine_as_others(telex, "--store", telex.home / "shut/chats.sqlite")
     assert_only(found, "store", "!", 73, "Cannot create", "Permission denied")
+
+
+def test_warns_of_a_disk_that_is_nearly_full(telex, disk):
+    (disk.seen / "telex/default").mkdir(parents=True, mode=0o700)
+    telex.environment["XDG_DATA_HOME"] = str(disk.folder)
+    found = examine_as_others(telex, prefix=disk.prefix)
+    assert_only(found, "files", "?", 0, "8.4 MB are free", "Free some space")
 
 
 @pytest.mark.parametrize("name, mode", [(".", 0o500), ("telex.sqlite", 0o400)])
