@@ -40,6 +40,11 @@ def shown(pipe, name, holds=lambda row: True):
     return find(pipe)
 
 
+def moving(pipe):
+    """The files that are being transferred, or wait for that, and are not read any more."""
+    return [row for row in pipe.models.get("transfers", {"transfers": []})["transfers"] if not row["isBeingRead"]]
+
+
 def fetched(pipe, chat, name):
     """Fetches a file; returns its content."""
     row = shown(pipe, name)

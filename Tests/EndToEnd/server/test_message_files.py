@@ -6,7 +6,7 @@ import re
 import pytest
 
 from fault_proxy import FaultProxy
-from message_files import SMALL, begin_sending, content, fetched, kept, noise, saved, send, shown, written
+from message_files import SMALL, begin_sending, content, fetched, kept, moving, noise, saved, send, shown, written
 from pipe_process import Pipe, ask, is_loaded, opened
 from server import Person, login, server, wait_until
 
@@ -144,8 +144,7 @@ def test_transfers_can_be_stopped(pair, proxy, tmp_path):
     proxy.hold_after(1_000_000)
     begin_sending(ada, chat, path)
     assert proxy.wait_for_fuse()
-    ada.wait(lambda p: "transfers" in p.models, "the upload")
-    ada.press(ada.models["transfers"]["transfers"][0]["actions"]["cancel"])
+    ada.wait(moving, "the upload").press(moving(ada)[0]["actions"]["cancel"])
     failed = shown(ada, "big", lambda row: row["state"] == "failed")
     ada.wait(lambda p: p.answers.get("send", {}).get("outcome") == "failed" and "transfers" not in p.models, "the end")
     proxy.hold(False)
@@ -173,8 +172,7 @@ def test_a_key_sends_a_message_whose_upload_was_stopped_once(pair, proxy, tmp_pa
     proxy.hold_after(1_000_000)
     process = telex.start(*command)
     assert proxy.wait_for_fuse()
-    ada.send(opened(pair.chat)).wait(lambda p: "transfers" in p.models, "the upload")
-    ada.press(ada.models["transfers"]["transfers"][0]["actions"]["cancel"])
+    ada.send(opened(pair.chat)).wait(moving, "the upload").press(moving(ada)[0]["actions"]["cancel"])
     _, err = process.communicate()
     assert process.returncode == 75 and b"You have stopped the transfer." in err, err
     shown(ada, "big", lambda row: row["state"] == "failed")
@@ -191,8 +189,8 @@ def test_an_upload_that_waits_can_be_stopped(pair, proxy, tmp_path):
     for number, name in enumerate(names):
         begin_sending(ada, chat, written(tmp_path, name, noise(2_000_000, seed=number)), request=name)
     assert proxy.wait_for_fuse()
-    ada.wait(lambda p: len(p.models.get("transfers", {"transfers": []})["transfers"]) == 3, "the uploads")
-    (waiting,) = [row for row in ada.models["transfers"]["transfers"] if row["fileName"] == "second"]
+    ada.wait(lambda p: len(moving(p)) == 3, "the uploads")
+    (waiting,) = [row for row in moving(ada) if row["fileName"] == "second"]
     assert waiting["isUpload"] and waiting["doneCount"] == 0
     ada.press(waiting["actions"]["cancel"])
     ada.wait(lambda p: "second" in p.answers, "the answer")
