@@ -161,6 +161,14 @@ extension FileTests {
             flow.takeWorks() == [
                 .file(.wait(edit)), .file(.wait(.message(.sending(text)))), .file(.wait(.message(.sending(answer)))),
             ])
+        // The answer is not in the chat yet, either.
+        let change = Event.revision(.editing(MessageEdit(chat: "ada", message: "m3", text: "No")))
+        flow.send(change)
+        #expect(flow.takeWorks() == [.file(.wait(change))])
+        // The same message once more.
+        flow.send(.message(.sending(file)), id: "x")
+        flow.send(.message(.sending(text)), id: "y")
+        #expect(flow.takeWorks() == [] && flow.settled.take() == ["x ignored", "y ignored"])
         // Another chat has nothing to do with it.
         flow.send(.message(.sending(OutgoingMessage(chat: "bob", text: "Hello", message: "m1"))), id: "e")
         #expect(flow.takeSaves().count == 2 && flow.settled.take() == [])

@@ -16,6 +16,7 @@ import Testing
             for event in events { answer(event) }
             answer.keep("since", "s1")
             answer.afterCommit {}
+            answer.wake()
             answer.end()
         }
         func open(_ channel: BackendChannel, _ answer: Answer) { perform(.sync, answer) }
@@ -69,7 +70,8 @@ import Testing
             .history(.synced(SyncedHistory(chat: "ada", messages: [readable], before: nil))),
             .connection(.connected),
         ]
-        #expect(received(events) == expected.map { "7 \($0)" } + ["since is s1", "after the commit", "7 ended"])
+        #expect(
+            received(events) == expected.map { "7 \($0)" } + ["since is s1", "after the commit", "work", "7 ended"])
     }
 
     @Test func passesOnTheRest() {

@@ -32,24 +32,26 @@ extension ChatModel {
         return revise(uploaded.key, stamp) { $0.file?.source = uploaded.source }
     }
 
-    /// Has an event wait that follows a message whose file is being read: one about that message, or the next message to
-    /// the chat from the same window. Returns `nil` if it need not wait.
+    /// Has an event wait that follows a message whose file is being read: one about that message, an answer to it, or the
+    /// next message to the chat from the same window. Returns `nil` if it need not wait.
     mutating func postpone(_ event: Event, _ stamp: Stamp) -> Consequences? {
         if transfers.taking.isEmpty { return nil }
         let needs = event.requirements
-        if let chat = needs.chat, !event.stopsTaking {
-            let about = (needs.messages + needs.answered).map { MessageKey(chat: chat, message: $0) }
-            if transfers.taking.contains(where: { about.contains($0.key) }) {
-                return Consequences(effects: [Effect(.waitForFile(transfers.next()), .file(.wait(event)))])
-            }
+        if let chat = needs.chat, !event.stopsTaking, transfers.isTaking(needs.messages, in: chat) {
+            if case .message(.sending) = event { return .ignored("A message with this id is already being sent.") }
+            return Consequences(effects: [Effect(.waitForFile(transfers.next()), .file(.wait(event)))])
         }
-        guard case .message(.sending(var outgoing)) = event, outgoing.path == nil,
-            transfers.taking.contains(where: { $0.key.chat == outgoing.chat && $0.window == stamp.window })
-        else { return nil }
+        guard case .message(.sending(var outgoing)) = event else { return nil }
+        // Files are read in order anyway.
+        let isNext =
+            outgoing.path == nil
+            && transfers.taking.contains { $0.key.chat == outgoing.chat && $0.window == stamp.window }
+        guard isNext || transfers.isTaking(needs.answered, in: outgoing.chat) else { return nil }
         let id = outgoing.message ?? MessageID(stamp.freshID)
         outgoing.message = id
         let key = MessageKey(chat: outgoing.chat, message: id)
-        transfers.begin(Transfers.Taking(key: key, window: stamp.window, name: nil))
+        let name = outgoing.path.map { FileName.safe($0) }
+        transfers.begin(Transfers.Taking(key: key, window: stamp.window, name: name))
         return Consequences(effects: [Effect(.takeFile(key), .file(.wait(.message(.sending(outgoing)))))])
     }
 

@@ -70,7 +70,7 @@ package struct FileHeader: Hashable, Sendable {
         ("WAVE", 8, "audio/wav"), ("II*\0", 0, "image/tiff"), ("MM\0*", 0, "image/tiff"),
         ("ftypM4A", 4, "audio/mp4"), ("ftypheic", 4, "image/heic"), ("ftypheix", 4, "image/heic"),
         ("ftypmif1", 4, "image/heic"), ("ftypavif", 4, "image/avif"), ("ftypqt", 4, "video/quicktime"),
-        ("ftyp", 4, "video/mp4"), ("moov", 4, "video/quicktime"), ("mdat", 4, "video/quicktime"),
+        ("ftyp", 4, "video/mp4"), ("mdat", 4, "video/quicktime"),
         ("wide", 4, "video/quicktime"),
     ]
 

@@ -27,6 +27,7 @@ public enum MediaType {
     private static let byExtension: [String: String] = [
         "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif", "webp": "image/webp",
         "bmp": "image/bmp", "svg": "image/svg+xml", "heic": "image/heic", "avif": "image/avif", "tiff": "image/tiff",
+        "tif": "image/tiff",
         "mp4": "video/mp4", "m4v": "video/mp4", "webm": "video/webm", "mkv": "video/x-matroska",
         "mov": "video/quicktime", "mp3": "audio/mpeg", "m4a": "audio/mp4", "ogg": "audio/ogg", "oga": "audio/ogg",
         "opus": "audio/ogg", "flac": "audio/flac", "wav": "audio/wav", "pdf": "application/pdf",

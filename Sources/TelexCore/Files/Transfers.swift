@@ -102,6 +102,11 @@ struct Transfers: Hashable {
         return number
     }
 
+    /// Whether one of these messages is not in its chat yet.
+    func isTaking(_ messages: [MessageID], in chat: ChatID) -> Bool {
+        taking.contains { $0.key.chat == chat && messages.contains($0.key.message) }
+    }
+
     mutating func begin(_ message: Taking) { taking.append(message) }
 
     /// Ends the wait of a message for the reading of files; returns what it was.

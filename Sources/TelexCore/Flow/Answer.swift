@@ -11,6 +11,14 @@ public struct Answer: Sendable {
         self.deliver = deliver
     }
 
+    /// The same channel, which sends what `change` makes of an event, and drops it if that is `nil`.
+    package func sending(_ change: @escaping @Sendable (Event) -> Event?) -> Answer {
+        Answer(effect: effect) { [deliver] delivery in
+            guard case .event(let event, let effect) = delivery else { return deliver(delivery) }
+            if let event = change(event) { deliver(.event(event, effect: effect)) }
+        }
+    }
+
     /// Sends an event to the router.
     public func callAsFunction(_ event: Event) { deliver(.event(event, effect: effect)) }
 

@@ -5,7 +5,7 @@ extension ChatModel {
     /// - Parameter file: the file that was read for it, if it has one.
     mutating func send(_ outgoing: OutgoingMessage, file: MessageFile? = nil, _ stamp: Stamp) -> Consequences {
         let chat = outgoing.chat
-        if let id = outgoing.message, outgoing.path == nil { transfers.endTaking(MessageKey(chat: chat, message: id)) }
+        if let id = outgoing.message { transfers.endTaking(MessageKey(chat: chat, message: id)) }
         if let id = outgoing.message, isKnown(id, in: chat, stamp) {
             return .ignored("The chat already has a message \"\(id)\".")
         }

@@ -37,13 +37,22 @@ enum ViewedFile {
             : "\(HarmlessText.of(file.name)) is not opened: only pictures, sounds, videos, PDFs and plain texts are. /save copies it."
     }
 
+    /// Opens a file to read, without following a link and without waiting for a FIFO; `nil` if it is no regular file.
+    private static func regularFile(_ path: String) -> FileHandle? {
+        let descriptor = Foundation.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? handle : nil
+    }
+
     /// Opens a copy of the file, under its own name; returns what to say of it.
     static func open(_ file: MessagesViewModel.File, with opener: String) -> StyledText {
         let name = HarmlessText.of(file.name)
         guard file.path != nil || file.state != .here else {
             return StyledText("\(name) is only in memory here. /save copies it.", .error)
         }
-        guard let path = file.path, let handle = FileHandle(forReadingAtPath: path) else {
+        guard let path = file.path, let handle = regularFile(path) else {
             return StyledText("\(name) is not here any more.", .error)
         }
         let header = FileHeader { offset, count in
