@@ -127,7 +127,8 @@ def test_transfers_survive_kills(pair, proxy, tmp_path):
     proxy.hold_after(2_000_000)
     bob.send({"event": "file.fetching", "chatId": chat, "messageId": row["messageId"]})
     assert proxy.wait_for_fuse()
-    wait_until(lambda: any(name.endswith(".part") for name in kept(pair.telexes["bob"])))
+    folder = pair.telexes["bob"].home / "data/telex/default/files"
+    wait_until(lambda: any(part.stat().st_size > 100_000 for part in folder.glob("*.part")))
     bob = pair.again("bob")
     # A part is not the file.
     assert shown(bob, "big")["file"]["fileState"] == "remote"
