@@ -45,7 +45,7 @@ struct Deletions: Hashable {
         entries.firstIndex { $0.message == key }.map { entries.remove(at: $0) }
     }
 
-    /// Makes all of them due as soon as the server has the message.
+    /// Lets no deletion wait any longer. Those of messages that are still being sent are made once the server has them.
     mutating func flush(at now: Date) {
         isFlushed = true
         for index in entries.indices where !entries[index].isAsked { entries[index].due = min(entries[index].due, now) }

@@ -37,7 +37,7 @@ enum ViewedFile {
             : "\(HarmlessText.of(file.name)) is not opened: only pictures, sounds, videos, PDFs and plain texts are. /save copies it."
     }
 
-    /// Opens a file to read, without following a link and without waiting for a FIFO; `nil` if it is no regular file.
+    /// Opens a file for reading; `nil` if it is not a regular file. Links are not followed, and a FIFO is not waited for.
     private static func regularFile(_ path: String) -> FileHandle? {
         let descriptor = Foundation.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
