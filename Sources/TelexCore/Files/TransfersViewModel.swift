@@ -1,5 +1,5 @@
-/// The files that are being transferred, in the order in which that began, then the uploads that wait for their turn, and
-/// then the files that are being read to be sent.
+/// The files that are being transferred, in the order in which that began, then the uploads that wait for their turn,
+/// and then the files that are being read to be sent.
 public struct TransfersViewModel: ViewModel {
     public static let view = ViewName("transfers")
 

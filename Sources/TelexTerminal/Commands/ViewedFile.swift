@@ -37,7 +37,7 @@ enum ViewedFile {
             : "\(HarmlessText.of(file.name)) is not opened: only pictures, sounds, videos, PDFs and plain texts are. /save copies it."
     }
 
-    /// Opens a file for reading; `nil` if it is not a regular file. Links are not followed, and a FIFO is not waited for.
+    /// Opens a file for reading; `nil` if it is not a regular file. It follows no link and waits for no FIFO.
     private static func regularFile(_ path: String) -> FileHandle? {
         let descriptor = Foundation.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
