@@ -222,6 +222,9 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
                 throw FileFailure(reason: "the server names the file in an invalid way", .damaged)
             }
             let part = "\(folder)/\(file.id.part)"
+            if FileInfo(part) == nil {
+                throw FileFailure(reason: "what had come was removed; fetch it again", .inputOutput)
+            }
             let count: Int64
             do throws(FileFailure) { count = try check(FileReader(part, keptIn: folder), file) } catch {
                 unlink(part)

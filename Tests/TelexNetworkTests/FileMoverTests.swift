@@ -16,7 +16,7 @@ import Testing
         private var log: [String] = []
         /// Whether the file is on this device.
         let hasFile: Bool
-        /// What the first upload waits for, if it is to wait until it may go on, or is cancelled.
+        /// What the first attempt waits for, even if it is cancelled; `nil` if it is not to wait.
         private var held: AsyncStream<Void>?
 
         init(_ attempts: [(Int64, RequestFailure?)], hasFile: Bool = true, held: AsyncStream<Void>? = nil) {
@@ -27,35 +27,38 @@ import Testing
 
         var calls: [String] { lock.withLock { log } }
 
-        private func attempt(_ call: String, _ progress: (Int64) -> Void) throws(RequestFailure) {
-            let next = lock.withLock {
+        private func attempt(_ call: String, _ progress: (Int64) -> Void) async throws(RequestFailure) {
+            let (next, gate) = lock.withLock {
                 log.append(call)
-                return attempts.isEmpty ? (done: 9, failure: nil) : attempts.removeFirst()
+                defer { held = nil }
+                return (attempts.isEmpty ? (done: 9, failure: nil) : attempts.removeFirst(), held)
             }
             progress(next.done)
             if let failure = next.failure { throw failure }
+            guard let gate else { return }
+            // As one that notices late that it was cancelled.
+            await Task { for await _ in gate { break } }.value
+            lock.withLock { log.append("released") }
         }
 
         func upload(
             _ file: MessageFile, of key: MessageKey, from path: String, _ progress: @escaping @Sendable (Int64) -> Void
         ) async throws(RequestFailure) -> String {
-            try attempt("up \(key.message)", progress)
-            let gate = lock.withLock {
-                defer { held = nil }
-                return held
-            }
-            if let gate { for await _ in gate { break } }
+            try await attempt("up \(key.message)", progress)
             return "place"
         }
 
         func download(
             _ file: MessageFile, into path: String, limit: Int64, _ progress: @escaping @Sendable (Int64) -> Void
-        ) async throws(RequestFailure) { try attempt("down \(limit)", progress) }
+        ) async throws(RequestFailure) { try await attempt("down \(limit)", progress) }
 
         func path(of file: FileID) -> String? { hasFile ? "/file" : nil }
         func part(of file: MessageFile) throws -> String { "/part" }
         func dropPart(of file: MessageFile) {}
-        func finish(_ fetch: FileFetch) -> [Event] { [fetch.done] }
+        func finish(_ fetch: FileFetch) -> [Event] {
+            lock.withLock { log.append("finished") }
+            return [fetch.done]
+        }
     }
 
     /// What the mover answers, without its progress, up to the end of so many effects.
@@ -93,7 +96,7 @@ import Testing
     @Test func continuesADownloadAsLongAsItGetsFurtherNowAndThen() async {
         let cut = RequestFailure.offline("Cut")
         let done = await fetched([(3, cut), (6, cut), (9, nil)])
-        #expect(done.events == [.file(.fetched(Self.key))] && done.calls == ["down 9", "down 9", "down 9"])
+        #expect(done.events == [.file(.fetched(Self.key))] && done.calls == ["down 9", "down 9", "down 9", "finished"])
         let slow = await fetched([(3, cut)] + Array(repeating: (3, cut), count: 4) + [(4, cut), (4, cut), (9, nil)])
         #expect(slow.events == [.file(.fetched(Self.key))])
         let stuck = await fetched([(3, cut)] + Array(repeating: (3, cut), count: 5))
@@ -116,7 +119,22 @@ import Testing
         }
         let failure = MessageFailure(chat: "ada", message: "m", reason: "The file was not fetched. It is gone.")
         #expect(events == [.file(.thumbnailFailed(failure)), .file(.thumbnailFetched(Self.key))])
-        #expect(script.calls == ["down 4194304", "down 4194304"])
+        #expect(script.calls == ["down 4194304", "down 4194304", "finished"])
+    }
+
+    /// Two would write to the same part, and the first to end would take it away from the other.
+    @Test func fetchesAFileAgainOnceTheCancelledDownloadHasEnded() async {
+        let (held, holding) = AsyncStream<Void>.makeStream()
+        let (script, answers) = (Script([], held: held), Answers())
+        let mover = FileMover(script, script, pause: 0)
+        let fetch = FileFetch(Self.key, Self.file)
+        mover.fetch(fetch, answers.answer(1))
+        mover.cancel(1)
+        mover.fetch(fetch, answers.answer(2))
+        #expect(mover.isBusy)
+        holding.yield()
+        #expect(await answers.events() == [.file(.fetched(Self.key))])
+        #expect(script.calls == ["down 9", "released", "down 9", "finished"] && !mover.isBusy)
     }
 
     @Test(
@@ -167,7 +185,9 @@ import Testing
     }
 
     /// Which of three messages are posted if one of them is cancelled while the first one is uploaded.
-    @Test(arguments: [(0, ["up a", "up b", "up c"], ["b", "c"]), (1, ["up a", "up c"], ["a", "c"])])
+    @Test(arguments: [
+        (0, ["up a", "released", "up b", "up c"], ["b", "c"]), (1, ["up a", "released", "up c"], ["a", "c"]),
+    ])
     func goesOnWithoutACancelledUpload(effect: Int, calls: [String], posted: [String]) async {
         let (held, holding) = AsyncStream<Void>.makeStream()
         let (script, answers) = (Script([], held: held), Answers())

@@ -43,10 +43,16 @@ final class FileMover: @unchecked Sendable {
     private let lock = NSRecursiveLock()
     /// The running tasks, by their effects.
     private var moving: [Int: Int] = [:]
-    /// The uploads that wait for the one that is running: messages with files are posted in the order in which they were
-    /// sent.
-    private var waiting: [(effect: Int, transfer: Transfer)] = []
-    private var isUploading = false
+    /// The lanes in which a transfer runs, even if it was cancelled and has not ended yet, with those that wait for it.
+    private var waiting: [Lane: [(effect: Int, transfer: Transfer)]] = [:]
+
+    /// Transfers that must not overlap.
+    private enum Lane: Hashable {
+        /// Messages with files are posted in the order in which they were sent.
+        case uploads
+        /// They write to the same part.
+        case downloads(FileID)
+    }
 
     /// Transfers a file, and returns how to answer. Nothing is answered for what was cancelled.
     private typealias Transfer = @Sendable () async -> @Sendable () -> Void
@@ -58,50 +64,53 @@ final class FileMover: @unchecked Sendable {
     }
 
     /// Whether a file is being transferred.
-    var isBusy: Bool { lock.withLock { !moving.isEmpty || !waiting.isEmpty } }
+    var isBusy: Bool { lock.withLock { !moving.isEmpty || waiting.values.contains { !$0.isEmpty } } }
 
     func cancel(_ effect: Int) {
         let task = lock.withLock {
-            waiting.removeAll { $0.effect == effect }
+            for lane in waiting.keys { waiting[lane]?.removeAll { $0.effect == effect } }
             return moving.removeValue(forKey: effect)
         }
         if let task { tasks.cancel(task) }
     }
 
-    /// Starts a transfer. `lock` is held.
-    ///
-    /// It stops counting as running before its answer is delivered, because nothing wakes a waiting session after that.
-    private func start(_ effect: Int, isUpload: Bool = false, _ transfer: @escaping Transfer) {
-        moving[effect] = tasks.start { [weak self] in
-            let answer = await transfer()
-            self?.lock.withLock {
-                if self?.moving.removeValue(forKey: effect) != nil { answer() }
-                if isUpload { self?.startUpload() }
+    /// Starts a transfer once those of its lane that were enqueued before have ended.
+    private func enqueue(_ lane: Lane, _ effect: Int, _ transfer: @escaping Transfer) {
+        lock.withLock {
+            if waiting[lane] == nil {
+                waiting[lane] = []
+                start(lane, effect, transfer)
+            } else {
+                waiting[lane]?.append((effect, transfer))
             }
         }
     }
 
-    /// Starts an upload once those that were enqueued before have ended.
-    private func enqueue(_ effect: Int, _ transfer: @escaping Transfer) {
-        lock.withLock {
-            waiting.append((effect, transfer))
-            if !isUploading { startUpload() }
+    /// Starts a transfer. `lock` is held, so that it can be cancelled at any time.
+    ///
+    /// It stops counting as running before its answer is delivered, because nothing wakes a waiting session after that.
+    private func start(_ lane: Lane, _ effect: Int, _ transfer: @escaping Transfer) {
+        moving[effect] = tasks.start { [weak self] in
+            let answer = await transfer()
+            self?.lock.withLock {
+                if self?.moving.removeValue(forKey: effect) != nil { answer() }
+                self?.startNext(lane)
+            }
         }
     }
 
-    /// Starts the next upload, if there is one. `lock` is held, so that each can be cancelled at any time.
-    private func startUpload() {
-        isUploading = !waiting.isEmpty
-        guard isUploading else { return }
-        let next = waiting.removeFirst()
-        start(next.effect, isUpload: true, next.transfer)
+    /// Starts the next transfer of a lane, if there is one. `lock` is held.
+    private func startNext(_ lane: Lane) {
+        guard let next = waiting[lane]?.first else { return waiting[lane] = nil }
+        waiting[lane]?.removeFirst()
+        start(lane, next.effect, next.transfer)
     }
 
     // MARK: Downloads
 
     func fetch(_ fetch: FileFetch, _ answer: Answer) {
         let file = fetch.file
-        let download: Transfer = { [self] in
+        enqueue(.downloads(file.id), answer.effect) { [self] in
             let events: [Event]
             let told = Progress { if let event = fetch.progress($0) { answer(event) } }
             do {
@@ -110,7 +119,8 @@ final class FileMover: @unchecked Sendable {
                     try await transport.download(
                         file, into: part, limit: fetch.limit, { told.tell($0) })
                 }
-                events = files.finish(fetch)
+                // A cancelled one leaves what has come for the next.
+                events = Task.isCancelled ? [] : files.finish(fetch)
             } catch {
                 switch error {
                 case RequestFailure.refused, RequestFailure.local: files.dropPart(of: file)
@@ -124,7 +134,6 @@ final class FileMover: @unchecked Sendable {
                 answer.end()
             }
         }
-        lock.withLock { start(answer.effect, download) }
     }
 
     private static func reason(_ error: any Error, hasBegun: Bool) -> String {
@@ -176,7 +185,7 @@ final class FileMover: @unchecked Sendable {
     func upload(
         _ message: Message, _ file: MessageFile, _ answer: Answer, then post: @escaping @Sendable (Message) -> Void
     ) {
-        enqueue(answer.effect) { [self] in
+        enqueue(.uploads, answer.effect) { [self] in
             let key = message.key
             let failure: Event
             do throws(RequestFailure) {
