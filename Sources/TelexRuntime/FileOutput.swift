@@ -18,6 +18,9 @@ public struct FileOutput: ByteSink {
         case failed(reason: String)
     }
 
+    /// Writes a text to the standard error, as far as that is possible: nobody could be told that it is not.
+    package static func warn(_ text: String) { try? FileOutput(STDERR_FILENO).write(Array(text.utf8)) }
+
     /// Whether the reader has closed the pipe.
     package var isClosed: Bool {
         // No events are asked for, so it reports only an error or the end (poll(2)).

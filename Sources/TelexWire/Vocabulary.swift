@@ -261,7 +261,9 @@ enum Vocabulary {
                 "thumbnail":
                     "Where the server has a small version of an image, or a still of a video; missing if there is none.",
                 "thumbnailPath": "The path of the thumbnail of a file on this device; missing if it is not here.",
-                "transfers": "The files that are being transferred, in the order in which that began.",
+                "transfers":
+                    "The files that are being transferred, in the order in which that began, then the uploads that wait, and then "
+                    + "the files that are still being read to be sent.",
                 "width": "The width of an image or video in pixels; missing if unknown.",
             ]),
         Section(

@@ -29,12 +29,22 @@ struct ServerCommand: AsyncParsableCommand {
             } else {
                 try command.run()
             }
+            // What was printed may still be in a buffer.
+            if fflush(nil) != 0 {
+                warn("cannot write the output: \(String(cString: strerror(errno)))")
+                throw ExitCode(74)
+            }
         } catch let error as ServerError {
-            FileHandle.standardError.write(Data("telex-server: \(error)\n".utf8))
-            ServerCommand.exit(withError: ExitCodes.code(error))
+            warn("\(error)")
+            exit(withError: ExitCodes.code(error))
         } catch {
             exit(withError: error)
         }
+    }
+
+    /// Prints a message to the standard error, as far as that is possible: nobody could be told that it is not.
+    static func warn(_ message: String) {
+        try? FileHandle.standardError.write(contentsOf: Data("telex-server: \(message)\n".utf8))
     }
 }
 

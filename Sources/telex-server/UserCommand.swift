@@ -90,8 +90,7 @@ struct UserCommand: ParsableCommand {
                     print("deleted: \(what)")
                 } else {
                     print("would delete: \(what)")
-                    let advice = "nothing was deleted. To delete: telex-server user remove \(name) --for-good\n"
-                    FileHandle.standardError.write(Data("telex-server: \(advice)".utf8))
+                    ServerCommand.warn("nothing was deleted. To delete: telex-server user remove \(name) --for-good")
                     throw ExitCode(64)
                 }
             }

@@ -79,6 +79,6 @@ enum Failures {
 
     /// Prints a message to the standard error, made safe because it may quote a server.
     static func say(_ sentence: String) {
-        FileHandle.standardError.write(Data("telex: \(HarmlessText.ofLines(sentence))\n".utf8))
+        FileOutput.warn("telex: \(HarmlessText.ofLines(sentence))\n")
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TelexRuntime
 
 /// Reads secrets from the terminal.
 enum Hidden {
@@ -11,7 +12,7 @@ enum Hidden {
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
         defer {
             tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
-            FileHandle.standardError.write(Data("\n".utf8))
+            FileOutput.warn("\n")
         }
         return readLine()
     }

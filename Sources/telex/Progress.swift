@@ -1,4 +1,5 @@
 import Foundation
+import TelexRuntime
 
 /// Shows the progress of an operation that takes long, if the standard error is a terminal.
 struct Progress {
@@ -33,14 +34,12 @@ struct Progress {
         guard isShown, Date() >= next else { return }
         next = Date().addingTimeInterval(Self.pace)
         hasShown = true
-        write("\r\(count) \(what)…")
+        FileOutput.warn("\r\(count) \(what)…")
     }
 
     /// Erases the progress line.
     mutating func finish() {
-        if hasShown { write("\r\u{1B}[K") }
+        if hasShown { FileOutput.warn("\r\u{1B}[K") }
         hasShown = false
     }
-
-    private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
 }

@@ -1,6 +1,6 @@
 /// Formats the files that are being transferred.
 enum TransfersViewModelBuilder {
-    /// - Returns: `nil` if no file is being transferred.
+    /// - Returns: `nil` if there are none.
     static func build(_ model: ChatModel) -> TransfersViewModel? {
         let rows = model.pendingTransfers.map { row($0, model) } + model.transfers.taking.compactMap { row($0, model) }
         return rows.isEmpty ? nil : TransfersViewModel(transfers: rows)

@@ -4,6 +4,7 @@ import TelexClient
 import TelexCore
 import TelexMatrix
 import TelexNetwork
+import TelexRuntime
 import TelexStorage
 
 /// `telex login`: logs a profile in to a server.
@@ -115,7 +116,7 @@ struct LoginCommand: ParsableCommand {
     private func secret(_ what: String, _ given: String?, or missing: AccountError) throws(AccountError) -> String {
         if let given { return given }
         let isTerminal = isatty(STDIN_FILENO) == 1
-        if isTerminal { FileHandle.standardError.write(Data("\(what): ".utf8)) }
+        if isTerminal { FileOutput.warn("\(what): ") }
         let text = isTerminal && matrix ? Hidden.line() : readLine()
         let secret = text?.trimmingCharacters(in: matrix ? .newlines : .whitespaces) ?? ""
         if secret.isEmpty { throw missing }

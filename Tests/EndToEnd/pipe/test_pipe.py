@@ -133,6 +133,18 @@ def test_output_that_cannot_be_written_is_said(telex, command):
     assert done.returncode == 74 and b"No space left" in done.stderr
 
 
+@pytest.mark.parametrize("command, code", [
+    (("log", "nobody"), 67), (("replay", "nothing"), 66), (("--nothing",), 64),
+])
+def test_an_error_that_cannot_be_written_is_the_exit_code(telex, command, code):
+    with open("/dev/full", "wb") as full:
+        assert telex.run(*command, stderr=full)[0] == code
+    reader, writer = os.pipe()
+    os.close(reader)
+    with open(writer, "wb") as closed:
+        assert telex.run(*command, stderr=closed)[0] in (code, -signal.SIGPIPE)
+
+
 def test_signal_ends_the_pipe_while_nobody_reads_the_output(telex):
     process = telex.start("pipe", "--store", "memory")
     clog(process, (received("ada", f"m{number}") for number in range(100_000)))

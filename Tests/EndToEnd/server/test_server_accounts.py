@@ -33,6 +33,17 @@ def test_refuses_commands_on_unknown_users(server, command):
     assert code != 0 and out == "" and "nobody" in err
 
 
+def test_output_that_cannot_be_written_is_an_error(server):
+    with open("/dev/full", "wb") as full:
+        for command, code in [(("add", "ada"), 74), (("list",), 74), (("invite", "nobody"), 67)]:
+            done = subprocess.run([SERVER, "user", *command], env=server.environment, stdout=full, stderr=subprocess.PIPE)
+            assert done.returncode == code and done.stderr.startswith(b"telex-server: "), done
+            # Nobody can be told what is wrong, but for the exit code.
+            again = ("add", "bob") if command[0] == "add" else command
+            done = subprocess.run([SERVER, "user", *again], env=server.environment, stdout=full, stderr=full)
+            assert done.returncode == code
+
+
 def test_files_are_readable_only_by_their_owner(server):
     Person(server, "ada")
     assert {mode(path) for path in server.folder.glob("server.sqlite*")} == {0o600}

@@ -5840,7 +5840,10 @@ export interface TransfersRowActions {
 
 /** The files that are being transferred, in the order in which that began. */
 export interface TransfersViewModel {
-  /** The files that are being transferred, in the order in which that began. */
+  /**
+   * The files that are being transferred, in the order in which that began, then the uploads that wait, and then the
+   * files that are still being read to be sent.
+   */
   transfers: Array<TransfersRow>;
 }
 

@@ -5967,7 +5967,9 @@ class TransfersRowActions(TypedDict):
 class TransfersViewModel(TypedDict):
     """The files that are being transferred, in the order in which that began."""
     transfers: list[TransfersRow]
-    """The files that are being transferred, in the order in which that began."""
+    """The files that are being transferred, in the order in which that began, then the uploads that wait, and then the
+    files that are still being read to be sent.
+    """
 
 
 @final
