@@ -76,7 +76,7 @@ import Testing
         func printed(_ old: MessagesViewModel?, _ new: MessagesViewModel) -> [String] {
             let change = Change(old: old, new: new)
             let opening = change.opens ? ChatOpening(new) : nil
-            let update = MessagesUpdate(change, opening, since: nil, .inline, invitation: nil)
+            let update = MessagesUpdate(change, opening, of: PrintedOrder(), .inline, invitation: nil)
             return MessagesText(.inline).changes(update).flatMap { printed in
                 guard case .entry(let entry) = printed else { return ["something else"] }
                 return entry.lines.map { $0.rendered(paint: .none) }

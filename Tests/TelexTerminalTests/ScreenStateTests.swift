@@ -77,6 +77,72 @@ import Testing
         #expect(lines(&state).count == 5 && state.numbers.found.rows(of: []).map(\.row.message) == ["1", "0", "2"])
     }
 
+    /// A chat with these messages: those of ours in capitals, and those that are not sent with an exclamation mark.
+    private func chat(_ names: String...) -> MessagesViewModel {
+        var chat = MessagesViewModel.blank
+        chat.chat = "ada"
+        chat.messages = names.map { name in
+            var row = MessagesViewModel.Row.blank
+            let text = name.filter(\.isLetter)
+            (row.message, row.text, row.isOwn) = (MessageID(text.lowercased()), text, text.uppercased() == text)
+            row.state = name.hasSuffix("!") ? .failed : row.isOwn ? .sent : .received
+            row.date = Date(timeIntervalSince1970: Double(text.lowercased().utf8.first ?? 0))
+            return Shown(row)
+        }
+        return chat
+    }
+
+    private var seen: [String] { state.seen.messages?.messages.map(\.text) ?? [] }
+
+    /// In the chat, what is not sent stays last; on the screen, what comes after it is below it.
+    @Test mutating func countsMessagesAsTheyAreOnTheScreen() {
+        state.views.messages.change(to: chat("a", "B!"))
+        _ = step()
+        state.views.messages.change(to: chat("a", "B!", "C!"))
+        _ = step()
+        state.views.messages.change(to: chat("a", "C", "B!"))
+        _ = step()
+        #expect(seen == ["a", "B", "C"] && state.seen.messages?.lastOwn?.text == "C")
+        state.views.messages.change(to: chat("a", "C", "d", "B!"))
+        _ = step()
+        #expect(seen == ["a", "B", "C", "d"])
+        // A line says that it has moved below them.
+        state.views.messages.change(to: chat("a", "C", "d", "B"))
+        _ = step()
+        #expect(seen == ["a", "C", "d", "B"])
+    }
+
+    @Test mutating func showsWhatBecomesOfMessagesBelowAScreenFullOfUnsentOnes() {
+        func revised(_ model: MessagesViewModel) -> [String] {
+            state.views.messages.change(to: model)
+            return state.release().items.flatMap { item -> [String] in
+                guard case .messages(let update) = item else { return [] }
+                return MessagesText(.inline).changes(update).flatMap { printed -> [String] in
+                    guard case .revisions(let revisions) = printed else { return [] }
+                    return revisions.map { $0.entry.lines.map { $0.rendered(paint: .none) }.joined() }
+                }
+            }
+        }
+        state.size = ScreenSize(columns: 40, rows: 5)
+        #expect(revised(chat("a", "a", "B!", "C!")) == [])
+        #expect(seen == ["a", "a", "B", "C"] && state.oldest?.text == "C")
+        #expect(revised(chat("a", "a", "B!", "C!", "D!")) == [])
+        let sent = revised(chat("a", "a", "D", "B!", "C!"))
+        #expect(sent.count == 1 && sent[0].contains("D"))
+    }
+
+    @Test mutating func printsWhatHasComeSinceAboveUnsentMessages() {
+        state.views.messages.change(to: chat("a", "B!"))
+        _ = step()
+        state.views.messages.change(to: nil)
+        _ = step()
+        state.views.messages.change(to: chat("a", "c", "d", "e", "B!"))
+        let openings = state.release().items.compactMap { item -> ChatOpening? in
+            if case .messages(let update) = item { update.opening } else { nil }
+        }
+        #expect(openings.map { $0.rows.map(\.text) } == [["a", "c", "d", "e", "B"]])
+    }
+
     @Test mutating func printsTheListOfChatsAgainWhenNothingCoversIt() {
         state.views.chatList.change(to: list)
         state.views.messages.change(to: .blank)

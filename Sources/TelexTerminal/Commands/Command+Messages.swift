@@ -309,7 +309,7 @@ extension Invocation {
 
     /// Prints the last messages of the open chat, each with its number.
     fileprivate func listNumbers() throws {
-        guard let chat = screen.messages else { throw Complaint.nothingToDo(command) }
+        guard let chat = screen.seen.messages else { throw Complaint.nothingToDo(command) }
         if chat.latest != nil { throw Complaint.notAtEnd(command) }
         let count = argument.isEmpty ? 10 : try actions.number(argument, command)
         screen.numbers.messages.print(chat.messages.reversed())

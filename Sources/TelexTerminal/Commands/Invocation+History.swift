@@ -18,14 +18,16 @@ extension Invocation {
             throw Complaint.refused("There are no older messages.")
         }
         let isEnough = try end(first)
-        let (rows, model) = try session.beside { try $0.rows(of: chat.chat, before: first, until: isEnough) }
-        guard let model, let oldest = rows.first else {
+        let (known, model) = try session.beside { try $0.rows(of: chat.chat, before: first, until: isEnough) }
+        // Our messages that are not sent come last in the chat, and may be the first ones on the screen.
+        let rows = known.filter { !screen.order.contains($0) }
+        guard let model, !rows.isEmpty else {
             if model?.older == nil { throw Complaint.refused("There are no older messages.") }
             // The server has more of them.
             return try press(\.older, orSay: "There are no older messages.")
         }
         for printed in MessagesText(screen.layout).above(rows[...], first, in: model) { repl.skin.print(printed) }
-        screen.oldest = oldest
+        screen.noteAbove(rows)
     }
 
     /// How far `/history` goes back, as the argument says: whether so many messages, of which this is the oldest, are enough.

@@ -17,7 +17,7 @@ struct MessagesText {
         if let old, opening == nil, old.gapText == nil, !isAbove, let gap = new.gapText {
             changes.append(.line(StyledText("! \(gap) /history loads them.", .warning)))
         }
-        changes += opening.map { entries($0).map(Printed.entry) } ?? rows(old, new, since: update.oldest)
+        changes += opening.map { entries($0).map(Printed.entry) } ?? rows(old, new, update.printed)
         // What bars us from a chat is said below its heading, which comes with its messages.
         let isHeaded = old.map { !$0.messages.isEmpty || !$0.shouldShowBusy } ?? false
         let isSaid =
@@ -135,7 +135,7 @@ struct MessagesText {
     }
 
     private func rows(
-        _ old: MessagesViewModel?, _ new: MessagesViewModel, since oldest: Shown<MessagesViewModel.Row>?
+        _ old: MessagesViewModel?, _ new: MessagesViewModel, _ printed: PrintedOrder
     ) -> [Printed] {
         let before = Dictionary((old?.messages ?? []).map { ($0.id, $0) }) { first, _ in first }
         let firstKnown = new.messages.firstIndex { before[$0.id] != nil } ?? 0
@@ -150,12 +150,15 @@ struct MessagesText {
         if firstKnown > 0 {
             changes += above(new.messages[..<firstKnown], new.messages[firstKnown], in: new)
         }
-        // Messages above the first that is printed change unseen.
-        let printed = max(firstKnown, new.messages.firstIndex { $0.id == oldest?.id } ?? 0)
-        let revisions = revisions(before, new.messages[printed...], in: new)
+        // Messages that are not printed change unseen.
+        let revisions = revisions(before, new.messages.filter(printed.contains), in: new)
         if !revisions.isEmpty { changes.append(.revisions(revisions)) }
         changes += Self.removed(old, new)
-        changes += Self.overtaken(before, new).map(Printed.line)
+        changes += Self.overtaken(before, new).map { row in
+            .line(
+                StyledText(
+                    "\"\(Self.excerpt(row))\" moved below the messages that came before it was sent.", .secondary))
+        }
         let came = new.messages[firstKnown...].filter { before[$0.id] == nil }
         // More of somebody whom we ignore: the line about those before them counts them, too.
         let more = came.prefix { $0.isIgnored }
@@ -307,18 +310,15 @@ struct MessagesText {
         }
     }
 
-    /// The lines about messages that were sent late, and so come after messages that were printed below them.
-    private static func overtaken(
+    /// The messages that were sent late, and so come after messages that were printed below them.
+    static func overtaken(
         _ before: [String: Shown<MessagesViewModel.Row>], _ new: MessagesViewModel
-    ) -> [StyledText] {
-        new.messages.indices.compactMap { index in
+    ) -> [Shown<MessagesViewModel.Row>] {
+        new.messages.indices.filter { index in
             let row = new.messages[index]
-            guard row.isOwn, row.isPlaced, let old = before[row.id], !old.isPlaced,
-                new.messages[..<index].contains(where: { $0.date > row.date })
-            else { return nil }
-            return StyledText(
-                "\"\(excerpt(row))\" moved below the messages that came before it was sent.", .secondary)
-        }
+            guard row.isOwn, row.isPlaced, let old = before[row.id], !old.isPlaced else { return false }
+            return new.messages[..<index].contains { $0.date > row.date }
+        }.map { new.messages[$0] }
     }
 }
 

@@ -76,8 +76,8 @@ struct MessagesUpdate {
     let change: Change<MessagesViewModel>
     /// What to print of a chat that opens; `nil` if none does.
     let opening: ChatOpening?
-    /// The first message that is printed.
-    let oldest: Shown<MessagesViewModel.Row>?
+    /// The messages that are printed.
+    let printed: PrintedOrder
     let layout: MessageLayout
     /// The chat in the list of chats, if the user is invited to it.
     let invitation: Shown<ChatListViewModel.Row>?
@@ -85,12 +85,12 @@ struct MessagesUpdate {
     let notices: [String]
 
     init(
-        _ change: Change<MessagesViewModel>, _ opening: ChatOpening?, since oldest: Shown<MessagesViewModel.Row>?,
+        _ change: Change<MessagesViewModel>, _ opening: ChatOpening?, of printed: PrintedOrder,
         _ layout: MessageLayout, invitation: Shown<ChatListViewModel.Row>?, notices: [String] = []
     ) {
         self.change = change
         self.opening = opening
-        self.oldest = oldest
+        self.printed = printed
         self.layout = layout
         self.invitation = invitation
         self.notices = notices

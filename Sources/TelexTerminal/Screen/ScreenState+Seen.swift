@@ -5,7 +5,8 @@ extension ScreenState {
     /// What is on the screen now.
     var seen: SeenScreen {
         SeenScreen(
-            messages: self.messages, chatList: self.chatList, contactList: self.contactList, upcoming: self.upcoming,
+            messages: self.messages.map(order.applied), chatList: self.chatList, contactList: self.contactList,
+            upcoming: self.upcoming,
             recipients: self.recipients, found: self.found, notification: self.notification, reader: self.reader,
             people: people,
             numbers: numbers,
@@ -21,7 +22,8 @@ extension ScreenState {
     /// What to tell of the messages of the open chat that are on the screen; `nil` if that makes no difference, or if
     /// nobody may have seen them.
     var seenMessages: Event? {
-        guard !isAbsent, self.reader == nil, let chat = views.messages.printed, chat.seen != nil else { return nil }
+        guard !isAbsent, self.reader == nil, let chat = views.messages.printed.map(order.applied), chat.seen != nil
+        else { return nil }
         let (start, unread) = (firstVisible(in: chat), read(in: chat))
         let hasAnswered = chat.messages[unread...].contains { $0.isOwn && $0.replyTo == nil }
         return start <= unread || hasAnswered
@@ -30,13 +32,13 @@ extension ScreenState {
 
     /// How many unread messages are above those on the screen.
     var unreadAbove: Int {
-        guard let chat = self.messages, let row = openRow, row.unreadCount > 0 else { return 0 }
+        guard let chat = self.messages.map(order.applied), let row = openRow, row.unreadCount > 0 else { return 0 }
         return max(0, row.unreadCount - chat.messages[firstVisible(in: chat)...].count { $0.isOthersText })
     }
 
     /// What came at once, or while something else covered the screen, may have scrolled off unseen.
     private func firstVisible(in chat: MessagesViewModel) -> Int {
-        let printed: Int = chat.messages.firstIndex { $0.id == self.oldest?.id } ?? 0
+        let printed: Int = chat.messages.firstIndex(where: order.contains) ?? 0
         let visible: Int = size.map { ChatOpening.firstVisible(of: chat, on: $0, layout, upTo: read(in: chat)) } ?? 0
         return max(printed, visible)
     }

@@ -33,9 +33,12 @@ struct ScreenState {
     /// The chat that was opened last, and the one before it.
     private(set) var lastChat: ChatID?
     private(set) var previousChat: ChatID?
-    /// The first message of the open chat that is printed, with all after it.
-    var oldest: Shown<MessagesViewModel.Row>?
-    /// The last message that was printed of each chat.
+    /// The first message of the open chat that is printed.
+    private(set) var oldest: Shown<MessagesViewModel.Row>?
+    /// The printed messages of the open chat, as they are on the screen: those that are not sent come last in the chat,
+    /// but what came after them is printed below.
+    private(set) var order = PrintedOrder()
+    /// The last message of each chat that was printed and has its place.
     private var lastPrinted: [ChatID: MessageID] = [:]
     /// The size of the screen; `nil` if all that is printed can be read.
     var size: ScreenSize?
@@ -100,6 +103,12 @@ struct ScreenState {
     mutating func askForScreen() {
         owed = Set(isOnList ? [.chats] : [])
             .union(self.contactList == nil ? [] : [.contacts]).union(self.upcoming == nil ? [] : [.upcoming])
+    }
+
+    /// Notes that messages were printed above those of the open chat.
+    mutating func noteAbove(_ rows: [Shown<MessagesViewModel.Row>]) {
+        oldest = rows.first ?? oldest
+        order.prepend(rows)
     }
 
     // MARK: Facts
@@ -190,7 +199,7 @@ struct ScreenState {
             views.messages.change.map {
                 ScreenItem.messages(
                     MessagesUpdate(
-                        $0, opening, since: oldest, layoutNext,
+                        $0, opening, of: order, layoutNext,
                         invitation: openRow.flatMap { $0.accept == nil ? nil : $0 }, notices: notices))
             },
             peopleFound.map(ScreenItem.recipients), messagesFound.map(ScreenItem.found), typing.map(ScreenItem.typing),
@@ -215,8 +224,9 @@ struct ScreenState {
         next.bar.follow(self.chatList, open: read)
         if let open = self.messages?.chat, open != lastChat { (next.previousChat, next.lastChat) = (lastChat, open) }
         next.oldest = oldestNext(opening)
+        next.order = isSilent ? PrintedOrder() : orderNext(opening)
         next.layout = layoutNext
-        if let chat = self.messages, let last = chat.messages.last, chat.latest == nil {
+        if let chat = self.messages, let last = chat.messages.last(where: \.isPlaced), chat.latest == nil {
             next.lastPrinted[chat.chat] = last.message
         }
         return next
@@ -256,6 +266,13 @@ struct ScreenState {
         guard let oldest, new.messages.contains(where: { known.contains($0.id) }) else { return first }
         // What is loaded above the first message is printed, too.
         return oldest.id == change.old?.messages.first?.id && !known.contains(first.id) ? first : oldest
+    }
+
+    private func orderNext(_ opening: ChatOpening?) -> PrintedOrder {
+        if let opening { return PrintedOrder(opening.rows) }
+        guard let change = views.messages.change else { return order }
+        guard let new = change.new else { return PrintedOrder() }
+        return order.after(change.old?.chat == new.chat ? change.old : nil, new)
     }
 
     private var numbersNext: PrintedNumbers {
@@ -313,6 +330,9 @@ struct ScreenState {
         if isDue(.chats), let list = self.chatList { next.numbers.print(list.chats) }
         if isDue(.contacts), let list = self.contactList { next.numbers.print(list.contacts) }
         if isDue(.upcoming), let list = self.upcoming { next.numbers.print(list.rows) }
+        if isDue(.chat), let chat = self.messages {
+            next.order.reprint(ChatOpening(chat, after: lastPrinted[chat.chat], on: size, layout).rows)
+        }
         if printsProgress { next.printedWork = work }
         return next
     }
