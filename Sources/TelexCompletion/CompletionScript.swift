@@ -6,16 +6,13 @@ import ArgumentParser
 /// expands them, so that a chat called `$(id)` would run a program; in zsh, a colon would end a name; and in no shell
 /// could a name have a line break.
 package enum CompletionScript {
-    /// Prints the script if the arguments ask for one, as `--generate-completion-script SHELL`.
-    ///
-    /// - Returns: whether they do.
-    package static func print(for command: (some ParsableCommand).Type, _ arguments: [String]) -> Bool {
+    /// The script that the arguments ask for, as `--generate-completion-script SHELL`; `nil` if they do not.
+    package static func requested(of command: (some ParsableCommand).Type, _ arguments: [String]) -> String? {
         let option = "--generate-completion-script"
-        guard let first = arguments.first, first.hasPrefix(option) else { return false }
+        guard let first = arguments.first, first.hasPrefix(option) else { return nil }
         let name = first == option ? arguments.dropFirst().first : String(first.dropFirst(option.count + 1))
-        guard let shell = name.flatMap(CompletionShell.init(rawValue:)) else { return false }
-        Swift.print(script(for: command, shell))
-        return true
+        guard let shell = name.flatMap(CompletionShell.init(rawValue:)) else { return nil }
+        return script(for: command, shell)
     }
 
     static func script(for command: (some ParsableCommand).Type, _ shell: CompletionShell) -> String {

@@ -12,4 +12,22 @@ public enum StandardDescriptors {
             _ = open("/dev/null", mode)
         }
     }
+
+    /// Raises the limit of open files and sockets, if it is lower than that (getrlimit(2)). Libraries end the process when
+    /// it is reached.
+    ///
+    /// - Returns: the limit.
+    public static func raiseLimit(to count: Int) -> Int {
+        #if os(Linux)
+            let resource = __rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue))
+        #else
+            let resource = RLIMIT_NOFILE
+        #endif
+        var limit = rlimit()
+        guard getrlimit(resource, &limit) == 0, limit.rlim_cur < count else { return count }
+        limit.rlim_cur = min(limit.rlim_max, rlim_t(count))
+        setrlimit(resource, &limit)
+        getrlimit(resource, &limit)
+        return Int(limit.rlim_cur)
+    }
 }

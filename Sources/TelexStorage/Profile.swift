@@ -31,9 +31,21 @@ package struct Profile: Sendable {
 
     /// Returns the folder that contains all profiles.
     private static func home(_ environment: [String: String]) -> String {
-        let home = environment["HOME"] ?? NSHomeDirectory()
-        let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/.local/share"
-        return "\(data)/telex"
+        "\(userFolder("XDG_DATA_HOME", or: ".local/share", environment))/telex"
+    }
+
+    /// The folder of the user that a variable names with an absolute path, or else this one in the home folder.
+    package static func userFolder(
+        _ variable: String, or name: String, _ environment: [String: String]
+    ) -> String {
+        if let folder = environment[variable], folder.hasPrefix("/") { return folder }
+        return "\(userHome(environment))/\(name)"
+    }
+
+    /// The home folder of the user.
+    package static func userHome(_ environment: [String: String]) -> String {
+        if let home = environment["HOME"], !home.isEmpty { return home }
+        return getpwuid(geteuid()).flatMap { $0.pointee.pw_dir }.map { String(cString: $0) } ?? NSHomeDirectory()
     }
 
     /// Whether a profile can have this name: up to 64 bytes of letters, digits, `-`, `_` and `.`, not beginning with
@@ -75,7 +87,10 @@ package struct Profile: Sendable {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw .inaccessible(path: folder, reason: error.localizedDescription)
+            // The system's words say more than Foundation's.
+            let isMade = mkdir(folder, 0o700) == 0
+            throw .inaccessible(
+                path: folder, reason: isMade ? error.localizedDescription : String(cString: strerror(errno)))
         }
     }
 }
@@ -87,8 +102,12 @@ package final class StoreLock: Sendable {
     /// - Parameter path: the path of the file. The lock is a file with `.lock` appended to that path.
     /// - Throws: `StoreError.locked` with the id of the process that has the lock.
     package init(_ path: String) throws(StoreError) {
-        descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor != -1 else { throw .inaccessible(path: path, reason: String(cString: strerror(errno))) }
+        // Opening a FIFO would wait for its other end.
+        descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
+        guard descriptor != -1 else {
+            let isFolder = errno == EISDIR
+            throw .inaccessible(path: isFolder ? path + ".lock" : path, reason: String(cString: strerror(errno)))
+        }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             // `deinit` closes the descriptor then, too.
             throw .locked(path: path, process: Self.process(descriptor))
@@ -102,7 +121,7 @@ package final class StoreLock: Sendable {
 
     /// Returns whether another process has locked the store, and its id if known. Creates no lock file.
     package static func holder(_ path: String) -> (isHeld: Bool, process: Int32?) {
-        let descriptor = open(path + ".lock", O_RDONLY | O_CLOEXEC)
+        let descriptor = open(path + ".lock", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor != -1 else { return (false, nil) }
         defer { close(descriptor) }
         // A shared lock, so that two simultaneous checks do not conflict.

@@ -18,6 +18,12 @@ struct BackupCommand: ParsableCommand {
 
     func run() throws {
         try storage.check()
-        try Backup.make(of: storage.path, at: path)
+        let missing = try Backup.make(of: storage.path, at: path)
+        if missing > 0 {
+            ServerCommand.warn(
+                "the backup lacks \(missing) file\(missing == 1 ? "" : "s"), whose content is missing or damaged: see telex-server doctor"
+            )
+            throw ExitCode(1)
+        }
     }
 }

@@ -21,14 +21,15 @@ struct ServerCommand: AsyncParsableCommand {
 
     static func main() async {
         umask(0o077)
-        if CompletionScript.print(for: ServerCommand.self, Array(CommandLine.arguments.dropFirst())) { return }
+        // A file size limit is then reported as a write error, and does not end the process.
+        signal(SIGXFSZ, SIG_IGN)
+        let limit = OpenFiles.raiseLimit()
+        if limit < OpenFiles.least {
+            warn("this process may open \(limit) files, and needs \(OpenFiles.least): ulimit -n \(OpenFiles.least)")
+            exit(withError: ExitCode(71))
+        }
         do {
-            var command = try parseAsRoot()
-            if var command = command as? any AsyncParsableCommand {
-                try await command.run()
-            } else {
-                try command.run()
-            }
+            try await runCommand()
             // What was printed may still be in a buffer.
             if fflush(nil) != 0 {
                 warn("cannot write the output: \(String(cString: strerror(errno)))")
@@ -39,6 +40,23 @@ struct ServerCommand: AsyncParsableCommand {
             exit(withError: ExitCodes.code(error))
         } catch {
             exit(withError: error)
+        }
+    }
+
+    private static func runCommand() async throws {
+        if let script = CompletionScript.requested(of: ServerCommand.self, Array(CommandLine.arguments.dropFirst())) {
+            return print(script)
+        }
+        do {
+            var command = try parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch  where exitCode(for: error) == .success && !(error is ServerError) {
+            // Help, which must be written like all else.
+            print(fullMessage(for: error))
         }
     }
 
@@ -102,7 +120,7 @@ struct StoreOptions: ParsableArguments {
         let environment = ProcessInfo.processInfo.environment
         let data =
             environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-            ?? "\(environment["HOME"] ?? NSHomeDirectory())/.local/share"
+            ?? "\(environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory())/.local/share"
         return "\(data)/telex-server/server.sqlite"
     }
 }

@@ -50,9 +50,12 @@ struct AccountFile<Kept: ProfileAccount> {
     /// - Returns: `nil` for a profile without a server.
     func read() throws(AccountError) -> Kept? {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
-        guard let bytes = try? WholeFile(path).read(atMost: 1 << 20),
-            var account = try? JSONDecoder().decode(Kept.self, from: Data(bytes)), account.isValid
-        else { throw .unreadable(path: path, option: profile.option) }
+        let bytes: [UInt8]
+        do throws(FileFailure) { bytes = try WholeFile(path).read(atMost: 1 << 20) } catch {
+            throw .unreadable(path: path, reason: error.reason)
+        }
+        guard var account = try? JSONDecoder().decode(Kept.self, from: Data(bytes)), account.isValid
+        else { throw .damaged(path: path, option: profile.option) }
         account.loginOptions = profile.option
         return account
     }
@@ -76,7 +79,8 @@ struct AccountFile<Kept: ProfileAccount> {
 
 /// An error about a profile's account.
 enum AccountError: CommandFailure {
-    case unreadable(path: String, option: String)
+    case unreadable(path: String, reason: String)
+    case damaged(path: String, option: String)
     case unwritable(path: String, reason: String)
     case loggedIn(String, profile: String)
     /// The invitation or the login belongs to another user.
@@ -98,16 +102,17 @@ enum AccountError: CommandFailure {
 extension AccountError {
     var exitCode: ExitCode {
         switch self {
-        case .unreadable: .data
+        case .damaged: .data
         case .unwritable: .cannotCreate
         case .loggedIn, .notLoggedIn, .otherChats, .otherUser, .otherOwner, .otherExport: .refused
-        case .noInvitation, .noAuthority, .noPassword, .noToken: .noInput
+        case .noInvitation, .noAuthority, .noPassword, .noToken, .unreadable: .noInput
         }
     }
 
     var sentence: String {
         switch self {
-        case .unreadable(let path, let option):
+        case .unreadable(let path, let reason): "Cannot read \(path): \(reason)."
+        case .damaged(let path, let option):
             "The file \(path) is damaged. Remove it, then log in again: telex login URL\(option)"
         case .unwritable(let path, let reason):
             "Cannot write \(path): \(reason). Check that its folder is writable."

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import TelexCore
 import TelexRuntime
+import TelexStorage
 
 /// The configuration file: options, one a line, that every command begins with that has them.
 ///
@@ -25,9 +26,8 @@ struct Configuration {
     ///
     /// - Throws: `ConfigurationError` if it is unreadable, or has something else than options.
     init(environment: [String: String]) throws(ConfigurationError) {
-        let home = environment["HOME"] ?? NSHomeDirectory()
-        let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/.config"
-        path = "\(folder)/telex/config"
+        let home = Profile.userHome(environment)
+        path = "\(Profile.userFolder("XDG_CONFIG_HOME", or: ".config", environment))/telex/config"
         guard FileManager.default.fileExists(atPath: path) else {
             entries = nil
             return

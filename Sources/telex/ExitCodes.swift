@@ -13,6 +13,7 @@ extension ExitCode {
     static let noInput = ExitCode(66)
     static let noChat = ExitCode(67)
     static let unavailable = ExitCode(69)
+    static let osError = ExitCode(71)
     static let cannotCreate = ExitCode(73)
     static let inputOutput = ExitCode(74)
     static let unfinished = ExitCode(75)

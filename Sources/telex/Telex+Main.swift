@@ -44,9 +44,33 @@ struct TelexCommand: ParsableCommand {
         umask(0o077)
         // A file size limit is then reported as a write error, and does not end the process.
         signal(SIGXFSZ, SIG_IGN)
-        if CompletionScript.print(for: TelexCommand.self, Arguments.current.all) { return }
+        do {
+            let limit = StandardDescriptors.raiseLimit(to: fileCount)
+            if limit < fileCount {
+                throw CommandError(
+                    "This process may open \(limit) files, and telex needs \(fileCount): ulimit -n \(fileCount)",
+                    .osError)
+            }
+            if let script = CompletionScript.requested(of: TelexCommand.self, Arguments.current.all) {
+                return try FileOutput.standard.write("\(script)\n")
+            }
+        } catch {
+            Failures.end(error) { exit(withError: $0) }
+        }
         var command: any ParsableCommand
-        do { command = try Arguments.current.command() } catch { Failures.end(error) { exit(withError: $0) } }
-        do { try command.run() } catch { Failures.end(error) { type(of: command).exit(withError: $0) } }
+        do { command = try Arguments.current.command() } catch { Failures.end(error) { end($0, TelexCommand.self) } }
+        do { try command.run() } catch { Failures.end(error) { end($0, type(of: command)) } }
+    }
+
+    /// How many files and sockets must fit, beside those of programs that join.
+    private static let fileCount = 64
+
+    /// Prints help, or what is wrong with the arguments, and ends the process.
+    private static func end(_ error: any Error, _ command: any ParsableCommand.Type) -> Never {
+        guard command.exitCode(for: error) == .success else { command.exit(withError: error) }
+        do { try FileOutput.standard.write("\(command.fullMessage(for: error))\n") } catch {
+            Failures.end(error) { exit(withError: $0) }
+        }
+        exit()
     }
 }

@@ -36,7 +36,7 @@ import Testing
         let (other, copy) = (folder.appendingPathComponent("other").path, path + ".copy")
         let store = try ServerStore(path: other)
         _ = try Accounts(store).add("ada", display: nil)
-        try Backup.make(of: other, at: copy)
+        _ = try Backup.make(of: other, at: copy)
         _ = try Accounts(store).add("bob", display: nil)
         // As after a kill -9, the file has a WAL.
         for end in ["", "-wal"] { try FileManager.default.copyItem(atPath: other + end, toPath: path + end) }
@@ -60,7 +60,7 @@ import Testing
 
     @Test func refusesToRestoreWhileAServerRuns() throws {
         try add("ada")
-        try Backup.make(of: path, at: path + ".copy")
+        _ = try Backup.make(of: path, at: path + ".copy")
         let lock = try ServerLock(path)
         #expect(throws: ServerError.running(path: path)) { try Backup.restore(path + ".copy", to: path) }
         withExtendedLifetime(lock) {}
@@ -77,7 +77,7 @@ import Testing
         _ = try await house.service.create("bob", for: Caller(user: ada, token: 1))
         for number in 1...3 { _ = try await house.post("x", as: "\(number)", from: ada, to: "ada+bob") }
         let copy = path + ".copy"
-        try Backup.make(of: house.path, at: copy)
+        _ = try Backup.make(of: house.path, at: copy)
         try await DatabaseQueue(path: copy).write { try $0.execute(sql: sql) }
         try add("zoe")
         let before = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -99,11 +99,25 @@ import Testing
         }
     }
 
+    /// Opening a FIFO waits for its other end.
+    @Test(arguments: ["", ".lock"]) func waitsForNoFIFO(end: String) throws {
+        #expect(mkfifo(path + end, 0o600) == 0)
+        let expected = ServerError.inaccessible(path: path + end, reason: "not a regular file")
+        if end.isEmpty {
+            #expect(throws: expected) { try ServerStore(path: path) }
+            #expect(throws: expected) { try Backup.make(of: path, at: path + ".copy") }
+            #expect(Checkup(path: path).findings().contains { $0.isBad })
+        } else {
+            #expect(throws: expected) { try ServerLock(path) }
+            #expect(!ServerLock.isHeld(path))
+        }
+    }
+
     @Test func confirmsNothingOnceTheFileWasReplaced() throws {
         let store = try ServerStore(path: path)
         let accounts = Accounts(store)
         _ = try accounts.add("ada", display: nil)
-        try Backup.make(of: path, at: path + ".copy")
+        _ = try Backup.make(of: path, at: path + ".copy")
         _ = try accounts.add("bob", display: nil)
         try FileManager.default.moveItem(atPath: path, toPath: path + ".old")
         #expect(throws: ServerError.replaced(path: path)) { try accounts.add("cy", display: nil) }
@@ -169,7 +183,7 @@ import Testing
     @Test func openingHealsAFileWhoseFirstStartWasKilled() throws {
         try add("ada")
         let other = folder.appendingPathComponent("killed").path
-        try Backup.make(of: path, at: other)
+        _ = try Backup.make(of: path, at: other)
         let queue = try DatabaseQueue(path: other)
         try queue.writeWithoutTransaction { database in
             try database.execute(sql: "PRAGMA cache_size = 1; PRAGMA cache_spill = 1; BEGIN; CREATE TABLE new (value)")

@@ -553,14 +553,23 @@ import Testing
                     try? FileManager.default.removeItem(atPath: path + end)
                 }
             }
-            try Backup.make(of: path, at: copy)
+            #expect(try Backup.make(of: path, at: copy) == 0)
             #expect(FileFolder(store: copy).names == [FileFolder.name(of: Self.id)])
             #expect(Checkup(path: copy).fileFindings().allSatisfy { !$0.isBad })
             #expect(throws: ServerError.exists(path: copy)) { try Backup.make(of: path, at: copy) }
             try FileManager.default.removeItem(atPath: copy)
             #expect(throws: ServerError.exists(path: copy + ".files")) { try Backup.make(of: path, at: copy) }
             try FileManager.default.removeItem(atPath: copy + ".files")
-            try Backup.make(of: path, at: copy)
+            #expect(try Backup.make(of: path, at: copy) == 0)
+            let content = FileFolder(store: path).path(of: Self.id)
+            #expect(rename(content, content + ".kept") == 0)
+            for damaged in [nil, Data([1])] {
+                try damaged?.write(to: URL(fileURLWithPath: content))
+                #expect(try Backup.make(of: path, at: copy + "-2") == 1)
+                #expect(!FileManager.default.fileExists(atPath: copy + "-2.files"))
+                try FileManager.default.removeItem(atPath: copy + "-2")
+            }
+            #expect(rename(content + ".kept", content) == 0)
             _ = try await ada.delete("ada/m1")
             try await server.service.sweep()
             try await ada.upload([1], as: Self.id + "3")

@@ -2,6 +2,9 @@ import Foundation
 
 /// The system's limit on the open files and sockets of the process.
 package enum OpenFiles {
+    /// The lowest limit with which the server and its commands work. Libraries end the process when it is reached.
+    package static let least = 64
+
     /// Descriptors that the process needs in addition to its connections: database, WAL, event loops.
     private static let ownUse = 48
     /// The most connections over the limit that need an answer at a time.

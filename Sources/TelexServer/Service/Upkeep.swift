@@ -37,6 +37,8 @@ struct Upkeep: Service {
             do {
                 try await work()
                 last = nil
+            } catch is CancellationError {
+                return
             } catch {
                 if last != "\(error)" { logger.error(failure, metadata: ["error": "\(error)"]) }
                 last = "\(error)"

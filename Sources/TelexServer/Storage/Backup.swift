@@ -5,17 +5,22 @@ import GRDB
 package enum Backup {
     /// Writes a consistent copy of a file, for its owner only. A server may be writing to the file.
     ///
+    /// - Returns: how many files have no content, or not all of it. The copy lacks them.
     /// - Throws: `ServerError`, for example `.exists` or `.inaccessible`; then there is no copy.
-    package static func make(of path: String, at target: String) throws(ServerError) {
+    package static func make(of path: String, at target: String) throws(ServerError) -> Int {
         try ServerLock.check(path)
         try ServerStore.look(path)
         let folder = FileFolder(store: target).path
         for path in [target, folder] where FileManager.default.fileExists(atPath: path) { throw .exists(path: path) }
+        var missing = 0
         try withCopy(of: path, for: target) { part in
-            let files = FileFolder(store: part)
+            let (files, source) = (FileFolder(store: part), FileFolder(store: path))
             defer { try? FileManager.default.removeItem(atPath: files.path) }
-            // A file that is deleted in the meantime is missing in the backup.
-            for name in try complete(part) { try files.add(name, from: FileFolder(store: path)) }
+            let lacking = try complete(part).filter { id, size in
+                try source.length(of: id) != size || !files.add(FileFolder.name(of: id), from: source)
+            }
+            // One that was deleted in the meantime is no loss.
+            if !lacking.isEmpty { missing = try complete(path).keys.count { lacking[$0] != nil } }
             if !files.names.isEmpty { try FileManager.default.moveItem(atPath: files.path, toPath: folder) }
             do {
                 // Fails if something is there by now.
@@ -25,14 +30,21 @@ package enum Backup {
                 throw error
             }
         }
+        return missing
     }
 
-    /// The names of the complete files that a database knows.
-    private static func complete(_ path: String) throws -> [String] {
+    /// The ids of the complete files that a database knows, and their lengths in bytes.
+    private static func complete(_ path: String) throws -> [String: Int64] {
         try ServerStore.read(path) { database in
-            guard try database.tableExists("file") else { return [] }
-            return try String.fetchAll(database, sql: "SELECT id FROM file WHERE hash IS NOT NULL")
-                .map(FileFolder.name)
+            guard try database.tableExists("file") else { return [:] }
+            let rows = try Row.fetchAll(database, sql: "SELECT id, size FROM file WHERE hash IS NOT NULL")
+            // A damaged row may have any values.
+            let files = rows.compactMap { row -> (String, Int64)? in
+                guard let id = String.fromDatabaseValue(row["id"]), let size = Int64.fromDatabaseValue(row["size"])
+                else { return nil }
+                return (id, size)
+            }
+            return Dictionary(files) { $1 }
         }
     }
 
@@ -53,7 +65,9 @@ package enum Backup {
         try withCopy(of: backup, for: path) { part in
             replaced = try keepAside(path)
             // Those of the replaced file stay until the next start, so that it keeps them whenever this is interrupted.
-            for name in try complete(part) { try FileFolder(store: path).add(name, from: FileFolder(store: backup)) }
+            for id in try complete(part).keys {
+                try FileFolder(store: path).add(FileFolder.name(of: id), from: FileFolder(store: backup))
+            }
             guard rename(part, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
         }
         return replaced
@@ -64,6 +78,7 @@ package enum Backup {
     private static func keepAside(_ path: String) throws -> String? {
         let files = FileManager.default
         guard files.fileExists(atPath: path) else { return nil }
+        try ServerStore.checkKind(path)
         // A sound file gets what is in its WAL. A damaged one keeps its WAL under the new name.
         if let queue = try? DatabaseQueue(path: path) {
             try? queue.inDatabase { _ = try $0.checkpoint(.truncate) }
@@ -96,6 +111,8 @@ package enum Backup {
             try file.synchronize()
             try file.close()
             try body(part)
+        } catch let error as ServerError {
+            throw error
         } catch let error as DatabaseError where error.isDamage {
             throw .corrupt(path: path)
         } catch let error as DatabaseError {

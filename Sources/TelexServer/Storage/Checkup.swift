@@ -102,8 +102,8 @@ package struct Checkup {
         do {
             return try ServerStore.read(path) { try contents($0, isBackup) }
         } catch {
-            let reason = (error as? DatabaseError)?.message ?? "\(error)"
-            return [.bad("Cannot read the file: \(reason).", "If it is damaged, restore it from a backup.")]
+            let reason = (error as? DatabaseError)?.message.map { "\($0)." } ?? "\(error)"
+            return [.bad("Cannot read the file: \(reason)", "If it is damaged, restore it from a backup.")]
         }
     }
 

@@ -7,8 +7,13 @@ package final class ServerLock {
     /// - Parameter path: the server's file. The lock file has the same name with `.lock` appended.
     /// - Throws: `ServerError.running` while another server holds the lock; `.inaccessible`.
     package init(_ path: String) throws(ServerError) {
-        descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .inaccessible(path: path, reason: String(cString: strerror(errno))) }
+        let lock = path + ".lock"
+        // Opening a FIFO would wait for its other end.
+        descriptor = open(lock, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
+        guard descriptor >= 0 else {
+            throw .inaccessible(path: errno == EISDIR ? lock : path, reason: String(cString: strerror(errno)))
+        }
+        guard Self.isRegular(descriptor) else { throw .inaccessible(path: lock, reason: "not a regular file") }
         // `deinit` closes the descriptor then, too.
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .running(path: path) }
         // What an earlier server noted.
@@ -33,11 +38,16 @@ package final class ServerLock {
 
     /// Whether a server holds the lock.
     package static func isHeld(_ path: String) -> Bool {
-        let descriptor = open(path + ".lock", O_RDONLY | O_CLOEXEC)
+        let descriptor = open(path + ".lock", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         // Shared, so that two checks at the same time do not take each other for a server.
-        return flock(descriptor, LOCK_SH | LOCK_NB) != 0
+        return isRegular(descriptor) && flock(descriptor, LOCK_SH | LOCK_NB) != 0
+    }
+
+    private static func isRegular(_ descriptor: CInt) -> Bool {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
     deinit { close(descriptor) }

@@ -12,6 +12,7 @@ package struct ServerStore: Sendable {
     ///   - isServing: whether the caller holds the file's lock. Without it, a file that a server is using is not migrated.
     package init(path: String, isServing: Bool = false) throws(ServerError) {
         self.path = path
+        try Self.checkKind(path)
         if !isServing { try ServerLock.check(path) }
         try Self.look(path)
         try Self.makeFolder(of: path)
@@ -40,13 +41,23 @@ package struct ServerStore: Sendable {
 
     /// Creates the file's folder, for its owner only.
     package static func makeFolder(of path: String) throws(ServerError) {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         do {
-            let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw .inaccessible(path: path, reason: error.localizedDescription)
+            // The system's words say more than Foundation's.
+            let isMade = mkdir(folder, 0o700) == 0
+            throw .inaccessible(
+                path: path, reason: isMade ? error.localizedDescription : String(cString: strerror(errno)))
         }
+    }
+
+    /// Checks that the path leads to a regular file, or to none. SQLite would wait for the other end of a FIFO.
+    static func checkKind(_ path: String) throws(ServerError) {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
+        throw .inaccessible(path: path, reason: "not a regular file")
     }
 
     /// How long to wait for other processes that lock the file, in seconds.
@@ -116,6 +127,7 @@ package struct ServerStore: Sendable {
     ///
     /// Before that, it rolls back the transaction that a killed process left behind, as the next start would.
     static func read<Value>(_ path: String, _ body: (Database) throws -> Value) throws -> Value {
+        try checkKind(path)
         try ServerLock.check(path)
         try recover(path)
         var configuration = configuration

@@ -10,8 +10,9 @@ import pytest
 
 import soak_line
 from amounts import amount
-from telex_program import TELEX, last_model, received
+from server import SERVER
 from stopped_processes import clog
+from telex_program import TELEX, last_model, received
 
 
 def parsed(out):
@@ -126,7 +127,9 @@ def test_an_input_that_cannot_be_read_is_said(telex, command, is_closed):
     assert command[0] != "pipe" or json.loads(done.stdout.splitlines()[-1])["bye"] == "inputFailed"
 
 
-@pytest.mark.parametrize("command", [("pipe",), ("repl",), ("schema",), ("unread",)])
+@pytest.mark.parametrize("command", [
+    ("pipe",), ("repl",), ("schema",), ("unread",), ("help", "send"), ("--version",), ("--generate-completion-script", "bash"),
+])
 def test_output_that_cannot_be_written_is_said(telex, command):
     with open("/dev/full", "wb") as full:
         done = subprocess.run([TELEX, *command], input=b"", stdout=full, stderr=subprocess.PIPE, env=telex.environment)
@@ -143,6 +146,22 @@ def test_an_error_that_cannot_be_written_is_the_exit_code(telex, command, code):
     os.close(reader)
     with open(writer, "wb") as closed:
         assert telex.run(*command, stderr=closed)[0] in (code, -signal.SIGPIPE)
+
+
+@pytest.mark.parametrize("program", [[TELEX, "show", "chatList"], [SERVER, "user", "list"]])
+def test_too_few_open_files_are_said(telex, program):
+    limits = [resource.getrlimit(resource.RLIMIT_NOFILE)[0], 9]
+    done = [subprocess.run(program, env=telex.environment, capture_output=True,
+                           preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))) for limit in limits]
+    assert done[0].returncode in (0, 73) and done[1].returncode == 71 and b"ulimit -n 64" in done[1].stderr, done
+
+
+def test_nothing_waits_for_a_lock_that_is_a_fifo(telex):
+    assert telex.run("pipe")[0] == 0
+    lock = telex.home / "data/telex/default/telex.sqlite.lock"
+    lock.unlink()
+    os.mkfifo(lock)
+    assert telex.run("doctor")[0] in (0, 1) and telex.run("show", "chatList")[0] == 0
 
 
 def test_signal_ends_the_pipe_while_nobody_reads_the_output(telex):

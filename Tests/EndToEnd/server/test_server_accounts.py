@@ -35,7 +35,7 @@ def test_refuses_commands_on_unknown_users(server, command):
 
 def test_output_that_cannot_be_written_is_an_error(server):
     with open("/dev/full", "wb") as full:
-        for command, code in [(("add", "ada"), 74), (("list",), 74), (("invite", "nobody"), 67)]:
+        for command, code in [(("add", "ada"), 74), (("list",), 74), (("list", "--help"), 74), (("invite", "nobody"), 67)]:
             done = subprocess.run([SERVER, "user", *command], env=server.environment, stdout=full, stderr=subprocess.PIPE)
             assert done.returncode == code and done.stderr.startswith(b"telex-server: "), done
             # Nobody can be told what is wrong, but for the exit code.
