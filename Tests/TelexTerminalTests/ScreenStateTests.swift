@@ -106,8 +106,11 @@ import Testing
         state.views.messages.change(to: chat("a", "C", "d", "B!"))
         _ = step()
         #expect(seen == ["a", "B", "C", "d"])
-        // A line says that it has moved below them.
+        // A line says that it has moved, but it stays where it was printed.
         state.views.messages.change(to: chat("a", "C", "d", "B"))
+        _ = step()
+        #expect(seen == ["a", "B", "C", "d"])
+        state.ask(for: .chat)
         _ = step()
         #expect(seen == ["a", "C", "d", "B"])
     }

@@ -154,11 +154,7 @@ struct MessagesText {
         let revisions = revisions(before, new.messages.filter(printed.contains), in: new)
         if !revisions.isEmpty { changes.append(.revisions(revisions)) }
         changes += Self.removed(old, new)
-        changes += Self.overtaken(before, new).map { row in
-            .line(
-                StyledText(
-                    "\"\(Self.excerpt(row))\" moved below the messages that came before it was sent.", .secondary))
-        }
+        changes += Self.overtaken(before, new).map(Printed.line)
         let came = new.messages[firstKnown...].filter { before[$0.id] == nil }
         // More of somebody whom we ignore: the line about those before them counts them, too.
         let more = came.prefix { $0.isIgnored }
@@ -310,15 +306,18 @@ struct MessagesText {
         }
     }
 
-    /// The messages that were sent late, and so come after messages that were printed below them.
-    static func overtaken(
+    /// The lines about messages that were sent late, and so come after messages that were printed below them.
+    private static func overtaken(
         _ before: [String: Shown<MessagesViewModel.Row>], _ new: MessagesViewModel
-    ) -> [Shown<MessagesViewModel.Row>] {
-        new.messages.indices.filter { index in
+    ) -> [StyledText] {
+        new.messages.indices.compactMap { index in
             let row = new.messages[index]
-            guard row.isOwn, row.isPlaced, let old = before[row.id], !old.isPlaced else { return false }
-            return new.messages[..<index].contains { $0.date > row.date }
-        }.map { new.messages[$0] }
+            guard row.isOwn, row.isPlaced, let old = before[row.id], !old.isPlaced,
+                new.messages[..<index].contains(where: { $0.date > row.date })
+            else { return nil }
+            return StyledText(
+                "\"\(excerpt(row))\" moved below the messages that came before it was sent.", .secondary)
+        }
     }
 }
 

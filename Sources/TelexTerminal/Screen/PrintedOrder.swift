@@ -2,7 +2,8 @@ import TelexCore
 
 /// The printed messages of a chat, in the order in which they are on the screen.
 ///
-/// In a chat, messages that are not sent come last. On the screen, what comes after them is below them.
+/// In a chat, messages that are not sent come last, and move when they are sent. On the screen they stay where they are,
+/// and what comes after them is below them.
 struct PrintedOrder: Hashable, Sendable {
     private typealias Row = Shown<MessagesViewModel.Row>
 
@@ -39,14 +40,12 @@ struct PrintedOrder: Hashable, Sendable {
     ///
     /// - Parameter old: the chat before that; `nil` if it was not open.
     func after(_ old: MessagesViewModel?, _ new: MessagesViewModel) -> PrintedOrder {
-        let before = Dictionary((old?.messages ?? []).map { ($0.id, $0) }) { first, _ in first }
+        let before = Set((old?.messages ?? []).map(\.id))
         let left = Set(new.messages.map(\.id))
-        let firstKnown = new.messages.firstIndex { before[$0.id] != nil } ?? 0
+        let firstKnown = new.messages.firstIndex { before.contains($0.id) } ?? 0
         var next = self
         next.ids.removeAll { !left.contains($0) }
-        // Lines say that these have moved.
-        next.reprint(MessagesText.overtaken(before, new).filter(contains))
-        next.reprint(new.messages[firstKnown...].filter { before[$0.id] == nil })
+        next.reprint(new.messages[firstKnown...].filter { !before.contains($0.id) })
         next.prepend(Array(new.messages[..<firstKnown]))
         return next
     }
