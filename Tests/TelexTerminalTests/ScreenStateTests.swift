@@ -115,23 +115,32 @@ import Testing
         #expect(seen == ["a", "C", "d", "B"])
     }
 
-    @Test mutating func showsWhatBecomesOfMessagesBelowAScreenFullOfUnsentOnes() {
-        func revised(_ model: MessagesViewModel) -> [String] {
-            state.views.messages.change(to: model)
-            return state.release().items.flatMap { item -> [String] in
-                guard case .messages(let update) = item else { return [] }
-                return MessagesText(.inline).changes(update).flatMap { printed -> [String] in
-                    guard case .revisions(let revisions) = printed else { return [] }
-                    return revisions.map { $0.entry.lines.map { $0.rendered(paint: .none) }.joined() }
-                }
+    /// The messages whose rows are printed anew after a change of the chat.
+    private mutating func revised(_ model: MessagesViewModel) -> [String] {
+        state.views.messages.change(to: model)
+        return state.release().items.flatMap { item -> [String] in
+            guard case .messages(let update) = item else { return [] }
+            return MessagesText(.inline).changes(update).flatMap { printed -> [String] in
+                guard case .revisions(let revisions) = printed else { return [] }
+                return revisions.map { $0.entry.lines.map { $0.rendered(paint: .none) }.joined() }
             }
         }
+    }
+
+    @Test mutating func showsWhatBecomesOfMessagesBelowAScreenFullOfUnsentOnes() {
         state.size = ScreenSize(columns: 40, rows: 5)
         #expect(revised(chat("a", "a", "B!", "C!")) == [])
         #expect(seen == ["a", "a", "B", "C"] && state.oldest?.text == "C")
         #expect(revised(chat("a", "a", "B!", "C!", "D!")) == [])
         let sent = revised(chat("a", "a", "D", "B!", "C!"))
         #expect(sent.count == 1 && sent[0].contains("D"))
+    }
+
+    @Test mutating func showsWhatBecomesOfMessagesThatCameWhileTheOutputWasJSON() {
+        state.isSilent = true
+        #expect(revised(chat("a", "B!")) == [])
+        state.isSilent = false
+        #expect(revised(chat("a", "B")).count == 1)
     }
 
     @Test mutating func printsWhatHasComeSinceAboveUnsentMessages() {

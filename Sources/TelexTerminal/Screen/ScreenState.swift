@@ -224,7 +224,7 @@ struct ScreenState {
         next.bar.follow(self.chatList, open: read)
         if let open = self.messages?.chat, open != lastChat { (next.previousChat, next.lastChat) = (lastChat, open) }
         next.oldest = oldestNext(opening)
-        next.order = isSilent ? PrintedOrder() : orderNext(opening)
+        next.order = isSilent ? PrintedOrder(self.messages?.messages ?? []) : orderNext(opening)
         next.layout = layoutNext
         if let chat = self.messages, let last = chat.messages.last(where: \.isPlaced), chat.latest == nil {
             next.lastPrinted[chat.chat] = last.message
