@@ -18,7 +18,7 @@ public struct FileOutput: ByteSink {
         case failed(reason: String)
     }
 
-    /// Writes a text to the standard error, as far as that is possible: nobody could be told that it is not.
+    /// Writes a text to the standard error. A failure is ignored, because there is nowhere to report it.
     package static func warn(_ text: String) { try? FileOutput(STDERR_FILENO).write(Array(text.utf8)) }
 
     /// Whether the reader has closed the pipe.

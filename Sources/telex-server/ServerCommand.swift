@@ -54,13 +54,14 @@ struct ServerCommand: AsyncParsableCommand {
             } else {
                 try command.run()
             }
-        } catch  where exitCode(for: error) == .success && !(error is ServerError) {
+        } catch {
+            guard exitCode(for: error) == .success else { throw error }
             // Help, which must be written like all else.
             print(fullMessage(for: error))
         }
     }
 
-    /// Prints a message to the standard error, as far as that is possible: nobody could be told that it is not.
+    /// Prints a message to the standard error. A failure is ignored, because there is nowhere to report it.
     static func warn(_ message: String) {
         try? FileHandle.standardError.write(contentsOf: Data("telex-server: \(message)\n".utf8))
     }

@@ -65,7 +65,7 @@ struct TelexCommand: ParsableCommand {
     /// How many files and sockets must fit, beside those of programs that join.
     private static let fileCount = 64
 
-    /// Prints help, or what is wrong with the arguments, and ends the process.
+    /// Prints help, or what is wrong with the arguments, and ends the process. Help that cannot be written is an error.
     private static func end(_ error: any Error, _ command: any ParsableCommand.Type) -> Never {
         guard command.exitCode(for: error) == .success else { command.exit(withError: error) }
         do { try FileOutput.standard.write("\(command.fullMessage(for: error))\n") } catch {
