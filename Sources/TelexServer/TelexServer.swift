@@ -32,12 +32,18 @@ package struct TelexServer: Sendable {
             logger: logger)
     }
 
-    /// Serves requests until SIGTERM or SIGINT, or until the terminal closes; then ends all channels.
+    /// Serves requests until SIGTERM or SIGINT, or until the terminal closes; then ends all channels. The calling thread
+    /// waits for that.
     ///
     /// SIGHUP reloads the certificate.
     ///
     /// - Parameter listening: called with the port once the server listens.
-    package func run(listening: @escaping @Sendable (Int) -> Void) async throws {
+    package func serve(listening: @escaping @Sendable (Int) -> Void) throws {
+        try MultiThreadedEventLoopGroup.singleton.any().makeFutureWithTask { try await self.run(listening: listening) }
+            .wait()
+    }
+
+    private func run(listening: @escaping @Sendable (Int) -> Void) async throws {
         let hangUp = HangUp()
         let endings = [UnixSignal.sigterm, .sigint].filter { !HangUp.isIgnored($0.rawValue) }
         let server = listener(listening: listening)

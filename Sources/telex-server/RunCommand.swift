@@ -4,7 +4,7 @@ import Logging
 import TelexServer
 
 /// `telex-server run`: serves until a signal stops it or its terminal closes.
-struct RunCommand: AsyncParsableCommand {
+struct RunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: "Serve until SIGTERM or SIGINT, or until the terminal closes.",
@@ -38,7 +38,7 @@ struct RunCommand: AsyncParsableCommand {
         }
     }
 
-    func run() async throws {
+    func run() throws {
         var logger = Logger(label: "telex-server", factory: { StreamLogHandler.standardError(label: $0) })
         logger.logLevel = log.level
         var settings = ServerSettings(host: listen.host, port: listen.port)
@@ -56,7 +56,7 @@ struct RunCommand: AsyncParsableCommand {
             try TelexServer(store, settings, seed: .random(in: .min ... .max), logger: logger)
         }
         let scheme = settings.certificate == nil ? "http" : "https"
-        try await server.run { port in
+        try server.serve { port in
             let line = "listening on \(scheme)://\(ListenAddress(host: listen.host, port: port))\n"
             // Standard output may be closed.
             try? FileHandle.standardOutput.write(contentsOf: Data(line.utf8))

@@ -3,9 +3,15 @@ import Foundation
 import TelexCompletion
 import TelexServer
 
+/// Starts the program. SwiftPM names this function `main` when it links.
+@_cdecl("telex_server_main")
+func start(_ count: CInt, _ arguments: UnsafePointer<UnsafePointer<CChar>?>) -> CInt {
+    ServerCommand.main(ProcessArguments(count, arguments))
+    return 0
+}
+
 /// `telex-server`: a chat server for telex.
-@main
-struct ServerCommand: AsyncParsableCommand {
+struct ServerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "telex-server",
         abstract: "A chat server for telex.",
@@ -19,7 +25,9 @@ struct ServerCommand: AsyncParsableCommand {
         version: "telex-server 0.1.0",
         subcommands: [RunCommand.self, UserCommand.self, BackupCommand.self, RestoreCommand.self, DoctorCommand.self])
 
-    static func main() async {
+    /// Runs a command, then returns or ends the process. Like all commands, it is synchronous: an asynchronous `main` ends
+    /// the main thread with pthread_exit(3), for which the C library loads libgcc_s.so.1.
+    static func main(_ arguments: ProcessArguments) {
         umask(0o077)
         // A file size limit is then reported as a write error, and does not end the process.
         signal(SIGXFSZ, SIG_IGN)
@@ -29,7 +37,7 @@ struct ServerCommand: AsyncParsableCommand {
             exit(withError: ExitCode(71))
         }
         do {
-            try await runCommand()
+            try run(arguments.texts)
             // What was printed may still be in a buffer.
             if fflush(nil) != 0 {
                 warn("cannot write the output: \(String(cString: strerror(errno)))")
@@ -43,17 +51,15 @@ struct ServerCommand: AsyncParsableCommand {
         }
     }
 
-    private static func runCommand() async throws {
-        if let script = CompletionScript.requested(of: ServerCommand.self, Array(CommandLine.arguments.dropFirst())) {
-            return print(script)
-        }
+    private static func run(_ arguments: [String]) throws {
+        if let script = CompletionScript.requested(of: ServerCommand.self, arguments) { return print(script) }
         do {
-            var command = try parseAsRoot()
-            if var command = command as? any AsyncParsableCommand {
-                try await command.run()
-            } else {
-                try command.run()
+            var command = try parseAsRoot(arguments)
+            if let problem = ProcessFolder.problem() {
+                warn(problem)
+                throw ExitCode(71)
             }
+            try command.run()
         } catch {
             guard exitCode(for: error) == .success else { throw error }
             // Help, which must be written like all else.

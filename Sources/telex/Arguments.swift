@@ -1,8 +1,12 @@
 import ArgumentParser
+import TelexCompletion
 
 /// The arguments of this process: the command that they name, and what is given to it.
 struct Arguments {
-    static let current = Arguments(Array(CommandLine.arguments.dropFirst()))
+    /// What the process was started with. Set before `current` is read, and before there is another thread.
+    nonisolated(unsafe) static var given: ProcessArguments?
+
+    static let current = Arguments(given?.texts ?? [])
 
     let all: [String]
     /// The command that the first argument names; `nil` if it names none.

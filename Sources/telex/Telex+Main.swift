@@ -3,8 +3,15 @@ import Foundation
 import TelexCompletion
 import TelexRuntime
 
+/// Starts the program. SwiftPM names this function `main` when it links.
+@_cdecl("telex_main")
+func start(_ count: CInt, _ arguments: UnsafePointer<UnsafePointer<CChar>?>) -> CInt {
+    Arguments.given = ProcessArguments(count, arguments)
+    TelexCommand.main()
+    return 0
+}
+
 /// `telex`: a chat client that you can pipe.
-@main
 struct TelexCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "telex",
@@ -59,7 +66,10 @@ struct TelexCommand: ParsableCommand {
         }
         var command: any ParsableCommand
         do { command = try Arguments.current.command() } catch { Failures.end(error) { end($0, TelexCommand.self) } }
-        do { try command.run() } catch { Failures.end(error) { end($0, type(of: command)) } }
+        do {
+            if let problem = ProcessFolder.problem() { throw CommandError(problem, .osError) }
+            try command.run()
+        } catch { Failures.end(error) { end($0, type(of: command)) } }
     }
 
     /// How many files and sockets must fit, beside those of programs that join.

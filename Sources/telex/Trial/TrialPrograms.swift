@@ -164,9 +164,11 @@ final class TrialPrograms: @unchecked Sendable {  // `lock` guards what changes
         lock.withLock { (stage, trap) = (.done, nil) }
     }
 
+    /// Without `/proc`, a process whose parent does not know of its end looks as if it ran, so the wait is limited.
     private static func end(_ process: Int32) {
         Foundation.kill(process, SIGKILL)
-        while !ProcessState.isGone(process) { usleep(1000) }
+        let deadline = ContinuousClock.now + .seconds(1)
+        while !ProcessState.isGone(process), .now < deadline { usleep(1000) }
     }
 
     /// Kills the program once it has read a line, as soon as it writes something or waits. What it writes is lost, as if it

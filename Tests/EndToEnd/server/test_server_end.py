@@ -1,8 +1,10 @@
 """Stopping the chat server: responses are durable, clients are notified, and one file contains everything."""
 
 import itertools
+import pathlib
 import signal
 import socket
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
@@ -32,6 +34,14 @@ def test_a_signal_that_was_ignored_at_the_start_stays_ignored(serve):
     assert server.request("GET", "/v1/health").status == 200
     server.process.terminate()
     assert server.process.wait(PATIENCE) == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the state of a thread is in /proc")
+def test_the_main_thread_does_not_end(serve):
+    """pthread_exit(3) would load libgcc_s.so.1, and abort where that is missing."""
+    process = serve().process.pid
+    state = pathlib.Path(f"/proc/{process}/task/{process}/stat").read_text().rpartition(") ")[2][0]
+    assert state != "Z"
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
