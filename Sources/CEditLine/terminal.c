@@ -206,7 +206,7 @@ static void become_ordinary(void) {
   (void)pthread_sigmask(SIG_SETMASK, &none, NULL);
 }
 
-void cel_notify(const char *program, const char *who, const char *text) {
+void cel_notify(const char *program, char *const arguments[]) {
   pid_t child = fork();
   if (child == 0) {
     int nothing = open("/dev/null", O_RDWR);
@@ -214,7 +214,7 @@ void cel_notify(const char *program, const char *who, const char *text) {
     for (int fd = 0; fd < 3; fd++) (void)dup2(nothing, fd);
     if (nothing > 2) (void)close(nothing);
     become_ordinary();
-    (void)execl(program, program, who, text, (char *)NULL);
+    (void)execv(program, arguments);
     _exit(127);
   }
   while (child > 0 && waitpid(child, NULL, 0) < 0 && errno == EINTR) {}

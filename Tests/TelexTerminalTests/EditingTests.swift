@@ -156,6 +156,43 @@ import Testing
         #expect(alert.bytes(who: "A; \u{1B}", text: "x;y") == bytes)
     }
 
+    /// What libnotify and a notification daemon make of the body: the backslashes of `g_strcompress`, then the markup.
+    private func shown(_ body: String) -> String {
+        var text = ""
+        var rest = body[...]
+        while let first = rest.popFirst() { text.append(first == "\\" ? rest.popFirst() ?? "?" : first) }
+        #expect(!text.contains { "<>".contains($0) })
+        for (entity, character) in [("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")] {
+            text = text.replacingOccurrences(of: entity, with: character, options: .literal)
+        }
+        return text
+    }
+
+    @Test(arguments: ["/usr/bin/notify-send", "notify-send", "/opt/dunst/dunstify"])
+    func showsTheTextOfAMessageInANotification(program: String) {
+        for text in [
+            "if a < b && c > d", "see <a href=\"http://evil.example/\">it</a>", "<img src=\"file:///photo.png\"/>",
+            "C:\\new\\temp\\", "Tom &amp; Jerry &lt;", "\\&lt;\\074", "<\u{301}b>", "-u", "--", "é \u{1F3F4}",
+        ] {
+            let arguments = Notifier.arguments(of: program, who: "-A <b>", text: text)
+            #expect(arguments.count == 3 && arguments.prefix(2) == ["--", "-A <b>"])
+            #expect(arguments.last.map(shown) == text)
+        }
+    }
+
+    @Test(arguments: ["/usr/bin/notify-send.sh", "/home/ada/notify-send/own", "true"])
+    func givesOtherProgramsThePlainText(program: String) {
+        #expect(Notifier.arguments(of: program, who: "-A", text: "<b> & \\n") == [" -A", "<b> & \\n"])
+    }
+
+    @Test(arguments: [
+        ("#general", "#general"), ("#[fg=red]#(reboot)#{pid}", "# [fg=red]# (reboot)# {pid}"), ("#", "#"),
+        ("#\u{301}[", "#\u{301}["), ("##[x", "## [x"), ("\u{7}", "␇"),
+    ])
+    func setsATitleThatTmuxShowsAsItIs(title: String, shown: String) {
+        #expect(TerminalTitle.set(title) == "\u{1B}]2;\(shown)\u{1B}\\")
+    }
+
     @Test(arguments: [
         (ExternalEditor.Failure.noFile("no room"), "Cannot create a temporary file: no room."),
         (

@@ -78,8 +78,9 @@ void cel_set_alternate(bool is_on);
 /* Runs a shell command in the foreground of the terminal, with `path` as its "$1", and waits until it ends. Returns its
    exit code, 128 + n if signal n ended it, or -1 if it could not be started. */
 int cel_run(const char *command, const char *path);
-/* Runs a program with two arguments, away from the terminal, and waits until it ends. Not through a shell. */
-void cel_notify(const char *program, const char *who, const char *text);
+/* Runs a program away from the terminal, and waits until it ends. Not through a shell. `arguments` begins with its name and
+   ends with NULL. */
+void cel_notify(const char *program, char *const arguments[]);
 bool cel_terminal_size(int fd, int *columns, int *rows);
 
 #endif

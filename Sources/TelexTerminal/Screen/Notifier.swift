@@ -4,6 +4,9 @@ import TelexRuntime
 
 /// Runs a program of the user's choice for each notification, with the chat and the text as its arguments.
 ///
+/// `notify-send` and `dunstify` read the text as markup, so they get markup that shows the text (`NotificationMarkup`).
+/// Other programs get the text itself.
+///
 /// It runs one at a time, on a thread of its own. Of the notifications that wait meanwhile, only the newest of each chat
 /// stays.
 package final class Notifier: @unchecked Sendable {  // `lock` guards the variables below it
@@ -46,11 +49,18 @@ package final class Notifier: @unchecked Sendable {  // `lock` guards the variab
 
     /// Runs the program with one argument.
     func run(with argument: String) {
-        Thread.launch { [program] in cel_notify(program, argument, nil) }
+        Thread.launch { self.execute([argument]) }
     }
 
     private func run() {
-        while let (who, text) = next() { cel_notify(program, Self.argument(who), Self.argument(text)) }
+        while let (who, text) = next() { execute(Self.arguments(of: program, who: who, text: text)) }
+    }
+
+    /// Runs the program and waits until it has ended.
+    private func execute(_ arguments: [String]) {
+        let copies = ([program] + arguments).map { strdup($0) } + [nil]
+        defer { for copy in copies { free(copy) } }
+        copies.withUnsafeBufferPointer { if let first = $0.baseAddress { cel_notify(program, first) } }
     }
 
     private func next() -> (who: String, text: String)? {
@@ -58,6 +68,14 @@ package final class Notifier: @unchecked Sendable {  // `lock` guards the variab
             isRunning = !waiting.isEmpty
             return isRunning ? waiting.removeFirst() : nil
         }
+    }
+
+    /// The arguments that have a program show a notification.
+    ///
+    /// - Parameter program: its path. The name decides whether it reads markup.
+    static func arguments(of program: String, who: String, text: String) -> [String] {
+        guard NotificationMarkup.isRead(by: program) else { return [argument(who), argument(text)] }
+        return ["--", HarmlessText.of(who), NotificationMarkup.of(HarmlessText.of(text))]
     }
 
     /// Makes a text safe as an argument: without control characters, and not to be taken for an option.

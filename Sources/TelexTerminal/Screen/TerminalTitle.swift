@@ -14,8 +14,16 @@ enum TerminalTitle {
             : constant("\u{1B}[0m\u{1B}[?7h\u{1B}[?2004l")
     }
 
-    /// Sets the title, made safe by `HarmlessText`.
-    static func set(_ title: String) -> String { "\u{1B}]2;\(HarmlessText.of(title))\u{1B}\\" }
+    /// Sets the title, made safe by `HarmlessText`. tmux reads `#[` in a title as a style, and its formats read `#(` and `#{`
+    /// as commands and variables, so a space separates them.
+    static func set(_ title: String) -> String {
+        var harmless = String.UnicodeScalarView()
+        for scalar in HarmlessText.of(title).unicodeScalars {
+            if harmless.last == "#", ["[", "(", "{"].contains(scalar) { harmless.append(" ") }
+            harmless.append(scalar)
+        }
+        return "\u{1B}]2;\(String(harmless))\u{1B}\\"
+    }
 
     /// Returns a pointer that stays valid, since it may be written during a crash.
     private static func constant(_ text: StaticString) -> UnsafePointer<CChar> {

@@ -44,8 +44,8 @@ struct ReplCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "How to alert you to a message in another chat: bell, osc9 or osc777 (desktop notifications, where the "
-                + "terminal supports them), or a program, such as notify-send, which gets the chat and the text as "
-                + "arguments. Can be repeated. (default: none)", valueName: "way"),
+                + "terminal supports them), or a program, which gets the chat and the text as arguments. "
+                + "notify-send and dunstify get the text as markup. Can be repeated. (default: none)", valueName: "way"),
         completion: .list(Alert.allCases.map(\.rawValue)), transform: NotifyWay.init)
     var notify: [NotifyWay] = []
 

@@ -15,7 +15,8 @@ struct SaveCommand: ParsableCommand {
             folder, a number is added to the name. If a telex is running on the profile, its --fetch and --keep-files count.
 
             EXAMPLE:
-              telex tail --json | jq --unbuffered -r 'select(.kind == "file") | .chatId + " " + .messageId' | xargs -n 2 telex save
+              telex tail --json | jq --unbuffered -r 'select(.kind == "file") | .chatId, .messageId' |
+                while read -r chat && read -r message; do telex save -- "$chat" "$message" </dev/null; done
             """)
 
     @Argument(

@@ -84,7 +84,8 @@ def test_desktop_is_notified_of_new_messages(ready):
         wait_until(lambda: notified.exists() and notified.read_text().splitlines() == told, PATIENCE)
         terminal.type("/open ada", ENTER).wait_for_line("", "Ada> ")
         for text, chat, line in (("Hello?", "bob", "[Bob][Hello?]"), ("--help", "-u", "[-U][--help]"),
-                                 ("It is open.", "ada", None), ("a\tb\nc", "bob", r"[Bob][a\tb c]")):
+                                 ("It is open.", "ada", None), (r"a\tb <&", "bob", r"[Bob][a\tb <&]"),
+                                 ("a\tb\nc", "bob", "[Bob][a b c]")):
             terminal.receive(text, chat=chat).wait_for(text.split("\t")[0])
             told += [line] if line else []
             # A slow reader is notified only of the newest message.

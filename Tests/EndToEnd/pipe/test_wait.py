@@ -411,10 +411,10 @@ def test_recipe_watch_for_a_word(shell, telex, owner):
     has_notified = lambda: notified.exists() and notified.read_text().endswith("\0")
     while not has_notified():
         number += 1
-        arrive(owner, message("ada", f"x{number}", "Firewall"), message("ada", f"f{number}", "There is\nFIRE!"))
+        arrive(owner, message("ada", f"x{number}", "Firewall"), message("ada", f"f{number}", "There is\nFIRE! <&\\>"))
         with contextlib.suppress(TimeoutError):
             owner.wait(lambda _: has_notified(), "the notice", 0.1)
-    assert set(notified.read_text().removesuffix("\0").split("\0")) == {"There is\nFIRE!"}
+    assert set(notified.read_text().removesuffix("\0").split("\0")) == {"There is\nFIRE! &lt;&amp;\\\\&gt;"}
 
 
 @pytest.mark.parametrize("command", [("tail",), ("wait",), ("pipe", "--subscribe", "none")], ids=["tail", "wait", "pipe"])
