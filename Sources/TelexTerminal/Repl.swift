@@ -113,7 +113,8 @@ package final class Repl {
                 say([StyledText("The line is discarded. Ctrl-D or /quit leaves.", .secondary)])
             case .reader(let event): try reading?.receive(event)
             case .readerLeft: try closeReader()
-            case .present: break
+            case .present: try session.receive(.presence(.focusing))
+            case .absent: try session.receive(.presence(.unfocusing))
             case .draft(let text, let chat): try keep(text, in: chat)
             case .wire(let bytes, let number): try feed(bytes, number)
             case .press(let command, let seen):

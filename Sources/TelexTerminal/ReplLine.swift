@@ -21,8 +21,10 @@ package enum ReplLine: Hashable, Sendable {
     case typing
     /// An action of the chat in the reader.
     case reader(Event)
-    /// The first key was pressed since the program was stopped and continued.
+    /// The user looks at the screen again.
     case present
+    /// The user does not look at the screen.
+    case absent
     /// The person has left the reader.
     case readerLeft
     /// The screen was cleared and is to be painted anew.

@@ -116,6 +116,7 @@ enum Vocabulary {
                 "isEncrypted": "Whether the chat is end-to-end encrypted.",
                 "isHole": "Whether the store also has messages before the gap.",
                 "isMarkedUnread": "Whether we have marked a chat as unread, and not read it since.",
+                "isUnfocused": "Whether the user does not look at the window.",
                 "isIgnored": "Whether we ignore the person, or the sender of the message.",
                 "isMuted": "Whether a message does not notify because its chat is muted.",
                 "isMisleading":

@@ -125,6 +125,29 @@ import Testing
         flow.expect()
     }
 
+    /// A message of the open chat notifies while the user looks elsewhere, and no longer once they are back.
+    @Test func notifiesOfTheOpenChatWhileItIsNotLookedAt() throws {
+        let flow = Flow(isStrict: false)
+        func notified() -> [String] { flow.notification.model?.notifications.map(\.id) ?? [] }
+        flow.open("ada", title: "Ada")
+        flow.receive("ada", "a1")
+        #expect(notified() == [])
+        flow.send(.presence(.unfocusing))
+        #expect(flow.messages.model?.chat == "ada")
+        flow.receive("ada", "a2")
+        flow.receive("bo", "b1")
+        #expect(notified() == ["chat:bo", "chat:ada"])
+        flow.send(.presence(.focusing))
+        #expect(notified() == ["chat:bo"])
+        flow.receive("ada", "a3")
+        #expect(notified() == ["chat:bo"] && flow.badge.model?.unreadCount == 4)
+        // Another window has a focus of its own.
+        flow.telex.open(WindowID("w"))
+        flow.send(.presence(.unfocusing), in: WindowID("w"))
+        flow.receive("ada", "a4")
+        #expect(notified() == ["chat:bo"])
+    }
+
     @Test func notifiesOnceForADuplicatePush() {
         let flow = Flow()
         let push = IncomingMessage.new("a1", title: "Ada")

@@ -186,14 +186,6 @@ import Testing
     }
 
     @Test(arguments: [
-        ("#general", "#general"), ("#[fg=red]#(reboot)#{pid}", "# [fg=red]# (reboot)# {pid}"), ("#", "#"),
-        ("#\u{301}[", "#\u{301}["), ("##[x", "## [x"), ("\u{7}", "␇"),
-    ])
-    func setsATitleThatTmuxShowsAsItIs(title: String, shown: String) {
-        #expect(TerminalTitle.set(title) == "\u{1B}]2;\(shown)\u{1B}\\")
-    }
-
-    @Test(arguments: [
         (ExternalEditor.Failure.noFile("no room"), "Cannot create a temporary file: no room."),
         (
             .failed(code: 1),

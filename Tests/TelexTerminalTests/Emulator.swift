@@ -13,7 +13,7 @@ struct Emulator {
     /// Bells and notifications.
     private(set) var alerts: [String] = []
     /// Whether everything that Telex turns on is off again.
-    var isReset: Bool { wraps && !pastes && titles == 0 && !isStyled && cursor.column == 0 && under == nil }
+    var isReset: Bool { wraps && !pastes && !focuses && titles == 0 && !isStyled && cursor.column == 0 && under == nil }
 
     /// Each cell has a character with its marks; `nil` if nothing was written there, "" behind a wide character.
     private var cells: [[String?]]
@@ -27,6 +27,8 @@ struct Emulator {
     private(set) var isAsked = false
     private var wraps = true
     private var pastes = false
+    /// Whether the terminal reports that it gets or loses the focus.
+    private(set) var focuses = false
     /// How many titles are saved.
     private var titles = 0
     private var isStyled = false
@@ -110,6 +112,7 @@ struct Emulator {
         switch sequence {
         case "[?7h", "[?7l": wraps = sequence.last == "h"
         case "[?2004h", "[?2004l": pastes = sequence.last == "h"
+        case "[?1004h", "[?1004l": focuses = sequence.last == "h"
         case "[?1049h":
             check(under == nil, "the alternate screen twice")
             under = (cells, cursor)

@@ -45,7 +45,47 @@ import Testing
     @Test func decodesLoneEscapeAfterTimeout() {
         #expect(keys([[0x1B]]) == [])
         #expect(keys([[0x1B]], isLate: true) == [.character("\u{1B}")])
-        #expect(keys([[0x1B, 0x5B]], isLate: true) == [.character("\u{1B}"), .character("[")])
+    }
+
+    // MARK: The focus
+
+    /// However late the rest of a report comes, it is not typed. An escape alone is a key by then; nothing else is.
+    @Test(arguments: [("I", true), ("O", false)]) func takesTheFocusOutOfTheKeys(end: String, isFocused: Bool) {
+        let bytes = Array("a\u{1B}[\(end)b".utf8)
+        for pieces in (0...bytes.count).map({ [Array(bytes[..<$0]), Array(bytes[$0...])] }) + [bytes.map { [$0] }] {
+            var decoder = KeyDecoder()
+            var keys: [Key] = []
+            for piece in pieces {
+                decoder.feed(piece)
+                while let key = decoder.next() { keys.append(key) }
+                while decoder.isInTheMiddle, let key = decoder.next(isLate: true) { keys.append(key) }
+            }
+            #expect(keys.filter { $0 != .character("\u{1B}") } == [.character("a"), .character("b")], "\(pieces)")
+            #expect(decoder.takeFocus() == isFocused && decoder.takeFocus() == nil, "\(pieces)")
+        }
+    }
+
+    @Test func tellsTheLastReportOfTheFocus() {
+        var decoder = KeyDecoder()
+        decoder.feed(Array("\u{1B}[I\u{1B}[O\u{1B}[".utf8))
+        #expect(decoder.next() == nil && !decoder.isInTheMiddle && decoder.takeFocus() == false)
+        decoder.feed(Array("A\u{1B}OI".utf8))
+        #expect(decoder.next() == .named(.up, sequence: Array("\u{1B}[A".utf8)))
+        #expect(decoder.next() == nil && decoder.takeFocus() == nil)
+    }
+
+    /// Text that is pasted says nothing about the focus.
+    @Test(arguments: ["\u{1B}[I", "\u{1B}[O"]) func dropsReportsOfTheFocusFromAPaste(report: String) {
+        let bytes = Array("\u{1B}[200~\(report)a\(report)b[I\u{1B}[\u{1B}[201~".utf8)
+        for cut in 0...bytes.count {
+            var decoder = KeyDecoder()
+            var keys: [Key] = []
+            for piece in [bytes[..<cut], bytes[cut...]] {
+                decoder.feed(piece)
+                while let key = decoder.next() { keys.append(key) }
+            }
+            #expect(keys == [.paste("ab[I\u{1B}[")] && decoder.takeFocus() == nil)
+        }
     }
 
     // MARK: Answers

@@ -231,6 +231,14 @@ import Testing
         #expect(try pair.resumption.windows[0].after == InboxCursor(store: "s", arrival: 9))
     }
 
+    @Test func knowsWhetherTheUserLooksAtAWindow() throws {
+        var pair = pair()
+        pair.send(#"{"event":"presence.unfocusing"}"#, #"{"event":"presence.unfocusing","window":"w"}"#)
+        #expect(try pair.resumption.windows.map(\.isUnfocused) == [true, true])
+        pair.send(#"{"event":"presence.focusing","window":"w"}"#)
+        #expect(try pair.resumption.windows.map(\.isUnfocused) == [true, false])
+    }
+
     @Test func endsTheLinesWithAnErrorForEachOpenRequest() {
         var pair = pair()
         pair.send(Self.request("1"), Self.request("2", in: "w"))

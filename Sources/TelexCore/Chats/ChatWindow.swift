@@ -6,11 +6,16 @@ struct ChatWindow {
     /// Counts the changes of the rows and the form.
     private(set) var revision = 0
     var chat: OpenChat?
+    /// Whether the user does not look at the window.
+    var isUnfocused = false
     /// The last refusal in a chat that was not open.
     private var refused: (chat: ChatID, reason: String)?
 
     /// Whether new messages of the chat are visible in this window.
     func showsEnd(of id: ChatID) -> Bool { chat?.id == id && chat?.hasNewer == false }
+
+    /// Whether the user sees new messages of the chat in this window, so that they do not notify.
+    func isWatching(_ id: ChatID) -> Bool { !isUnfocused && showsEnd(of: id) }
 
     /// Opens a chat, and shows a refusal that happened there meanwhile.
     mutating func open(_ id: ChatID, news: News?) {

@@ -76,7 +76,7 @@ extension ChatModel {
         }
         let isMuted = chats[message.chat]?.settings.mutes(message.attention) ?? false
         let notifies = notifies && !message.isOwn && message.attention != .silent && !isMuted
-        let notified = notifies ? windows.all { !$0.showsEnd(of: message.chat) } : []
+        let notified = notifies ? windows.all { !$0.isWatching(message.chat) } : []
         let received = Consequences(
             saves: [.message(message)], outcome: Outcome(chat: message.chat, message: message.id))
         return received + add(message, title: incoming.title, notifying: notified)
@@ -124,6 +124,13 @@ extension ChatModel {
     func tellTyping(in chat: ChatID, _ window: WindowID) -> Consequences {
         guard windows[window].chat?.id == chat else { return .ignored("The chat \"\(chat)\" is not open.") }
         return Consequences(effects: [Effect(.typing(window), .ask(.typing(chat)))])
+    }
+
+    /// Notes whether the user looks at a window. What notified while that was not so is on the screen then.
+    mutating func focus(_ isFocused: Bool, in window: WindowID) -> Consequences {
+        windows[window].isUnfocused = !isFocused
+        guard let chat = windows[window].chat, windows[window].isWatching(chat.id) else { return .none }
+        return Consequences(followUps: [.notification(.dismissing(chat: chat.id))])
     }
 
     mutating func beginTyping(_ typist: Typist) { withOpen(typist.chat) { $0.beginTyping(typist.sender) } }

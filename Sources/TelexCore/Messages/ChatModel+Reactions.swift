@@ -62,7 +62,7 @@ extension ChatModel {
         var consequences = revise(key, stamp) { $0.reactions = Array(distinct) }
         // Those from before the first connection of this run are no news, and those in muted chats never are.
         guard known.isOwn, hasConnected, chats[key.chat]?.settings.muted == nil else { return consequences }
-        let windows = windows.all { !$0.showsEnd(of: key.chat) }
+        let windows = windows.all { !$0.isWatching(key.chat) }
         let new = distinct.last {
             !$0.isOwn && !known.content.reactions.contains($0) && $0.sender.map(ignored.users.contains) != true
         }

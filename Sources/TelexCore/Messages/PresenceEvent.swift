@@ -1,4 +1,4 @@
-/// Events of typing.
+/// Events of typing, and of whether the user looks at a window.
 public enum PresenceEvent: Hashable, Sendable {
     /// Somebody started typing.
     case typingStarted(Typist)
@@ -6,6 +6,10 @@ public enum PresenceEvent: Hashable, Sendable {
     case typingStopped(Typist)
     /// We are typing; repeat it every few seconds while that is so.
     case typing(chat: ChatID)
+    /// The user looks at the window again.
+    case focusing
+    /// The user does not look at the window, because another one has the focus. What comes there notifies.
+    case unfocusing
 }
 
 /// Somebody who types in a chat.

@@ -100,10 +100,8 @@ extension EditorThread {
             runPager()
             if isEditing, !isAsking, drafting.takeArrival() { return .arrival }
             if !awaitsReader, let key = keys.next() {
-                if face.isAbsent {
-                    face.isAbsent = false
-                    tell(.type(.present))
-                }
+                takeFocus()
+                look(true)
                 choices = []
                 note = nil
                 switch key {

@@ -27,6 +27,21 @@ extension EditorThread {
         reader?.use(colours)
     }
 
+    /// Notes whether the terminal has got the focus, or has lost it.
+    func takeFocus() {
+        guard let focus = keys.takeFocus() else { return }
+        // If the escape of the report came long before the rest of it, it is no key either.
+        holdsEscape = false
+        look(focus)
+    }
+
+    /// Notes whether the user looks at the screen. A key means so, too: not every terminal reports its focus.
+    func look(_ isPresent: Bool) {
+        guard face.isAbsent == isPresent else { return }
+        face.isAbsent = !isPresent
+        tell(.type(isPresent ? .present : .absent))
+    }
+
     /// How long to wait for the terminal's answers before another program gets them.
     private static let answering = Duration.milliseconds(300)
 
@@ -56,7 +71,7 @@ extension EditorThread {
     }
 
     func resume() {
-        face.isAbsent = true
+        look(false)
         acquireTerminal()
         painter.restart()
         measure()
@@ -79,6 +94,7 @@ extension EditorThread {
 
     /// Runs `body` while another program has the terminal.
     private func away<Result>(_ body: () -> Result) -> Result {
+        look(false)
         giveTerminal()
         face.isAway(true)
         defer {

@@ -168,6 +168,7 @@ final class EditorThread {
     func follow() {
         handleSignals()
         takeBackground()
+        takeFocus()
         carryOutOrders()
         if isLeaving || excursion != nil || paged != nil { return }
         paint()

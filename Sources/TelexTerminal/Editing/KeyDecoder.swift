@@ -30,9 +30,11 @@ struct KeyDecoder {
     private var pasted: [UInt8]?
     /// What the terminal has answered, which comes among the keys.
     var answers = TerminalAnswers()
-    /// Whether the beginning of an answer is pending. It waits for its end, however long that takes.
+    /// What the terminal has reported last of its focus, until it is taken.
+    private var focus: Bool?
+    /// Whether the beginning of an answer or a report is pending. It waits for its end, however long that takes.
     private var holdsAnswer = false
-    /// Whether the last key was an escape that nothing followed in time. It may have begun an answer.
+    /// Whether the last key was an escape that nothing followed in time. It may have begun an answer or a report.
     private var hasLoneEscape = false
 
     /// The number of bytes after which a paste is cut off. Inserting it reports that it is too long.
@@ -45,6 +47,12 @@ struct KeyDecoder {
             start = 0
         }
         bytes += more
+    }
+
+    /// Returns whether the terminal has got the focus or lost it since the last call; `nil` for neither.
+    mutating func takeFocus() -> Bool? {
+        defer { focus = nil }
+        return focus
     }
 
     /// Whether an incomplete key or paste is pending.
@@ -62,7 +70,7 @@ struct KeyDecoder {
                 guard let paste = decodePaste(isLate) else { return nil }
                 return paste
             }
-            switch readAnswer() {
+            switch readReport() {
             case .answer(let count):
                 start += count
                 continue
@@ -71,7 +79,7 @@ struct KeyDecoder {
             }
             switch bytes[start] {
             case 0x1B:
-                hasLoneEscape = isLate && answers.areAwaited && bytes.count - start == 1
+                hasLoneEscape = isLate && bytes.count - start == 1
                 switch sequence(isLate) {
                 case .none: return nil
                 case .some(.key(let key)): return key
@@ -92,14 +100,32 @@ struct KeyDecoder {
         return nil
     }
 
-    /// Reads what may be an answer, with its escape unless that became a key.
-    private mutating func readAnswer() -> TerminalAnswers.Reading {
+    /// Reads what may be an answer or a report, with its escape unless that became a key.
+    private mutating func readReport() -> TerminalAnswers.Reading {
         let hasEscape = bytes[start] == 0x1B
-        let reading = hasEscape || hasLoneEscape ? answers.read(bytes[(start + (hasEscape ? 1 : 0))...]) : .nothing
+        var reading = TerminalAnswers.Reading.nothing
+        if hasEscape || hasLoneEscape {
+            let body = bytes[(start + (hasEscape ? 1 : 0))...]
+            reading = answers.read(body)
+            if reading == .nothing { reading = readFocus(body) }
+        }
         holdsAnswer = reading == .beginning
         if !holdsAnswer { hasLoneEscape = false }
         if case .answer(let count) = reading { return .answer(count + (hasEscape ? 1 : 0)) }
         return reading
+    }
+
+    /// Reads `[I` and `[O`, by which a terminal reports that it has got the focus, or has lost it (xterm's control
+    /// sequences, "FocusIn/FocusOut"). `[` waits for its end, since no key sends that alone.
+    private mutating func readFocus(_ body: ArraySlice<UInt8>) -> TerminalAnswers.Reading {
+        guard body.first == 0x5B else { return .nothing }
+        switch body.dropFirst().first {
+        case nil: return .beginning
+        case 0x49: focus = true
+        case 0x4F: focus = false
+        default: return .nothing
+        }
+        return .answer(2)
     }
 
     private mutating func consume(_ count: Int) -> [UInt8] {
@@ -193,6 +219,10 @@ struct KeyDecoder {
             if byte == 0x7E, let all = pasted, all.suffix(6).elementsEqual(Self.pasteEnd) {
                 pasted = nil
                 return .paste(String(decoding: all.dropLast(6), as: UTF8.self))
+            }
+            // What a terminal reports of its focus meanwhile is no text.
+            if byte == 0x49 || byte == 0x4F, pasted?.suffix(3).starts(with: [0x1B, 0x5B]) == true {
+                pasted?.removeLast(3)
             }
             // Keep only the useful part of an endless paste, and still look for its end.
             if let count = pasted?.count, count > Self.longestPaste + 64 {

@@ -25,6 +25,9 @@ struct KeyInput {
         set { decoder.answers = newValue }
     }
 
+    /// Returns whether the terminal has got the focus or lost it since the last call; `nil` for neither.
+    mutating func takeFocus() -> Bool? { decoder.takeFocus() }
+
     /// Waits until the terminal has answered, at most for so long. What is typed meanwhile is kept.
     mutating func waitForAnswers(atMost patience: Duration) {
         let end = ContinuousClock.now + patience

@@ -204,7 +204,8 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
 
     var size: ScreenSize { lock.withLock { measured } }
 
-    /// Whether the program was stopped and continued, and no key was pressed since: nobody has seen what came.
+    /// Whether the terminal has lost the focus, or another program has had it, and no key was pressed since: nobody has seen
+    /// what came.
     var isAbsent: Bool {
         get { lock.withLock { hasReturned } }
         set { lock.withLock { hasReturned = newValue } }

@@ -159,6 +159,7 @@ extension EditorThread {
         reader?.resize(columns: width, height: painter.height - 1 - bottom.count)
         let rows = Array(((reader?.painted ?? []) + bottom).prefix(painter.height))
         bytes += fullScreen.paint(rows, cursor: (max(0, rows.count - bottom.count) + place.row, place.column))
+        if face.isAbsent { return }
         let seen = reader?.seen
         if let seen, seen != toldSeen { tell(.type(.reader(seen))) }
         toldSeen = seen

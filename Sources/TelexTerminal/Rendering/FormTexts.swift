@@ -68,10 +68,14 @@ enum NotificationText {
     }
 
     /// One line for each subject. As long as it is on the screen, it is updated in place, and goes with its notification.
-    static func changes(_ old: NotificationViewModel?, _ new: NotificationViewModel?) -> [Printed] {
+    ///
+    /// - Parameter news: the new and changed notifications to print, newest first.
+    static func changes(
+        _ old: NotificationViewModel?, _ new: NotificationViewModel?, news: [Shown<NotificationViewModel.Row>]
+    ) -> [Printed] {
         // The newest is first in the view, and is printed last.
         gone(old, new).map { .replacement(id(of: $0), [], otherwise: []) }
-            + news(old, new).reversed().map { row in
+            + news.reversed().map { row in
                 let text = line(row) + StyledText("  /go opens it", .secondary)
                 let id = id(of: row)
                 let entry = Entry(id: id, lines: [text.asRow])

@@ -17,7 +17,7 @@ struct ScreenRenderer {
         case .upcoming(let change): lines(UpcomingText.changes(change.old, change.new))
         case .reminderForm(let change): lines(ReminderFormText.changes(change.old, change.new))
         case .messages(let update): MessagesText(update.layout).changes(update)
-        case .notification(let change): NotificationText.changes(change.old, change.new)
+        case .notification(let change, let news): NotificationText.changes(change.old, change.new, news: news)
         case .connection(let news): lines(ConnectionText.lines(news))
         case .typing(let text): lines([StyledText(text, .secondary)])
         case .chats(let list): lines(ChatListText.lines(list, options.backend))

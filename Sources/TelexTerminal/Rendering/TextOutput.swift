@@ -12,7 +12,7 @@ protocol TextOutput: AnyObject {
     var isCovered: Bool { get }
     /// The size of the screen; `nil` if all that is printed can be read.
     var size: ScreenSize? { get }
-    /// Whether the program was stopped and continued, and no key was pressed since.
+    /// Whether nobody may see what is printed, because the terminal has lost the focus or the program was stopped.
     var isAbsent: Bool { get }
     /// Holds output until it is released.
     func print(_ printed: Printed)

@@ -12,7 +12,7 @@ enum ScreenItem {
     case upcoming(Change<UpcomingViewModel>)
     case reminderForm(Change<ReminderFormViewModel>)
     case messages(MessagesUpdate)
-    case notification(Change<NotificationViewModel>)
+    case notification(Change<NotificationViewModel>, news: [Shown<NotificationViewModel.Row>])
     case connection(ConnectionNews)
     /// Members have begun to type.
     case typing(String)

@@ -42,7 +42,7 @@ struct ScreenState {
     private var lastPrinted: [ChatID: MessageID] = [:]
     /// The size of the screen; `nil` if all that is printed can be read.
     var size: ScreenSize?
-    /// Whether nobody may have seen what has come, because the program was stopped.
+    /// Whether nobody may have seen what has come, because the terminal has lost the focus or the program was stopped.
     var isAbsent = false
     /// The key that the reader begins with; `nil` for none.
     var readerKey: ReaderKey?
@@ -130,6 +130,11 @@ struct ScreenState {
         views.notification.change.map { NotificationText.news($0.old, $0.new) } ?? []
     }
 
+    /// Those to print. The messages of the open chat are on the screen, also if they notify.
+    private var printedNews: [Shown<NotificationViewModel.Row>] {
+        news.filter { $0.reminder != nil || $0.chat != read }
+    }
+
     /// Whether the people who were found were looked up for Tab.
     private var isForTab: Bool { lookedUp != nil && self.recipients?.query == lookedUp }
 
@@ -203,7 +208,7 @@ struct ScreenState {
                         invitation: openRow.flatMap { $0.accept == nil ? nil : $0 }, notices: notices))
             },
             peopleFound.map(ScreenItem.recipients), messagesFound.map(ScreenItem.found), typing.map(ScreenItem.typing),
-            views.notification.change.map(ScreenItem.notification),
+            views.notification.change.map { ScreenItem.notification($0, news: printedNews) },
         ]
         return items.compactMap(\.self)
     }
@@ -284,7 +289,7 @@ struct ScreenState {
             next.print(contact, as: newContact + 1)
         }
         next.remove(views.notification.change.map { NotificationText.gone($0.old, $0.new) } ?? [])
-        for row in news.reversed() { next.print(row) }
+        for row in printedNews.reversed() { next.print(row) }
         return next
     }
 

@@ -1,29 +1,21 @@
 import Foundation
 
-/// The sequences that set a terminal's title and paste mode (ECMA-48, and xterm's control sequences).
+/// The sequences that set a terminal's title, and the modes for pastes and reports of its focus (ECMA-48, and xterm's control sequences).
 enum TerminalTitle {
-    /// Saves the terminal's title, and turns on bracketed paste.
+    /// Saves the terminal's title, and turns on bracketed paste and focus reports.
     static func begin(_ hasTitle: Bool) -> UnsafePointer<CChar> {
-        hasTitle ? constant("\u{1B}[22;2t\u{1B}[?2004h") : constant("\u{1B}[?2004h")
+        hasTitle ? constant("\u{1B}[22;2t\u{1B}[?2004h\u{1B}[?1004h") : constant("\u{1B}[?2004h\u{1B}[?1004h")
     }
 
     /// Undoes `begin`, and resets style and autowrap. A terminal that cannot save titles chooses its own.
     static func end(_ hasTitle: Bool) -> UnsafePointer<CChar> {
         hasTitle
-            ? constant("\u{1B}[0m\u{1B}[?7h\u{1B}[?2004l\u{1B}]2;\u{1B}\\\u{1B}[23;2t")
-            : constant("\u{1B}[0m\u{1B}[?7h\u{1B}[?2004l")
+            ? constant("\u{1B}[0m\u{1B}[?7h\u{1B}[?1004l\u{1B}[?2004l\u{1B}]2;\u{1B}\\\u{1B}[23;2t")
+            : constant("\u{1B}[0m\u{1B}[?7h\u{1B}[?1004l\u{1B}[?2004l")
     }
 
-    /// Sets the title, made safe by `HarmlessText`. tmux reads `#[` in a title as a style, and its formats read `#(` and `#{`
-    /// as commands and variables, so a space separates them.
-    static func set(_ title: String) -> String {
-        var harmless = String.UnicodeScalarView()
-        for scalar in HarmlessText.of(title).unicodeScalars {
-            if harmless.last == "#", ["[", "(", "{"].contains(scalar) { harmless.append(" ") }
-            harmless.append(scalar)
-        }
-        return "\u{1B}]2;\(String(harmless))\u{1B}\\"
-    }
+    /// Sets the title, made safe by `HarmlessText`.
+    static func set(_ title: String) -> String { "\u{1B}]2;\(HarmlessText.of(title))\u{1B}\\" }
 
     /// Returns a pointer that stays valid, since it may be written during a crash.
     private static func constant(_ text: StaticString) -> UnsafePointer<CChar> {

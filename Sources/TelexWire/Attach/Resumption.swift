@@ -47,6 +47,8 @@ public struct Resumption: Hashable, Sendable {
         public var chat: ChatID?
         /// The views that are shown.
         public var shown: [ViewName] = []
+        /// Whether the user does not look at it.
+        public var isUnfocused = false
 
         /// The window.
         var id: WindowID { window ?? .main }
@@ -98,6 +100,7 @@ extension Resumption.Window: WireRecord {
         try visitor.visit("after", &after)
         try visitor.visit("chatId", &chat)
         try visitor.visit("shown", &shown)
+        try visitor.visit("isUnfocused", &isUnfocused, default: false)
     }
 }
 
@@ -137,7 +140,10 @@ extension [WindowID: Resumption.Window] {
             window.shown.removeAll(where: views.contains)
             self[line.window] = window
         case .control(.closeWindow): self[line.window] = line.window == .main ? Resumption.Window() : nil
-        case .event: self[line.window] = window
+        case .event(let event):
+            if case .presence(.unfocusing) = event { window.isUnfocused = true }
+            if case .presence(.focusing) = event { window.isUnfocused = false }
+            self[line.window] = window
         default: break
         }
         return self[line.window] != before

@@ -2,7 +2,9 @@ import TelexCore
 import TelexJSON
 
 extension PresenceEvent: WireCases {
-    static var samples: [PresenceEvent] { [.typingStarted(.blank), .typingStopped(.blank), .typing(chat: "")] }
+    static var samples: [PresenceEvent] {
+        [.typingStarted(.blank), .typingStopped(.blank), .typing(chat: ""), .focusing, .unfocusing]
+    }
 
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> PresenceEvent {
         switch self {
@@ -16,6 +18,13 @@ extension PresenceEvent: WireCases {
             try visitor.event(
                 "presence.typing", .user, Self.typing(chat:), chat, in: "chatId",
                 "Tell the others that we are typing, in the open chat. Repeat it every few seconds.")
+        case .focusing:
+            try visitor.event("presence.focusing", .look, "The user looks at this window again.", self)
+        case .unfocusing:
+            try visitor.event(
+                "presence.unfocusing", .look,
+                "The user does not look at this window. Messages of its open chat notify in it until `presence.focusing`.",
+                self)
         }
     }
 }

@@ -62,6 +62,7 @@ public final class LineIntake {
             do { try open(window) } catch { continue }
             try subscribe(seen.subscribe, after: seen.after, in: window, nil)
             if let chat = seen.chat { try session.receive(.screen(.opening(.messages(chat))), in: window) }
+            if seen.isUnfocused { try session.receive(.presence(.unfocusing), in: window) }
             try session.flush()
             for view in seen.shown where !subscriptions.isShown(view, in: window) {
                 sink.write(.closed(view, cause: nil).within(window))

@@ -43,7 +43,7 @@ struct ReplCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How to alert you to a message in another chat: bell, osc9 or osc777 (desktop notifications, where the "
+            "How to alert you to a message that you do not see: bell, osc9 or osc777 (desktop notifications, where the "
                 + "terminal supports them), or a program, which gets the chat and the text as arguments. "
                 + "notify-send and dunstify get the text as markup. Can be repeated. (default: none)", valueName: "way"),
         completion: .list(Alert.allCases.map(\.rawValue)), transform: NotifyWay.init)

@@ -161,8 +161,8 @@ class Terminal:
     def is_as_it_was(self):
         """Whether the terminal's modes are restored, and everything is switched off again."""
         modes = termios.tcgetattr(self.slave)
-        pastes = self.raw.rfind(b"\x1b[?2004h") <= self.raw.rfind(b"\x1b[?2004l")
-        return modes == self.modes and pastes
+        is_off = all(self.raw.rfind(b"\x1b[?%dh" % mode) <= self.raw.rfind(b"\x1b[?%dl" % mode) for mode in (1004, 2004))
+        return modes == self.modes and is_off
 
     def close(self):
         if self.process.poll() is None:

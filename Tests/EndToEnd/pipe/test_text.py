@@ -39,7 +39,7 @@ TEXTS = [
 HARMFUL = re.compile("[\x00-\x09\x0b-\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ufeff\ufff9-\ufffb"
                      "\U000E0000-\U000E007F]")
 # Sequences that telex writes itself: styles, cursor movement, modes, the title, and what asks for the background.
-OWN = re.compile("\x1b\\]11;\\?\x1b\\\\|\x1b\\[(?:c|(?:[0-9]{1,3}(?:;[0-9]{1,3})*)?m|[0-9]*[ABCHJK]|[0-9]+;1H|22;2t|23;2t|\\?7[hl]|\\?2004[hl])"
+OWN = re.compile("\x1b\\]11;\\?\x1b\\\\|\x1b\\[(?:c|(?:[0-9]{1,3}(?:;[0-9]{1,3})*)?m|[0-9]*[ABCHJK]|[0-9]+;1H|22;2t|23;2t|\\?7[hl]|\\?(?:1004|2004)[hl])"
                  "|\x1b\\]8;[^\x00-\x1f\x7f-\x9f]*\x1b\\\\"
                  "|\x1b\\]2;[^\x00-\x1f\x7f-\x9f]*\x1b\\\\|[\r\n]")
 

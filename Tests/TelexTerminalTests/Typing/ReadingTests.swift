@@ -138,6 +138,31 @@ extension Typing {
             }
         }
 
+        /// Nobody has seen what came while another window had the focus.
+        @Test func whatComesWithoutTheFocusIsUnreadAndNotifies() throws {
+            let seat = try many(2).type("seen", .enter).shows("You  seen  (sent)")
+            #expect(seat.screen.focuses)
+            try seat.type("half", .focusOut).line("half").receive("number 3.").shows("number 3.")
+            try seat.wait { $0.screen.title == "(1) Telex" && $0.screen.alerts.last == "9;Ada: number 3." }
+            try seat.receive("number 4.").wait { $0.screen.alerts.last == "9;Ada: number 4." }
+            // The messages are on the screen, so that no line says that they have come.
+            #expect(!seat.text.contains("/go opens it"))
+            try seat.type(.focusIn).wait { $0.screen.title == "Telex" }.line("half")
+            try seat.receive("number 5.").shows("number 5.").wait { $0.screen.title == "Telex" }
+            #expect(seat.screen.alerts.last == "9;Ada: number 4.")
+            // A key says that somebody is there, too.
+            try seat.type("y", .focusOut).line("halfy").receive("number 6.").wait { $0.screen.title == "(1) Telex" }
+            try seat.type("x").line("halfyx").wait { $0.screen.title == "Telex" }
+        }
+
+        @Test func theReaderMarksNothingAsReadWithoutTheFocus() throws {
+            let seat = try many(2).hides("further up").type(.pageUp).shows("1 of 2").type("G", .focusOut)
+            try seat.shows("2 of 2").receive("number 3.").shows("number 3.").wait {
+                $0.screen.alerts.last == "9;Ada: number 3."
+            }
+            try seat.shows("of 3").type(.focusIn).wait { $0.screen.title == "Telex" }.type("q").line("")
+        }
+
         /// Messages that come at the end push the first ones out of the window, but not off the screen.
         @Test func holdsItsPlaceWhileMessagesCome() throws {
             let seat = try many(150).type(.pageUp).shows("q back").type("g").wait {

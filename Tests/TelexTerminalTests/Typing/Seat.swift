@@ -310,6 +310,8 @@ extension String {
     static let (up, down, right, left) = ("\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1B}[D")
     static let (home, end, delete, pageUp) = ("\u{1B}[H", "\u{1B}[F", "\u{1B}[3~", "\u{1B}[5~")
     static let newLine = "\u{1B}\r"
+    /// What a terminal reports that has got the focus, or has lost it.
+    static let (focusIn, focusOut) = ("\u{1B}[I", "\u{1B}[O")
 
     static func control(_ letter: Character) -> String { String(Unicode.Scalar(letter.asciiValue! & 0x1F)) }
     static func alt(_ key: String) -> String { "\u{1B}" + key }
