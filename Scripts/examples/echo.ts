@@ -21,3 +21,4 @@ for await (const page of telex.inbox(last?.cursor as string | undefined)) {
   for (const row of page.messages) insert.run(row.cursor, row.chatId, row.text);
   kept.exec("COMMIT");
 }
+await telex.close();

@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""Another front end: chats on the left, messages on the right. Arrows choose a chat, Enter sends, Ctrl-C leaves.
-
-    Scripts/examples/panes.py --profile work
-"""
+"""Another front end, chats on the left, messages on the right:  Scripts/examples/panes.py --profile work
+Arrows choose a chat, Enter sends, Ctrl-C leaves."""
 import curses
 import json
+import os
 import select
 import subprocess
 import sys
@@ -21,35 +20,37 @@ def said(row):
 
 class Panes:
     def __init__(self, screen):
-        self.screen, self.typed, self.rest = screen, "", b""
+        self.screen, self.typed, self.rest, self.unsent = screen, "", b"", b""
         self.models = dict.fromkeys(["chatList", "messages", "connection"], NOTHING)
         self.telex = subprocess.Popen(
             ["telex", "pipe", "--mark-read", "--subscribe", ",".join(self.models), *sys.argv[1:]],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, start_new_session=True)
+        os.set_blocking(self.telex.stdin.fileno(), False)
         screen.nodelay(True)
 
     def run(self):
         while True:
             self.draw()
-            ready = select.select([sys.stdin, self.telex.stdout], [], [])[0]
+            # It never waits to write: Telex reads nothing more while nobody reads its output.
+            ready, writable, _ = select.select([sys.stdin, self.telex.stdout], [self.telex.stdin] if self.unsent else [], [])
             if self.telex.stdout in ready and not self.read():
                 return
+            if writable:
+                self.unsent = self.unsent[self.telex.stdin.write(self.unsent) or 0:]
             if sys.stdin in ready:
                 self.take_keys()
 
     def press(self, action, **blanks):
         if action:
-            self.telex.stdin.write((json.dumps({**action, **blanks}) + "\n").encode())
+            self.unsent += (json.dumps({**action, **blanks}) + "\n").encode()
 
     def read(self):
         """Reads the available lines. Returns whether more may follow."""
         data = self.telex.stdout.read(65536)
         *lines, self.rest = (self.rest + data).split(b"\n")
         for line in map(json.loads, lines):
-            if "model" in line:
-                self.models[line["view"]] = line["model"]
-            elif line.get("closed"):
-                self.models[line["view"]] = NOTHING
+            if "model" in line or "closed" in line:
+                self.models[line["view"]] = line.get("model", NOTHING)
         return bool(data)
 
     def take_keys(self):

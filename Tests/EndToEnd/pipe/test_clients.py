@@ -212,6 +212,96 @@ def test_repeats_an_unanswered_request_only_if_that_cannot_do_anything_twice(hom
     assert sent[0] == sent[1] == sent[2] and sent[0]["messageId"]
 
 
+# A telex that answers long lines with long lines, and reads nothing while nobody reads its output. It refuses a request, and is
+# killed before it answers the last ones. After that it answers what is sent again.
+LONG = """#!{python}
+import json, os, pathlib, signal, sys
+start = pathlib.Path("started")
+is_first, _ = not start.exists(), start.touch()
+answer = lambda id, **line: print(json.dumps({{"settled": id, **line}}), flush=True)
+for line in map(json.loads, sys.stdin):
+    if line["event"] == "message.deleting":
+        answer(line["id"], outcome="refused", reason="It is too old.")
+    elif is_first and line.get("text") == "last":
+        sys.stdin.readline()
+        os.kill(os.getpid(), signal.SIGKILL)
+    else:
+        answer(line["id"], outcome="sent", reason=line["text"])
+print('{{"bye": "eof"}}')
+"""
+ALL = {
+    "python": """
+import sys
+from telex import Ended, Refused, Telex
+send = {"event": "message.sending", "chatId": "a", "text": None}
+react = {"event": "reaction.adding", "chatId": "a", "messageId": "m", "key": None}
+try:
+    with Telex(program=sys.argv[1]) as telex:
+        for _ in range(50):
+            telex.press(send, text="x" * 15000)
+        telex.send({"event": "message.deleting"})
+        try:
+            telex.settle()
+        except Refused as refused:
+            print(refused, *{outcome["outcome"]: id for id, outcome in refused.outcomes.items()}.items())
+        telex.press(send, text="last")
+        telex.press(react, key="x")
+except Ended as ended:
+    print(ended, *[(id, outcome and outcome["outcome"]) for id, outcome in ended.outcomes.items()])
+try:
+    telex.press(send, text="late")
+except Ended as ended:
+    print(ended)
+try:
+    with Telex(program=sys.argv[1]) as telex:
+        telex.send({"event": "message.deleting"})
+        raise ValueError("mine")
+except ValueError as error:
+    print(error, error.__notes__)
+""",
+    "typescript": f"""
+import process from "node:process";
+import {{ Ended, Refused, Telex }} from "{CLIENTS}/TypeScript/telex.ts";
+const send = {{ event: "message.sending", chatId: "a", text: null }} as const;
+const react = {{ event: "reaction.adding", chatId: "a", messageId: "m", key: null }} as const;
+const pair = (id: string, outcome?: string) => `('${{id}}', ${{outcome ? `'${{outcome}}'` : "None"}})`;
+const telex = new Telex([], process.argv[2]);
+for (let count = 0; count < 50; count++) telex.press(send, {{ text: "x".repeat(15000) }});
+telex.send({{ event: "message.deleting" }} as never);
+await telex.settle().catch((refused: Refused) => {{
+  const last = new Map([...refused.outcomes].map(([id, line]) => [line && "outcome" in line && line.outcome, id]));
+  console.log(refused.message, ...[...last].map(([outcome, id]) => `('${{outcome}}', '${{id}}')`));
+}});
+telex.press(send, {{ text: "last" }});
+telex.press(react, {{ key: "x" }});
+await telex.close().catch((ended: Ended) => {{
+  const all = [...ended.outcomes].map(([id, line]) => pair(id, line && "outcome" in line ? line.outcome : undefined));
+  console.log(ended.message, ...all);
+}});
+try {{
+  telex.press(send, {{ text: "late" }});
+}} catch (ended) {{
+  console.log((ended as Ended).message);
+}}
+"""}
+
+
+@pytest.mark.parametrize("how", COMMANDS)
+def test_reads_while_it_writes_and_tells_what_became_of_each_request(home, how):
+    command, language, suffix = COMMANDS[how]
+    fake = home.home / "telex"
+    fake.write_text(LONG.format(python=sys.executable))
+    fake.chmod(0o755)
+    program = home.home / f"all.{suffix}"
+    program.write_text(ALL[language])
+    printed = run(home, *command, program, fake).splitlines()
+    assert printed[:3] == [
+        "It is too old. ('sent', '50') ('refused', '51')",
+        "Telex has ended before it answered request 53: was it done? ('53', None) ('52', 'sent')",
+        "telex pipe has ended, or was closed"]
+    assert printed[3:] == (["mine ['When telex pipe was closed: It is too old.']"] if how == "python" else [])
+
+
 BOTS = {"python": [sys.executable, EXAMPLES / "echo.py"],
         "deno": [DENO, "run", "-A", "--no-config", EXAMPLES / "echo.ts"],
         "node": [NODE, "--disable-warning=ExperimentalWarning", EXAMPLES / "echo.ts"]}

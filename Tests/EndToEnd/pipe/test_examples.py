@@ -70,6 +70,32 @@ def test_bot_answers_each_message_once_even_after_a_kill(ready, server):
         assert answers(person) == [str(len(text.split())) for text in asked[person]]
 
 
+# A telex that reads nothing while nobody reads its output: it writes as much as it reads.
+WORDY = """#!{python}
+import json, sys
+row = {{"isOwn": False, "kind": "text", "text": "x" * 15000, "chatId": "a", "actions": {{"answer": {{"text": None}}}}}}
+page = {{"view": "inbox", "model": {{"cursor": "end", "messages": [{{**row, "messageId": str(at)}} for at in range(30)]}}}}
+print(json.dumps(page), flush=True)
+for line in map(json.loads, sys.stdin):
+    if "text" in line:
+        print(json.dumps({{"view": "inbox", "model": {{"cursor": "", "messages": [{{**row, "isOwn": True}}]}}}}), flush=True)
+    outcome = {{"outcome": "refused", "reason": "No."}} if "text" in line else {{"outcome": "done"}}
+    print(json.dumps({{"settled": line["id"], **outcome}}), flush=True)
+    if line["id"] == "end":
+        break
+"""
+
+
+def test_bot_reads_while_it_writes_and_reports_what_was_refused(ready):
+    (ready.home / "telex").write_text(WORDY.format(python=sys.executable))
+    (ready.home / "telex").chmod(0o700)
+    ready.environment["PATH"] = f"{ready.home}:{ready.environment['PATH']}"
+    done = subprocess.run([sys.executable, EXAMPLES / "bot.py", "work", "cat"], env=ready.environment, timeout=PATIENCE * 10,
+                          stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    assert (done.returncode, done.stderr) == (0, "No.\n" * 30)
+    assert (ready.home / ".telex-bot-work").read_text() == "end"
+
+
 def test_desktop_is_notified_of_new_messages(ready):
     notified, own = ready.home / "notified", ready.home / "temporary"
     own.mkdir()

@@ -24,8 +24,17 @@ type BlanksOf<A> = { [K in keyof A]-?: [A[K]] extends [null] ? K : never }[keyof
 /** The values of an action: its blanks, and whatever else its event may have. */
 export type Values<A> = { [K in BlanksOf<A>]: string } & Partial<Omit<A, BlanksOf<A>>>;
 
+/** The answer to a request. `null`: Telex ended before it answered. */
+export type Outcome = SettledLine | ErrorLine | null;
+
+/** What `settle` and `close` throw if not all requests were done. */
+export class Failure extends Error {
+  /** The outcomes of all requests since the last `settle`, by id. */
+  outcomes = new Map<string, Outcome>();
+}
+
 /** A request or a line that was refused, or that failed. */
-export class Refused extends Error {
+export class Refused extends Failure {
   readonly line: ErrorLine | SettledLine;
   constructor(line: ErrorLine | SettledLine) {
     super("error" in line ? line.error.reason : line.reason ?? line.outcome);
@@ -34,7 +43,7 @@ export class Refused extends Error {
 }
 
 /** Telex has ended without being killed, or before it answered a request that cannot be repeated. */
-export class Ended extends Error {}
+export class Ended extends Failure {}
 
 /** A running `telex pipe`. */
 export class Telex {
@@ -49,9 +58,11 @@ export class Telex {
   #requests = 0;
   #open = new Map<string, Record<string, unknown>>();
   #lost = new Set<string>();
-  #settled = new Map<string, SettledLine>();
+  #outcomes = new Map<string, Outcome>();
   #waiting: Line[] = [];
-  #failure?: Error;
+  #failure?: Failure;
+  #isClosing = false;
+  #isOver = false;
 
   /** @param options the arguments of `telex pipe`; `program` is the path of telex. */
   constructor(options: string[] = [], program = "telex") {
@@ -59,15 +70,22 @@ export class Telex {
     this.#start();
   }
 
-  /** Ends the input, and waits until Telex has finished what is in progress. */
+  /** Ends the input, and waits until Telex has finished what is in progress. Throws as `settle` does. */
   async close(): Promise<void> {
-    this.#process.stdin.end();
-    while (!(await this.#output.next()).done);
-    await this.#end;
+    this.#isClosing = true;
+    try {
+      this.#process.stdin.end();
+      while (await this.#read());
+    } finally {
+      this.#process.stdout.destroy();
+      await this.#end;
+    }
+    this.#settled();
   }
 
   /** Sends a line and returns its id. After a restart it is sent again if that cannot do anything twice. */
   send(line: LineIn): string {
+    if (this.#isClosing || this.#isOver) throw new Ended("telex pipe has ended, or was closed");
     const sent = { ...line, id: line.id ?? String(++this.#requests) };
     this.#open.set(sent.id, sent);
     this.#write(sent);
@@ -86,14 +104,11 @@ export class Telex {
     return this.send(line as unknown as LineIn);
   }
 
-  /** Waits for the answers to all requests, and returns them by id. Throws `Refused` for the first that failed. */
+  /** Waits for the answers to all requests, and returns them by id. Throws `Refused` for the first that failed, or
+   * `Ended`. The error has all outcomes. */
   async settle(): Promise<Map<string, SettledLine>> {
     while (this.#open.size > 0) await this.#read();
-    const [settled, failure] = [this.#settled, this.#failure];
-    this.#settled = new Map();
-    this.#failure = undefined;
-    if (failure) throw failure;
-    return settled;
+    return this.#settled();
   }
 
   /** Subscribes to views, also after a restart. */
@@ -134,28 +149,26 @@ export class Telex {
     });
     if (this.#subscribed.length > 0) this.#write({ subscribe: this.#subscribed });
     if (this.#cursor) this.#write({ subscribe: ["inbox"], after: this.#cursor });
-    for (const id of [...this.#open.keys()]) this.#repeat(id);
+    for (const line of this.#open.values()) this.#write(line);
+    if (this.#isClosing) child.stdin.end();
   }
 
-  #repeat(id: string): void {
-    const line = this.#open.get(id)!;
-    if ((line.event === "message.sending" && line.messageId) || "subscribe" in line) return this.#write(line);
-    this.#open.delete(id);
-    this.#failure ??= new Ended(`Telex has ended before it answered request ${id}: was it done?`);
-  }
-
+  /** Never blocks: what Telex does not read yet waits in memory. */
   #write(line: unknown): void {
     this.#process.stdin.write(JSON.stringify(line) + "\n");
   }
 
   /** Handles one line; returns whether there are more. */
   async #read(): Promise<boolean> {
+    if (this.#isOver) return false;
     const { value, done } = await this.#output.next();
     if (done) return await this.#restart();
     const line: LineOut = JSON.parse(value);
     if ("bye" in line) {
-      if (["eof", "quit", "signal"].includes(line.bye) && this.#open.size === 0) return false;
-      throw new Ended(`Telex has ended: ${line.bye}`);
+      const isExpected = this.#isClosing || ["eof", "quit", "signal"].includes(line.bye);
+      if (this.#open.size > 0 || !isExpected) this.#fail(`Telex has ended: ${line.bye}`);
+      this.#isOver = true;
+      return false;
     }
     if ("settled" in line) this.#answer(line.settled, line, ["refused", "failed"].includes(line.outcome));
     else if ("error" in line) this.#answer(line.cause, line, true);
@@ -172,18 +185,50 @@ export class Telex {
   }
 
   #answer(id: string | null, line: SettledLine | ErrorLine, isFailure: boolean): void {
-    // Another telex took over before the answer.
-    if (id !== null && this.#lost.delete(id) && isFailure) return this.#repeat(id);
-    if (id !== null) this.#open.delete(id);
+    if (id !== null && this.#lost.delete(id) && isFailure) { // another telex took over before the answer
+      return this.#canRepeat(id) ? this.#write(this.#open.get(id)) : this.#giveUp(id);
+    }
+    if (id !== null && this.#open.delete(id)) this.#outcomes.set(id, line);
     if (isFailure) this.#failure ??= new Refused(line);
-    else if ("settled" in line) this.#settled.set(line.settled, line);
+  }
+
+  #canRepeat(id: string): boolean {
+    const line = this.#open.get(id)!;
+    return (line.event === "message.sending" && Boolean(line.messageId)) || "subscribe" in line;
+  }
+
+  #giveUp(id: string): void {
+    this.#open.delete(id);
+    this.#outcomes.set(id, null);
+    this.#failure ??= new Ended(`Telex has ended before it answered request ${id}: was it done?`);
+  }
+
+  #settled(): Map<string, SettledLine> {
+    const [outcomes, failure] = [this.#outcomes, this.#failure];
+    this.#outcomes = new Map();
+    this.#failure = undefined;
+    if (failure) throw Object.assign(failure, { outcomes });
+    return outcomes as Map<string, SettledLine>;
   }
 
   async #restart(): Promise<boolean> {
     const end = await this.#end;
-    if (end !== "killed") throw new Ended(`telex pipe has ended: ${end}`);
-    this.#start();
-    return true;
+    if (end !== "killed") this.#fail(`telex pipe has ended: ${end}`);
+    for (const id of [...this.#open.keys()]) if (!this.#canRepeat(id)) this.#giveUp(id);
+    this.#lost.clear();
+    this.#isOver = this.#isClosing && this.#open.size === 0;
+    if (!this.#isOver) this.#start();
+    return !this.#isOver;
+  }
+
+  #fail(reason: string): never {
+    const outcomes = this.#outcomes;
+    for (const id of this.#open.keys()) outcomes.set(id, null);
+    this.#isOver = true;
+    this.#outcomes = new Map();
+    this.#failure = undefined;
+    this.#open.clear();
+    throw Object.assign(new Ended(reason), { outcomes });
   }
 
   #patched(line: PatchLine): ViewLine {
