@@ -83,6 +83,10 @@ enum Vocabulary {
                 "candidates": "Chats and people that match.",
                 "chats": "Chats. In a list, the chat with the latest message comes first.",
                 "connectionState": "`offline`, `connecting` or `online`.",
+                "heldText":
+                    "Which message holds up those after it in its chat, although there is a connection, and why; missing if none "
+                    + "does.",
+                "hold": "Why a message waits although there is a connection, and until when.",
                 "contacts": "Contacts.",
                 "date": "When a message was sent; in a recording, when an event was read.",
                 "delaySeconds": "How long a deletion can be undone, in seconds, up to a day. The default is 0.",
@@ -312,7 +316,9 @@ enum Vocabulary {
                 "previewText": "A message or a reminder on one line, with its sender's name where needed.",
                 "progressText":
                     "The progress of connecting, or of the transfer of a file: how much, how fast, and how long the rest takes.",
-                "reason": "A sentence that says why something failed or was refused.",
+                "reason":
+                    "A sentence that says why something failed, was refused, or waits although there is a connection.",
+                "retryDate": "When a message is sent again that waits although there is a connection.",
                 "reasonText":
                     "What is wrong with a message that we report, for the operators of the server; may be empty.",
                 "roleText": "The role to give a member: `admin`, `moderator` (on Matrix) or `member`.",

@@ -21,18 +21,20 @@ extension ProfileClient {
         func row(_ model: MessagesViewModel) -> MessagesViewModel.Row? {
             model.messages.first { $0.message == key.message }?.row
         }
-        // Once there is a connection, what waits is sent.
-        let isUnderWay = { (state: MessagesViewModel.State?) in state == .sending || isOnline && state == .waiting }
+        // Once there is a connection, what waits is sent, unless the server does not accept it now.
+        let isUnderWay = { (row: MessagesViewModel.Row?) in
+            row?.state == .sending || isOnline && row?.state == .waiting && row?.retryDate == nil
+        }
         var wait = try wait(movesFile: movesFile)
         var model = try model(MessagesViewModel.self)
-        let wasUnderWay = isUnderWay(row(model)?.state)
-        while isUnderWay(row(model)?.state), let line = try answer(during: &wait) {
+        let wasUnderWay = isUnderWay(row(model))
+        while isUnderWay(row(model)), let line = try answer(during: &wait) {
             model = line.model as? MessagesViewModel ?? model
         }
         guard let row = row(model) else { return Outcome(.sent) }
         switch row.state {
         case .sending: return Outcome(.waiting, reason: Self.silence)
-        case .waiting: return Outcome(.waiting)
+        case .waiting: return Outcome(.waiting, reason: row.reason)
         case .failed:
             guard !wasUnderWay, let retry = row.retry else { return Outcome(.failed, reason: row.reason) }
             return try ask(retry.event, movesFile: movesFile)

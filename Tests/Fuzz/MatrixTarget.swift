@@ -57,7 +57,7 @@ enum MatrixTarget {
                 case .wake(let alarm, _, let connection): try take(.woken(alarm, connection: connection))
                 case .wakeAfterCommit(let alarm, let connection): try take(.woken(.own(alarm), connection: connection))
                 case .answer(_, let event): told += "\(event)".utf8.count
-                case .end, .keep: break
+                case .end, .keep, .upload: break
                 }
             }
         }

@@ -63,7 +63,7 @@ enum ServerTarget {
                 case .keep(_, let name, let value): kept.values[name] = value
                 case .wake(let alarm, _, let connection): try take(.woken(alarm, connection: connection))
                 case .answer(_, let event): told += "\(event)".utf8.count
-                case .work, .dropConnection, .wakeAfterCommit, .end: break
+                case .work, .dropConnection, .wakeAfterCommit, .end, .upload: break
                 }
             }
         }

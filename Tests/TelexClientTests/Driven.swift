@@ -65,7 +65,7 @@ struct Driven {
             case .answer(_, let event): events.append(event)
             case .keep(_, let name, let value): kept[name] = value
             case .end(let effect): ended.append(effect)
-            case .work(.tellTyping), .dropConnection, .wakeAfterCommit: break
+            case .work(.tellTyping), .dropConnection, .wakeAfterCommit, .upload: break
             }
         }
     }

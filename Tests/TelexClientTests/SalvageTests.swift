@@ -92,6 +92,13 @@ import Testing
         #expect(log.add(message(seq)).count <= 1)
     }
 
+    @Test func readsHowLongTheServerAsksToWait() {
+        let endpoint = ChatEndpoint(url: "http://x", authority: nil)
+        var failure: RequestFailure?
+        do { try endpoint.check(.tooManyRequests, .init(string: ""), 120) } catch { failure = error }
+        #expect(failure == .busy("The server answered 429 Too Many Requests.", retryAfter: 120))
+    }
+
     @Test(arguments: [
         (401, #"{"title":"Unauthorized","status":401,"detail":"Missing or invalid token."}"#, true),
         (401, "<html>Sign in</html>", false), (401, "{}", false),
@@ -99,7 +106,8 @@ import Testing
     ])
     func isLoggedOutOnlyByTheServer(status: Int, body: String, isLoggedOut: Bool) {
         var failure: RequestFailure?
-        do { try ChatEndpoint.check(.init(statusCode: status), .init(string: body)) } catch { failure = error }
+        let endpoint = ChatEndpoint(url: "http://x", authority: nil)
+        do { try endpoint.check(.init(statusCode: status), .init(string: body), nil) } catch { failure = error }
         #expect(failure != nil && (failure == .loggedOut()) == isLoggedOut)
     }
 }

@@ -155,6 +155,26 @@ import Testing
         #expect(driven.takeEvents() == [.message(.sent(MessageKey(chat: "ada+bob", message: "m1")))])
     }
 
+    /// A proxy's refusal of one message.
+    @Test(arguments: [false, true]) func asksTheServerWhetherItRefusesAMessage(isServer: Bool) {
+        var driven = Driven()
+        driven.take(.perform(.post(own("m1")), effect: 10))
+        driven.fail(.foreign(outage: "A login page", refusal: "Too large."))
+        #expect(driven.requests.map(\.route) == [.chats(since: 0, limit: 1)] && driven.takeEvents() == [])
+        if isServer {
+            driven.answer(.chats(ChatPage(chats: [], cursor: 0, more: false)))
+            let failure = MessageFailure(chat: "ada+bob", message: "m1", reason: "Too large.")
+            #expect(driven.takeEvents() == [.message(.sendFailed(failure))])
+        } else {
+            driven.fail(.foreign(outage: "A login page", refusal: "Too large."))
+            #expect(
+                driven.takeEvents() == [
+                    .connection(.disconnected(Disconnection("A login page", .unreachable))),
+                    .outbox(.queued(QueuedMessage(chat: "ada+bob", message: "m1", isAttempted: true))),
+                ])
+        }
+    }
+
     @Test func resendsQueuedMessagesAfterReconnect() {
         var driven = Driven()
         driven.take(.perform(.post(own("m1")), effect: 10))

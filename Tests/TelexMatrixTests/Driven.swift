@@ -12,6 +12,7 @@ final class Driven {
     /// The unread counts of the server that the link reported.
     var counts: [UnreadCount] = []
     var ended: [Int] = []
+    var uploads: [(message: MessageID, number: Int)] = []
     var alarms: [Timer] = []
     var pauses: [TimeInterval] = []
     var drops = 0
@@ -94,6 +95,7 @@ final class Driven {
             }
             switch action {
             case .request(let request, let purpose, let connection): requests.append((request, purpose, connection))
+            case .upload(_, let key, let number, _): uploads.append((key.message, number))
             case .dropConnection:
                 drops += 1
                 requests = []

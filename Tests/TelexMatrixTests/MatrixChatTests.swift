@@ -154,6 +154,7 @@ import Testing
         let driven = Driven()
         driven.take(.perform(.change("!r:x", .role("@bob:x", "admin")), effect: 5))
         driven.answer(levels, at: driven.requests.count - 1)
+        driven.answer(["user_id": "@ada:x"], at: driven.requests.count - 1)
         #expect(!driven.paths.contains { $0.contains("power_levels") } && driven.ended == [5])
     }
 

@@ -88,7 +88,7 @@ import Testing
 
     private func fetched(_ attempts: [(Int64, RequestFailure?)]) async -> (events: [Event], calls: [String]) {
         let (script, answers) = (Script(attempts), Answers())
-        let mover = FileMover(script, script, pause: 0)
+        let mover = FileMover(script, script, pace: 0)
         mover.fetch(FileFetch(Self.key, Self.file), answers.answer(1))
         return (await answers.events(), script.calls)
     }
@@ -109,7 +109,7 @@ import Testing
 
     @Test func fetchesAThumbnailOfBoundedLength() async {
         let script = Script([(5, .refused("It is gone.")), (5, nil)])
-        let mover = FileMover(script, script, pause: 0)
+        let mover = FileMover(script, script, pace: 0)
         let fetch = FileFetch(Self.key, Self.file, isThumbnail: true)
         var events: [Event] = []
         for _ in 0..<2 {
@@ -126,7 +126,7 @@ import Testing
     @Test func fetchesAFileAgainOnceTheCancelledDownloadHasEnded() async {
         let (held, holding) = AsyncStream<Void>.makeStream()
         let (script, answers) = (Script([], held: held), Answers())
-        let mover = FileMover(script, script, pause: 0)
+        let mover = FileMover(script, script, pace: 0)
         let fetch = FileFetch(Self.key, Self.file)
         mover.fetch(fetch, answers.answer(1))
         mover.cancel(1)
@@ -140,7 +140,7 @@ import Testing
     @Test(
         arguments: [
             (.refused("No.", isMissing: true), .missing), (.refused("No."), nil), (.local("No."), .inputOutput),
-            (.busy("No."), .unavailable), (.loggedOut(), nil),
+            (.foreign(outage: "Out", refusal: "No."), nil), (.loggedOut(), nil),
         ] as [(RequestFailure, FileProblem?)])
     func tellsWhyADownloadFailed(failure: RequestFailure, problem: FileProblem?) async {
         guard case .file(.failed(let told))? = await fetched([(0, failure)]).events.first else {
@@ -151,97 +151,62 @@ import Testing
         #expect(told.reason == "The file was not fetched\(reason)" && told.fileProblem == problem)
     }
 
-    private func message(_ id: MessageID) -> Message {
-        Message(
-            id: id, chat: "ada", position: 1, isOwn: true, content: MessageContent(kind: .file, file: Self.file),
-            date: .distantPast, delivery: .sending)
-    }
-
-    /// Uploads the file of a message; returns the events, and the sources with which messages were posted.
-    private func uploaded(_ script: Script, _ ids: MessageID...) async -> (events: [Event], posted: [String]) {
+    /// The results of uploads, once so many have ended.
+    private func uploaded(
+        _ script: Script, _ ids: MessageID..., cancelling effect: Int? = nil,
+        holding: AsyncStream<Void>.Continuation? = nil,
+        ends: Int
+    ) async -> [String] {
         let answers = Answers()
-        let mover = FileMover(script, script, pause: 0)
-        let (posts, posting) = AsyncStream<String>.makeStream()
+        let mover = FileMover(script, script, pace: 0)
+        let (results, reporting) = AsyncStream<String>.makeStream()
         for (effect, id) in ids.enumerated() {
-            let answer = answers.answer(effect)
-            mover.upload(message(id), Self.file, answer) {
-                posting.yield("\($0.id) \($0.file?.source ?? "")")
-                answer.end()
+            mover.upload(Self.file, of: MessageKey(chat: "ada", message: id), answers.answer(effect)) {
+                reporting.yield("\(id) \($0) \(mover.isBusy)")
+                if effect + 1 == ends { reporting.finish() }
             }
         }
-        let events = await answers.events(ends: ids.count)
-        posting.finish()
-        return (events, await posts.reduce(into: []) { $0.append($1) })
+        if let effect { mover.cancel(effect) }
+        holding?.yield()
+        return await results.reduce(into: []) { $0.append($1) }
     }
 
-    @Test func uploadsOneFileAfterTheOther() async {
-        let script = Script([(3, .offline("Cut")), (9, nil), (9, nil)])
-        let done = await uploaded(script, "a", "b")
-        #expect(done.posted == ["a place", "b place"] && script.calls == ["up a", "up a", "up b"])
-        let events: [Event] = ["a", "b"].map {
-            .file(.uploaded(UploadedFile(chat: "ada", message: MessageID($0), source: "place")))
+    /// An upload that was cut off goes on; what else fails is up to the link. Nothing counts as running after its end.
+    @Test func goesOnWithAnUploadThatWasCutOff() async {
+        let script = Script([(3, .offline("Cut")), (9, nil)])
+        let done = await uploaded(script, "a", ends: 1)
+        #expect(done == ["a success(\"place\") false"] && script.calls == ["up a", "up a"])
+        for failure in [RequestFailure.offline("No"), .busy("No"), .refused("No")] {
+            let script = Script([(0, failure)])
+            let done = await uploaded(script, "a", ends: 1)
+            #expect(done.first?.hasPrefix("a failure(") == true && script.calls == ["up a"])
         }
-        #expect(done.events == events)
     }
 
-    /// Which of three messages are posted if one of them is cancelled while the first one is uploaded.
-    @Test(arguments: [
-        (0, ["up a", "released", "up b", "up c"], ["b", "c"]), (1, ["up a", "released", "up c"], ["a", "c"]),
-    ])
-    func goesOnWithoutACancelledUpload(effect: Int, calls: [String], posted: [String]) async {
+    @Test func saysNothingOfACancelledUpload() async {
         let (held, holding) = AsyncStream<Void>.makeStream()
-        let (script, answers) = (Script([], held: held), Answers())
-        let mover = FileMover(script, script)
-        let (posts, posting) = AsyncStream<String>.makeStream()
-        for (number, id) in ["a", "b", "c"].enumerated() {
-            mover.upload(message(MessageID(id)), Self.file, answers.answer(number)) { posting.yield($0.id.text) }
-        }
-        mover.cancel(effect)
-        holding.yield()
-        var seen: [String] = []
-        for await post in posts {
-            seen.append(post)
-            if post == "c" { break }
-        }
-        #expect(seen == posted && script.calls == calls)
+        let script = Script([], held: held)
+        let done = await uploaded(script, "a", "a", cancelling: 0, holding: holding, ends: 2)
+        // The second attempt waits for the end of the first.
+        #expect(done.count == 1 && script.calls == ["up a", "released", "up a"])
     }
 
-    /// Whoever waits for the end of all transfers is woken by answers alone.
-    @Test func isNotBusyWithWhatItHasAnswered() async {
-        let script = Script([(9, nil), (0, .refused("No.")), (9, nil), (0, .offline("No"))])
-        let mover = FileMover(script, script, pause: 0)
-        for isUpload in [false, false, true, true] {
-            let (states, telling) = AsyncStream<Bool>.makeStream()
-            let answer = Answer(effect: 1) { if case .ended = $0 { telling.yield(mover.isBusy) } }
-            if isUpload {
-                mover.upload(message("m"), Self.file, answer) { _ in telling.yield(mover.isBusy) }
-            } else {
-                mover.fetch(FileFetch(Self.key, Self.file), answer)
-            }
-            for await isBusy in states {
-                #expect(!isBusy)
-                break
-            }
-        }
+    @Test func saysThatTheFileIsGone() async {
+        let done = await uploaded(Script([], hasFile: false), "a", ends: 1)
+        #expect(done.first?.contains("no longer on this device") == true)
     }
 
-    @Test func letsAMessageWaitForTheConnection() async {
-        let done = await uploaded(Script([(0, .offline("No")), (0, .untrusted("No"))]), "a", "b")
-        #expect(
-            done.events == ["a", "b"].map { .outbox(.queued(QueuedMessage(chat: "ada", message: MessageID($0)))) })
-        #expect(done.posted == [])
-    }
-
-    @Test func failsAMessageWhoseFileIsRefusedOrGone() async {
-        let refused = await uploaded(Script([(0, .refused("Too large.")), (0, .local("Too large."))]), "a", "b")
-        let failures = [("a", nil), ("b", .inputOutput)].map { (id: MessageID, problem: FileProblem?) in
-            MessageFailure(chat: "ada", message: id, reason: "Too large.", fileProblem: problem)
-        }
-        #expect(refused.events == failures.map { .message(.sendFailed($0)) })
-        let gone = await uploaded(Script([], hasFile: false), "a")
-        guard case .message(.sendFailed)? = gone.events.first else {
+    @Test func repeatsADownloadAsAMessageIsRepeated() async {
+        let bad = RequestFailure.busy("The server answered 502 Bad Gateway.")
+        let done = await fetched([(0, bad), (0, .busy("Too many", retryAfter: 5)), (9, nil)])
+        #expect(done.events == [.file(.fetched(Self.key))])
+        let stuck = await fetched(Array(repeating: (0, bad), count: 9))
+        #expect(stuck.calls.count == 5 && stuck.events.count == 1)
+        let limited = await fetched([(0, .busy("Too many", retryAfter: 3600))])
+        guard case .file(.failed(let failure))? = limited.events.first else {
             Issue.record("The failure was not told")
             return
         }
+        #expect(failure.reason.hasPrefix("The file was not fetched. Rate-limited until ") && limited.calls.count == 1)
     }
 }

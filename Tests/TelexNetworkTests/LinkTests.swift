@@ -6,60 +6,6 @@ import Testing
 
 /// Tests what all links have in common.
 @Suite struct LinkTests {
-    /// A link that a test drives by hand. It records the link's actions for inspection.
-    private struct Driven {
-        typealias Asked = (request: String, purpose: PlainLink.Purpose, connection: Int)
-
-        var link = PlainLink()
-        var events: [Event] = []
-        var requests: [Asked] = []
-        var timers: [(alarm: LinkAlarm<PlainLink.Alarm>, seconds: TimeInterval, connection: Int)] = []
-        var ended: [Int] = []
-
-        init(isOnline: Bool = true) {
-            handle(.open(.push, effect: 1))
-            handle(.perform(.sync, effect: 2))
-            guard isOnline else { return }
-            answer("")
-            events = []
-            ended = []
-        }
-
-        mutating func handle(_ input: LinkInput<PlainLink>) {
-            for action in link.handle(input) {
-                switch action {
-                case .answer(_, let event): events.append(event)
-                case .end(let effect): ended.append(effect)
-                case .request(let request, let purpose, let connection):
-                    requests.append((request, purpose, connection))
-                case .wake(let alarm, let seconds, let connection): timers.append((alarm, seconds, connection))
-                case .dropConnection, .wakeAfterCommit, .keep: break
-                }
-            }
-        }
-
-        mutating func answer(_ reply: String) { end(requests.removeFirst(), .success(reply)) }
-
-        mutating func fail(_ failure: RequestFailure) { end(requests.removeFirst(), .failure(failure)) }
-
-        mutating func end(_ asked: Asked, _ result: Result<String, RequestFailure>) {
-            handle(.answered(asked.purpose, result, connection: asked.connection))
-        }
-
-        mutating func wake(_ index: Int) {
-            handle(.woken(timers[index].alarm, connection: timers[index].connection))
-        }
-
-        mutating func lose(_ failure: RequestFailure = .offline("Cut")) {
-            handle(.answered(.news, .failure(failure), connection: link.connection.number))
-        }
-
-        mutating func takeEvents() -> [Event] {
-            defer { events = [] }
-            return events
-        }
-    }
-
     // MARK: Connecting
 
     @Test func backsOffUntilConnected() {
@@ -276,20 +222,6 @@ import Testing
         #expect(driven.requests.map(\.request) == ["post m1"])
         driven.wake(0)
         #expect(driven.requests.count == 1)
-    }
-
-    @Test func reportsHowLongTheServerLimitsPosts() {
-        var driven = Driven()
-        driven.handle(.perform(.post(own("m1")), effect: 5))
-        driven.fail(.busy("Full.", retryAfter: 3600))
-        let reason = LinkReason.limited(until: Date(timeIntervalSince1970: 3600))
-        #expect(
-            driven.takeEvents() == [
-                .connection(.disconnected(Disconnection(reason, .rateLimited))),
-                .outbox(.queued(QueuedMessage(chat: "bob", message: "m1", isAttempted: true))),
-            ])
-        driven.wake(0)
-        #expect(driven.takeEvents() == [.connection(.connected)])
     }
 
     // MARK: Kept state

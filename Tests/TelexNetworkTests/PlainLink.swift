@@ -9,10 +9,11 @@ struct PlainLink: BackendLink {
         case news
         case post(number: Int)
         case create(effect: Int)
+        case probe
 
         var asker: RequestAsker {
             switch self {
-            case .news: .connection
+            case .news, .probe: .connection
             case .post(let number): .post(number: number)
             case .create(let effect): .effect(effect)
             }
@@ -56,16 +57,26 @@ struct PlainLink: BackendLink {
     mutating func answered(_ purpose: Purpose, _ reply: String) {
         switch purpose {
         case .news: connected()
+        case .probe: probed()
         case .post(let number): posted(number, reply)
         case .create(let effect): finish(effect, .chat(.created(TitledChat(chat: ChatID(reply), title: reply))))
         }
     }
 
-    mutating func recover(_ purpose: Purpose, from failure: RequestFailure) -> Bool { false }
+    mutating func recover(_ purpose: Purpose, from failure: RequestFailure) -> Bool {
+        guard case (.probe, .refused) = (purpose, failure) else { return false }
+        probed()
+        return true
+    }
+
+    var probe: (String, Purpose) { ("probe", .probe) }
 
     mutating func woken(_ alarm: Alarm) { tell(.outbox(.resuming)) }
 
-    mutating func post(_ message: Message, number: Int) { request("post \(message.id)", .post(number: number)) }
+    mutating func post(_ message: Message, number: Int) {
+        if uploads(message, number: number) { return }
+        request("post \(message.id)", .post(number: number))
+    }
 
     mutating func sent(_ entry: Poster.Entry, _ reply: String) {
         finish(entry.effect, .message(.sent(MessageKey(chat: entry.message.chat, message: entry.message.id))))
@@ -85,10 +96,11 @@ struct PlainAccount: LinkAccount {
     func logOut() async throws(LoginError) {}
 }
 
-func own(_ id: MessageID) -> Message {
+func own(_ id: MessageID, in chat: ChatID = "bob", file: MessageFile? = nil) -> Message {
     Message(
-        id: id, chat: "bob", position: 1, isOwn: true, content: .text("hi"), date: Date(timeIntervalSince1970: 0),
-        delivery: .sending)
+        id: id, chat: chat, position: 1, isOwn: true,
+        content: file.map { MessageContent(kind: .file, text: "", file: $0) } ?? .text("hi"),
+        date: Date(timeIntervalSince1970: 0), delivery: .sending)
 }
 
 private struct UnreadableState: LinkStore {

@@ -48,6 +48,7 @@ extension ServerLink {
     }
 
     mutating func post(_ message: Message, number: Int) {
+        if uploads(message, number: number) { return }
         let body = PostRequest(
             id: message.id.text, text: message.text, kind: Self.name(of: message.kind),
             replyTo: message.replyTo.map(remote), spans: Self.infos(message.spans),
@@ -80,6 +81,7 @@ extension ServerLink {
 
     mutating func answered(_ purpose: Purpose, _ reply: Reply) {
         switch (purpose, reply) {
+        case (.probe, .chats): probed()
         case (.push, .frame(let frame)): pushed(frame)
         case (.live(let number), .frame(let frame)): if number == live.number { report(frame) }
         case (.chats, .chats(let page)): took(page)
@@ -120,6 +122,7 @@ extension ServerLink {
 
     mutating func recover(_ purpose: Purpose, from failure: RequestFailure) -> Bool {
         switch (purpose, failure) {
+        case (.probe, .refused): probed()
         case (.create(let effect, let recipient, isGroup: false), .refused(let reason, let isMissing)):
             // A person's name may contain a comma.
             let names = Self.names(in: recipient)

@@ -30,12 +30,14 @@ extension ServerLink {
         /// Keeps whether we ignore somebody.
         case ignore(IgnoreRequests.Wish)
         case search(effect: Int, query: String)
+        /// Asks for a chat, which any telex-server answers.
+        case probe
         /// The live channel of the open chat.
         case live(socket: Int)
 
         var asker: RequestAsker {
             switch self {
-            case .push, .chats, .messages, .revisions: .connection
+            case .push, .chats, .messages, .revisions, .probe: .connection
             case .post(let number): .post(number: number)
             case .revise(let effect), .mark(let effect, _, _), .create(let effect, _, _), .join(let effect),
                 .leave(let effect, _), .change(let effect), .search(let effect, _), .offer(let effect, _):

@@ -122,6 +122,8 @@ struct ServerLink: BackendLink {
         if let event = missed.finishNext() { tell(event) }
     }
 
+    var probe: (Request, Purpose) { (Request(.chats(since: 0, limit: 1)), .probe) }
+
     // MARK: Messages of a chat
 
     /// - Parameter verifies: whether to fetch the last known message again, to check that it is still the same.

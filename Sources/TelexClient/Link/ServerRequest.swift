@@ -5,6 +5,8 @@ import TelexJSON
 struct ServerRequest: Sendable {
     let route: Route
     var body: [UInt8]?
+    /// Whether to send it again by itself if the server limits requests. A message waits in the link instead.
+    var isRepeatable: Bool { if case .post = route { false } else { true } }
 
     init(_ route: Route) { self.route = route }
 

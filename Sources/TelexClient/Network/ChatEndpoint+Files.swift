@@ -55,9 +55,9 @@ extension ChatEndpoint {
             {
                 return UploadInfo(file: id, byteCount: length, receivedCount: received)
             }
-            try Self.check(answer.status, answer.body)
+            try check(answer.status, answer.body, answer.retryAfter)
             guard let info = try? UploadInfo(answer: answer.body.readableBytesView) else {
-                throw RequestFailure.offline(invalidAnswer)
+                throw foreign(answer.status)
             }
             return info
         } catch {
@@ -87,7 +87,7 @@ extension ChatEndpoint {
             let answer = try await session.download(
                 Route.download(file: id).path, into: path, limit: limit, followsRedirects: false,
                 progress: progress)
-            try Self.check(answer.status, answer.body)
+            try check(answer.status, answer.body, answer.retryAfter)
         } catch {
             throw await session.failure(error)
         }

@@ -23,16 +23,23 @@ final class ChatEndpoint: Sendable {
         _ request: ServerRequest, _ read: (ByteBufferView) throws -> Answer
     ) async throws(RequestFailure) -> Answer {
         let body = try await send(request)
-        do { return try read(body.readableBytesView) } catch { throw .offline(invalidAnswer) }
+        do { return try read(body.readableBytesView) } catch { throw foreign(.ok) }
     }
 
     var invalidAnswer: String { "The server at \(session.url) did not answer like a telex-server" }
 
+    /// A response that is not one of a telex-server.
+    func foreign(_ status: HTTPResponseStatus) -> RequestFailure {
+        .foreign(outage: invalidAnswer, refusal: NetworkReason.foreign(status))
+    }
+
     @discardableResult
     func send(_ request: ServerRequest) async throws(RequestFailure) -> ByteBuffer {
         do {
-            let answer = try await session.send(request.route.method.rawValue, request.route.path, body: request.body)
-            try Self.check(answer.status, answer.body)
+            let answer = try await session.send(
+                request.route.method.rawValue, request.route.path, body: request.body,
+                isRepeatable: request.isRepeatable)
+            try check(answer.status, answer.body, answer.retryAfter)
             return answer.body
         } catch {
             throw await session.failure(error)
@@ -44,7 +51,8 @@ final class ChatEndpoint: Sendable {
         do {
             let response = try await session.open(Route.push(since: nil).path)
             guard response.status == .ok else {
-                return try Self.check(response.status, try await response.body.collect(upTo: 1 << 20))
+                let body = try await response.body.collect(upTo: 1 << 20)
+                return try check(response.status, body, response.headers.retryAfter)
             }
             var reader = EventStreamReader()
             for try await part in response.body {
@@ -58,7 +66,8 @@ final class ChatEndpoint: Sendable {
         }
     }
 
-    static func check(_ status: HTTPResponseStatus, _ body: ByteBuffer) throws(RequestFailure) {
+    /// - Parameter retry: how long the server asks clients to wait, in seconds.
+    func check(_ status: HTTPResponseStatus, _ body: ByteBuffer, _ retry: Double?) throws(RequestFailure) {
         if (200..<300).contains(status.code) { return }
         let problem = try? Problem(answer: body.readableBytesView)
         let detail = problem?.detail ?? "The server answered \(status.code) \(status.reasonPhrase)."
@@ -67,9 +76,10 @@ final class ChatEndpoint: Sendable {
         case 401 where problem?.status == 401: throw .loggedOut()
         // There is no room for a file, and waiting does not make any.
         case 507 where problem != nil: throw .refused(detail)
-        case 408, 429, 500...: throw .busy(detail)
-        // Not a response of a telex-server: a proxy's, for example.
-        case _ where problem == nil: throw .offline(detail)
+        case 408, 429, 500...: throw .busy(detail, retryAfter: retry)
+        case 401, 407: throw .offline(detail)
+        case _ where problem == nil:
+            throw .foreign(outage: detail, refusal: NetworkReason.foreign(status))
         case 404: throw .refused(detail, isMissing: true)
         default: throw .refused(detail)
         }

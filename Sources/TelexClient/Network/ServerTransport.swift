@@ -61,7 +61,7 @@ extension ServerLink.Reply {
     init(to purpose: ServerLink.Purpose, _ body: some Collection<UInt8>) throws {
         self =
             switch purpose {
-            case .chats: .chats(try ChatPage(answer: body))
+            case .chats, .probe: .chats(try ChatPage(answer: body))
             case .messages: .messages(try MessagePage(answer: body))
             case .revisions: .revisions(try RevisionPage(answer: body))
             case .create, .join, .rejoin, .configure: .chat(try ChatInfo(answer: body))

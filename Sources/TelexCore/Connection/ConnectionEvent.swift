@@ -14,8 +14,8 @@ public enum ConnectionEvent: Hashable, Sendable {
     case socketOpened(chat: ChatID)
     /// The live channel of a chat is closed.
     case socketClosed(chat: ChatID)
-    /// This many of our messages are still to be sent.
-    case queued(count: Int)
+    /// This many of our messages are still to be sent, and this one holds up those of its chat.
+    case queued(count: Int, held: HeldMessage?)
 }
 
 /// How many chats a sync has processed.

@@ -8,7 +8,7 @@ enum ConnectionEventRouter {
         case .disconnected(let reason): return module.model.disconnected(reason, stamp.time)
         case .socketOpened(let chat): module.model.socketOpened(chat)
         case .socketClosed(let chat): return module.model.socketClosed(chat)
-        case .queued(let count): module.model.queue(count)
+        case .queued(let count, let held): module.model.queue(count, held)
         case .progressed(let progress): module.model.progress(progress.done, of: progress.total)
         }
         return .none

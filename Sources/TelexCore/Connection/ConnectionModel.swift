@@ -15,6 +15,8 @@ struct ConnectionModel: WindowKeeping {
     /// When the connection was lost; `nil` if it was not.
     private var lostAt: Date?
     private(set) var queued = 0
+    /// The first of our messages that waits although there is a connection.
+    private(set) var held: HeldMessage?
     /// How many chats the current sync has processed, and of how many.
     private(set) var progress: (done: Int, total: Int)?
     /// The chat whose live channel is open.
@@ -57,7 +59,7 @@ struct ConnectionModel: WindowKeeping {
         if state == .connecting { progress = (done, total) }
     }
 
-    mutating func queue(_ count: Int) { queued = max(0, count) }
+    mutating func queue(_ count: Int, _ held: HeldMessage?) { (queued, self.held) = (max(0, count), held) }
 
     private mutating func enter(_ state: State, _ now: Date) {
         guard self.state != state || since == nil else { return }

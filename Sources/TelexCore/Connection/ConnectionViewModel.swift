@@ -17,6 +17,8 @@ public struct ConnectionViewModel: ViewModel {
     public package(set) var sinceText: String
     /// How many of our messages are still to be sent.
     public package(set) var queuedCount: Int
+    /// Which message holds up others although there is a connection, and why; `nil` if none does.
+    public package(set) var heldText: String?
     /// The chat whose live channel is open, if one is.
     public package(set) var liveChat: ChatID?
     /// Retries immediately; `nil` when connected or connecting.

@@ -15,6 +15,7 @@ enum ConnectionViewModelBuilder {
             since: model.since,
             sinceText: model.since.map { DateText.short($0, now: context.now, context.region) } ?? "",
             queuedCount: model.queued,
+            heldText: model.held.map { "A message to \($0.title) waits. \($0.reason)" },
             liveChat: model.socket,
             retry: state == .offline ? Action(.connection(.retrying)) : nil)
     }

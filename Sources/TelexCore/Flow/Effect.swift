@@ -71,7 +71,7 @@ public struct Effect: Hashable, Sendable {
 public enum EffectID: Hashable, Sendable {
     case loadChats, loadOtherChats, loadOutbox, loadContacts, loadReminders
     case connect, push
-    case dayChange, nextReminder, nextSnoozed, nextDeletion, nextMuteEnd
+    case dayChange, nextReminder, nextSnoozed, nextDeletion, nextMuteEnd, nextHeld
     case post(MessageKey)
     case revise(MessageKey)
     case react(MessageKey, String)
@@ -98,7 +98,8 @@ public enum EffectID: Hashable, Sendable {
             .serverSearch(let window), .serverCheck(let window):
             window
         case .loadChats, .loadOtherChats, .loadOutbox, .loadContacts, .loadReminders, .connect, .push, .dayChange,
-            .nextReminder, .nextSnoozed, .nextDeletion, .nextMuteEnd, .post, .revise, .react, .markRead, .loadEnd,
+            .nextReminder, .nextSnoozed, .nextDeletion, .nextMuteEnd, .nextHeld, .post, .revise, .react, .markRead,
+            .loadEnd,
             .invitation, .change, .configure, .ignore, .report,
             .takeFile, .fetchFile, .saveFile, .settleFile, .findUses, .listFiles, .waitForFile:
             nil

@@ -82,7 +82,7 @@ extension ChatModel {
         outbox[key]?.message.delivery = delivery
         let change = Consequences(saves: [.marked(key.chat, key.message, outbox[key]?.stored.delivery ?? delivery)])
         return outbox[key] == nil
-            ? change : change + Consequences(followUps: [.connection(.queued(count: outbox.count))])
+            ? change : change + Consequences(followUps: [queued])
     }
 
     private mutating func show(_ key: MessageKey, _ delivery: Message.Delivery) {

@@ -22,9 +22,9 @@ extension ChatModel {
         }
         if outgoing.path != nil { return take(outgoing, stamp) }
         var message = MessageUseCase.message(outgoing, file: file, stamp)
-        // Waiting messages are sent first.
-        let mustWait = outbox.hasWaiting
-        if mustWait { message.delivery = .waiting }
+        // Waiting messages of the chat are sent first.
+        let mustWait = outbox.hasWaiting(in: chat)
+        if mustWait { (message.delivery, message.hold) = (.waiting, outbox.hold(in: chat)) }
         outbox.add(Outbox.Entry(message: message, cause: stamp.cause, isPosting: !mustWait))
         withOpen(chat) {
             $0.learn(stamp.answered)
@@ -33,8 +33,9 @@ extension ChatModel {
         let sending = Consequences(
             saves: [.message(message)],
             effects: mustWait ? [] : [Effect(.post(message.key), .ask(.post(message)))],
-            followUps: [.connection(.queued(count: outbox.count))],
-            outcome: Outcome(mustWait ? .waiting : .done, chat: chat, message: message.id))
+            followUps: [queued],
+            outcome: Outcome(
+                mustWait ? .waiting : .done, reason: message.hold?.reason, chat: chat, message: message.id))
         return sending + add(message) + returnToEnd(of: chat, in: stamp.window)
     }
 

@@ -6,7 +6,11 @@ extension ChatModel {
         }
         if let barrier = heading(of: key.chat)?.barrier { return refuse(barrier, of: key.chat, in: stamp.window) }
         outbox[key]?.cause = stamp.cause
-        if outbox.hasWaiting { return progress(key, to: .waiting) }
+        if outbox.hasWaiting(in: key.chat) {
+            let hold = outbox.hold(in: key.chat)
+            outbox[key]?.message.hold = hold
+            return progress(key, to: .waiting)
+        }
         return progress(key, to: .sending) { [Effect(.post($0.key), .ask(.post($0)))] }
     }
 
@@ -51,15 +55,18 @@ extension ChatModel {
         return moved + save(chat)
     }
 
-    /// Keeps a message for the next connection.
+    /// Keeps a message for the next connection, or for the end of its hold.
     mutating func queue(_ queued: QueuedMessage, _ stamp: Stamp) -> Consequences {
         let key = queued.key
         guard let entry = outbox[key], entry.isPosting else { return .none }
         outbox[key]?.isAttempted = entry.isAttempted || queued.isAttempted
         outbox[key]?.isPosting = false
+        outbox[key]?.message.hold = nil
+        let hold = queued.hold ?? outbox.hold(in: key.chat)
+        outbox[key]?.message.hold = hold
         let isHere = outbox[key]?.mayBeSent == false
         if isHere, let removed = removeDeleted(key, stamp) { return removed }
-        let edited = isHere ? settleEdit(key) : .none
+        let edited = (isHere ? settleEdit(key) : .none) + nextHeld(stamp.time)
         // It waits to be deleted.
         if entry.message.delivery.due != nil { return edited }
         return progress(key, to: .waiting) + edited
@@ -71,8 +78,10 @@ extension ChatModel {
         guard let entry = outbox[key], !entry.isPlaced else { return .none }
         outbox[key]?.isAttempted = false
         outbox[key]?.isPosting = false
+        // Those that the backend has go on by themselves.
+        let released = entry.isPosting ? .none : release(after: entry)
         if let removed = removeDeleted(key, stamp) { return removed }
-        var failed = progress(key, to: .failed(reason: failure.reason)) + settleEdit(key)
+        var failed = progress(key, to: .failed(reason: failure.reason)) + settleEdit(key) + released
         failed.outcome?.fileProblem = failure.fileProblem
         return failed
     }
@@ -84,6 +93,7 @@ extension ChatModel {
         guard var entry = outbox[key] else { return .none }
         entry.message.delivery = delivery
         entry.isPosting = delivery == .sending
+        if delivery != .sending, delivery != .waiting { entry.message.hold = nil }
         outbox[key] = delivery == .sent ? nil : entry
         withOpen(key.chat) { $0[key.message] = entry.message }
         let outcome = Self.outcome(of: entry.message)
@@ -97,8 +107,6 @@ extension ChatModel {
         return change + ended(entry, outcome)
     }
 
-    private var queued: Event { .connection(.queued(count: outbox.count)) }
-
     /// Tells the request that sent a message what became of it.
     private func ended(_ entry: Outbox.Entry, _ outcome: Outcome) -> Consequences {
         var consequences = Consequences(followUps: [queued], outcome: outcome)
@@ -110,7 +118,7 @@ extension ChatModel {
         let (kind, reason): (Outcome.Kind, String?) =
             switch message.delivery {
             case .received, .sending, .deleting: (.done, nil)
-            case .waiting: (.waiting, nil)
+            case .waiting: (.waiting, message.hold?.reason)
             case .sent: (.sent, nil)
             case .failed(let reason): (.failed, reason)
             }
@@ -189,7 +197,8 @@ extension ChatModel {
             + ended(entry, Self.deletedUnsent(key))
         removed.ends += entry.editCauses.map { Consequences.Ending(cause: $0, outcome: Self.deletedUnsent(key)) }
         removed.outcome = Outcome(chat: key.chat, message: key.message)
-        return removed
+        // What was stopped goes on in the backend.
+        return entry.isPosting ? removed : removed + release(after: entry)
     }
 
     /// Stops the upload of the file of a message, and removes the message. The server may get it nonetheless, if the
@@ -257,19 +266,15 @@ extension ChatModel {
     /// Sends the waiting messages, in order, and the read receipts, and asks for the deletions that are due.
     mutating func resume(_ stamp: Stamp) -> Consequences {
         hasConnected = true
-        var consequences = askDeletions(by: stamp.time)
-        for entry in outbox.waiting {
-            let key = entry.message.key
-            let post = { Effect(.post(key), .resend(.post($0)), cause: entry.cause) }
-            if entry.message.delivery == .waiting {
-                consequences += progress(key, to: .sending) { [post($0)] }
-            } else {
-                outbox[key]?.isPosting = true
-                consequences.effects.append(post(entry.message))
-            }
-        }
-        // The request that triggers resending did not create these messages.
-        consequences.outcome = nil
-        return consequences + tellReads() + tellSettings() + tellIgnored()
+        return askDeletions(by: stamp.time) + sendWaiting(stamp) + tellReads() + tellSettings() + tellIgnored()
+    }
+
+    /// Sends a waiting message.
+    mutating func resend(_ entry: Outbox.Entry) -> Consequences {
+        let key = entry.message.key
+        let post = { Effect(.post(key), .resend(.post($0)), cause: entry.cause) }
+        if entry.message.delivery == .waiting { return progress(key, to: .sending) { [post($0)] } }
+        outbox[key]?.isPosting = true
+        return Consequences(effects: [post(entry.message)])
     }
 }

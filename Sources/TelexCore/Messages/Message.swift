@@ -19,6 +19,8 @@ public struct Message: Hashable, Sendable {
     public var pendingText: String?
     /// The spans of `pendingText`.
     public var pendingSpans: [TextSpan]
+    /// Why it waits although there is a connection, also while it is tried again; `nil` for other messages.
+    public var hold: Hold?
 
     /// Identifies it among the messages of all chats.
     public var key: MessageKey { MessageKey(chat: chat, message: id) }
@@ -50,7 +52,7 @@ public struct Message: Hashable, Sendable {
         case received
         /// It is being sent to the server.
         case sending
-        /// It will be sent when the connection is back.
+        /// It will be sent when the connection is back, or when its `hold` ends.
         case waiting
         /// The server has it.
         case sent

@@ -114,6 +114,8 @@ public struct MessagesViewModel: ListViewModel, StatusShowing {
         public package(set) var reactions: [Reactions]?
         /// Why it could not be sent.
         public package(set) var reason: String?
+        /// When it is sent again, if it waits although there is a connection.
+        public package(set) var retryDate: Date?
         /// Retries a message that failed.
         public package(set) var retry: Action?
         /// Edits our message.

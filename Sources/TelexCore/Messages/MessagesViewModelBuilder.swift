@@ -130,7 +130,8 @@ package enum MessagesViewModelBuilder {
             state: state,
             replyTo: reply(message, answered, members),
             reactions: reactions(message, members, ignored),
-            reason: message.delivery.reason,
+            reason: message.delivery.reason ?? message.hold?.reason,
+            retryDate: message.delivery == .waiting ? message.hold?.until : nil,
             retry: state == .failed ? Action(.outbox(.retrying(message.key))) : nil,
             edit: isChangeable(message) && message.kind.isEditable
                 ? Action(
@@ -253,7 +254,7 @@ package enum MessagesViewModelBuilder {
         switch message.delivery {
         case .received, .sent, .deleting: DateText.time(message.date, context.region)
         case .sending: "Sending…"
-        case .waiting: "Waiting for the connection"
+        case .waiting: message.hold.map { "Waiting. \($0.reason)" } ?? "Waiting for the connection"
         case .failed(let reason): reason
         }
     }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Our messages that the server does not have: on their way, waiting for a connection, or refused.
 struct Outbox: Hashable {
     struct Entry: Hashable {
@@ -63,7 +65,25 @@ struct Outbox: Hashable {
     /// The entries that wait for a connection.
     var waiting: [Entry] { entries.filter(\.isDue) }
 
-    var hasWaiting: Bool { entries.contains { $0.message.delivery == .waiting } }
+    /// Whether messages of a chat wait. Later ones are sent after them.
+    func hasWaiting(in chat: ChatID) -> Bool {
+        entries.contains { $0.message.chat == chat && $0.message.delivery == .waiting }
+    }
+
+    /// Why the messages of a chat wait; `nil` if no message holds up others.
+    func hold(in chat: ChatID) -> Hold? {
+        let holder = entries.first { $0.message.chat == chat && $0.message.hold?.isFirst == true }
+        return holder?.message.hold?.following
+    }
+
+    /// The chats of which no message is to be sent now, and when they are.
+    func held(at now: Date) -> [ChatID: Date] {
+        var held: [ChatID: Date] = [:]
+        for entry in entries where entry.isDue {
+            if let hold = entry.message.hold, hold.isFirst, hold.until > now { held[entry.message.chat] = hold.until }
+        }
+        return held
+    }
 
     subscript(key: MessageKey) -> Entry? {
         get { entries.first { $0.message.key == key } }

@@ -6,6 +6,7 @@ enum OutboxEventRouter {
         case .queued(let queued): return module.model.queue(queued, stamp)
         case .retrying(let message): return module.model.retry(message, stamp)
         case .resuming: return module.model.resume(stamp)
+        case .cameDue: return module.model.sendWaiting(stamp)
         }
     }
 }

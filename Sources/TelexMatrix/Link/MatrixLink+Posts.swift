@@ -5,7 +5,7 @@ import TelexNetwork
 extension MatrixLink {
     func canPost(to chat: ChatID) -> Bool { joining[chat] == nil }
 
-    /// Sends a message. Refuses if the room is encrypted, so that nothing is sent in plain text.
+    /// Sends a message, or uploads its file. Refuses if the room is encrypted, so that nothing is sent in plain text.
     mutating func post(_ message: Message, number: Int) {
         // The server accepted it before the connection was lost. It will not come back again.
         if let event = sent.known(message.id, in: message.chat) {
@@ -20,6 +20,7 @@ extension MatrixLink {
             let path = ["rooms", chat, "state", "m.room.encryption", ""]
             return request(MatrixRequest(.get, path), .encryption(message.chat, number: number))
         }
+        if uploads(message, number: number) { return }
         if let answered = message.replyTo {
             let event = sent.event(of: answered, in: message.chat)
             // Whom to mention.
@@ -31,7 +32,15 @@ extension MatrixLink {
     }
 
     /// Whether nothing may be sent to a room in plain text. Ask right before each request that puts something into it.
-    func isEncrypted(_ chat: ChatID) -> Bool { rooms[chat.text]?.isEncrypted == true }
+    func isEncrypted(_ chat: ChatID) -> Bool { encrypted.contains(chat.text) }
+
+    /// Notes that a room was seen to be encrypted. It stays so, whatever the server says later.
+    mutating func noteEncryption(of room: String) {
+        if encrypted.insert(room).inserted { keep(Self.encryptedPrefix + room, "") }
+    }
+
+    /// The prefix of the names under which encrypted rooms are kept.
+    static let encryptedPrefix = "encrypted/"
 
     /// Who sent an event; empty if we may not know, and `nil` if it has to be looked up.
     private func author(of event: String, in room: String) -> String? {

@@ -61,14 +61,18 @@ extension MatrixLink {
 
     mutating func answered(_ purpose: Purpose, _ answer: JSON) {
         guard purpose.fits(answer) else {
-            return failed(purpose, .offline(MatrixReason.invalidAnswer(account.url)))
+            return failed(
+                purpose,
+                .foreign(outage: MatrixReason.invalidAnswer(account.url), refusal: NetworkReason.foreign(.ok)))
         }
         switch purpose {
         case .sync, .joinedRooms, .beginning, .messages, .fill: synced(purpose, answer)
         case .sender(let edit): verify(edit, answer)
         case .text(let room): restore(answer, in: room)
         case .older(let effect, let chat, let token, let tries): gotOlder(effect, chat, token, tries, answer)
-        case .encryption(_, let number): refuse(number, MatrixReason.encrypted)
+        case .encryption(let chat, let number):
+            noteEncryption(of: chat.text)
+            refuse(number, MatrixReason.encrypted)
         case .answered(let event, let number): note(author: answer["sender"].string ?? "", of: event, number: number)
         case .post(let number): posted(number, answer)
         case .markRead(let effect, let chat, let message):
@@ -101,6 +105,7 @@ extension MatrixLink {
         case .ignore(let wish, let content):
             finish(wish.effect, note(ignored: content))
             if let next = ignoring.end() { ignore(next) }
+        case .probe: probed()
         case .typing, .noteDirect: break
         }
     }
@@ -130,6 +135,7 @@ extension MatrixLink {
 
     mutating func recover(_ purpose: Purpose, from failure: RequestFailure) -> Bool {
         switch (purpose, failure) {
+        case (.probe, .refused): probed()
         // A tag or rule that is not there need not be removed.
         case (.configure(let wish, let rest), .refused(_, isMissing: true)): configure(wish, rest)
         // The settings are sent again after the next connection.
@@ -157,8 +163,8 @@ extension MatrixLink {
             plain.insert(chat.text)
             repost(number)
         // The server knows the message by its transaction, so it did not have it before either.
-        case (.post(let number), .refused) where isLeft(connection.poster.first),
-            (.encryption(_, let number), .refused) where isLeft(connection.poster.first):
+        case (.post(let number), .refused) where isLeft(connection.poster.entry(number)),
+            (.encryption(_, let number), .refused) where isLeft(connection.poster.entry(number)):
             refuse(number, MatrixReason.left)
         case (.answered(let event, let number), .refused): note(author: "", of: event, number: number)
         case (.join(let effect, let chat), _):

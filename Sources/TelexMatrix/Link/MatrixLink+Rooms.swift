@@ -20,6 +20,7 @@ extension MatrixLink {
     ) -> RoomNews {
         let known = rooms[id]
         var room = known ?? Room(id: id)
+        if encrypted.contains(id) { room.noteEncryption() }
         room.isLeft = false
         if let user = directs.user(of: id) { room.partner = user }
         room.apply(summary: json["summary"])

@@ -66,10 +66,12 @@ extension MatrixLink {
         case create(effect: Int, Creation)
         /// Writes the list of direct chats to the server.
         case noteDirect
+        /// Asks who we are, which any homeserver answers.
+        case probe
 
         var asker: RequestAsker {
             switch self {
-            case .sync, .joinedRooms, .beginning, .messages, .fill, .sender, .text: .connection
+            case .sync, .joinedRooms, .beginning, .messages, .fill, .sender, .text, .probe: .connection
             case .post(let number), .encryption(_, let number), .answered(_, let number): .post(number: number)
             case .older(let effect, _, _, _), .markRead(let effect, _, _), .original(let effect, _, _, _, _),
                 .revise(let effect, _), .join(let effect, _), .leave(let effect, _), .change(let effect),
@@ -81,6 +83,14 @@ extension MatrixLink {
             case .ignoredList(let wish), .ignore(let wish, _): .effect(wish.effect)
             case .searchMessages(let wish): .effect(wish.effect)
             case .typing, .noteDirect: .nobody
+            }
+        }
+
+        /// Without what a sync looks up, it goes on.
+        var isVital: Bool {
+            switch self {
+            case .sync, .joinedRooms, .beginning, .probe: true
+            default: false
             }
         }
     }
@@ -95,6 +105,7 @@ extension MatrixLink.Purpose {
         case .messages, .fill, .older, .reactions: "chunk"
         case .sender, .text, .original, .answered: "sender"
         case .post, .revise: "event_id"
+        case .probe: "user_id"
         case .create(_, .making), .create(_, .makingGroup), .create(_, .joining), .create(_, .knocking): "room_id"
         default: nil
         }

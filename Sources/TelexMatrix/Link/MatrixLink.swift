@@ -23,6 +23,8 @@ struct MatrixLink: BackendLink {
     var joining: [ChatID: Joining] = [:]
     /// The rooms that were created in this run.
     var made: Set<String> = []
+    /// The rooms that were seen to be encrypted.
+    var encrypted: Set<String> = []
     /// Rooms that are known to be unencrypted, though nothing else is known about them.
     var plain: Set<String> = []
     var directs = Directs()
@@ -86,7 +88,12 @@ struct MatrixLink: BackendLink {
         }
     }
 
-    mutating func keep(_ room: Room) { rooms.change(room) }
+    mutating func keep(_ room: Room) {
+        rooms.change(room)
+        if room.isEncrypted { noteEncryption(of: room.id) }
+    }
+
+    var probe: (MatrixRequest, Purpose) { (MatrixRequest(.get, ["account", "whoami"]), .probe) }
 
     /// The message that an event edits, if the event is known as an edit.
     func original(of edit: String) -> String? { connection.environment.value("edit/\(edit)") }
@@ -126,6 +133,8 @@ struct MatrixLink: BackendLink {
         let environment = connection.environment
         since = environment.value("since")
         rooms = Rooms(kept: environment.values(Rooms.prefix))
+        encrypted.formUnion(environment.values(Self.encryptedPrefix).keys)
+        encrypted.formUnion(rooms.all.filter(\.isEncrypted).map(\.id))
         logs = [:]
         directs = Directs(environment.value("direct").map(JSON.init(text:)) ?? [:])
         rules = PushRules(environment.value("rules").map(JSON.init(text:)) ?? .null)

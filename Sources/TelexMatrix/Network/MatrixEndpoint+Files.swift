@@ -7,8 +7,6 @@ extension MatrixEndpoint: FileTransport {
     func upload(
         _ file: MessageFile, of key: MessageKey, from path: String, _ progress: @escaping @Sendable (Int64) -> Void
     ) async throws(RequestFailure) -> String {
-        // The homeserver can read what is uploaded, so nothing of an encrypted room may be.
-        if try await isEncrypted(key.chat.text) { throw .refused(MatrixReason.encrypted) }
         let count = file.byteCount ?? 0
         if let most = try await largestUpload(), count > most {
             throw .refused(
@@ -27,7 +25,7 @@ extension MatrixEndpoint: FileTransport {
             throw await session.failure(error)
         }
         guard let address = answer["content_uri"].string, MediaAddress(address) != nil else {
-            throw .offline(MatrixReason.invalidAnswer(session.url))
+            throw invalidAnswer
         }
         return address
     }
@@ -87,19 +85,12 @@ extension MatrixEndpoint: FileTransport {
             do {
                 return try await send(request)["m.upload.size"].number.flatMap { $0 >= 0 ? Int64(min($0, 1e18)) : nil }
             } catch {
-                guard case .refused = error else { throw error }
+                switch error {
+                case .refused, .foreign: continue
+                default: throw error
+                }
             }
         }
         return nil
-    }
-
-    private func isEncrypted(_ room: String) async throws(RequestFailure) -> Bool {
-        do {
-            _ = try await send(MatrixRequest(.get, ["rooms", room, "state", "m.room.encryption", ""]))
-            return true
-        } catch {
-            if case .refused(_, isMissing: true) = error { return false }
-            throw error
-        }
     }
 }

@@ -33,22 +33,30 @@ final class MatrixEndpoint: Sendable {
         }
     }
 
+    /// A response that is not one of a homeserver.
+    var invalidAnswer: RequestFailure {
+        .foreign(outage: MatrixReason.invalidAnswer(session.url), refusal: NetworkReason.foreign(.ok))
+    }
+
     func check(_ status: HTTPResponseStatus, _ answer: JSON, _ retry: Double?) throws(RequestFailure) {
         if (200..<300).contains(status.code) {
             if case .object = answer { return }
-            throw .offline(MatrixReason.invalidAnswer(session.url))
+            throw invalidAnswer
         }
         let code = answer["errcode"].string ?? ""
         let reason = answer["error"].string ?? "The server answered \(status.code) \(status.reasonPhrase)."
+        let strange = "The server at \(session.url) is not a Matrix homeserver: it answered \(status.code)"
         switch (status.code, code) {
         // Any other 401 may be the answer of somebody in between.
         case (401, "M_UNKNOWN_TOKEN"): throw .loggedOut(isSoft: answer["soft_logout"].bool ?? false)
-        case (408, _), (429, _), (500..., _): throw .busy(reason, retryAfter: retry)
+        case (408, _), (429, _), (500..., _):
+            // The specification used this member before it used the header.
+            let told = answer["retry_after_ms"].number.flatMap { RetryAfter.limited($0 / 1000) }
+            throw .busy(reason, retryAfter: retry ?? told)
+        case (401, _), (407, _): throw .offline(strange)
         // The server has our reaction already.
         case (400, "M_DUPLICATE_ANNOTATION"): return
-        // Not a response of a homeserver.
-        case (_, ""):
-            throw .offline("The server at \(session.url) is not a Matrix homeserver: it answered \(status.code)")
+        case (_, ""): throw .foreign(outage: strange, refusal: NetworkReason.foreign(status))
         default: throw .refused(Self.sentence(reason), isMissing: code == "M_NOT_FOUND")
         }
     }

@@ -59,6 +59,9 @@ struct Room: Codable, Hashable, Sendable {
 
     init(id: String) { self.id = id }
 
+    /// Notes that it was encrypted before, which cannot be undone.
+    mutating func noteEncryption() { isEncrypted = true }
+
     /// Applies a state event.
     mutating func apply(_ event: RoomEvent, own: String) {
         guard let key = event.stateKey else { return }

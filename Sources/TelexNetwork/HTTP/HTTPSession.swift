@@ -17,8 +17,6 @@ package final class HTTPSession: Sendable {
     /// waits.
     private static let longestPause = 10.0
     private static let mostPauses = 10
-    /// The longest wait that a server can ask for, in seconds: a week.
-    private static let longestRetry = 7 * 86_400.0
 
     /// The URL of the server, such as `https://example.org`.
     package let url: String
@@ -103,8 +101,7 @@ package final class HTTPSession: Sendable {
     ) async throws -> Answer {
         let body = try await response.body.collect(upTo: most)
         guard response.status.code >= 400 else { return Answer(status: response.status, body: body, retryAfter: nil) }
-        let header = response.headers.first(name: "retry-after").flatMap(TimeInterval.init)
-        let retry = (header ?? retryAfter(body)).flatMap { $0 >= 0 ? min($0, Self.longestRetry) : nil }
+        let retry = response.headers.retryAfter ?? retryAfter(body).flatMap(RetryAfter.limited)
         return Answer(status: response.status, body: body, retryAfter: retry)
     }
 
@@ -152,6 +149,13 @@ package enum RequestFailure: Error, Hashable, Sendable {
     ///
     /// - Parameter retryAfter: how long it asks clients to wait, in seconds; `nil` if it does not say.
     case busy(String, retryAfter: TimeInterval? = nil)
+    /// The request was refused or answered, but not as the server does it: by a proxy, a firewall or a login page,
+    /// perhaps. While the server answers other requests, it is a refusal of this one.
+    ///
+    /// - Parameters:
+    ///   - outage: why there is no connection, if other requests are answered so, too.
+    ///   - refusal: why the request was refused, as a sentence.
+    case foreign(outage: String, refusal: String)
     /// The server refused the request.
     ///
     /// - Parameter isMissing: whether the requested item does not exist.

@@ -47,6 +47,16 @@ package enum NetworkReason {
         }
     }
 
+    /// Explains a refusal that is not the server's own.
+    package static func foreign(_ status: HTTPResponseStatus) -> String {
+        let answer = "\(status.code) \(status.reasonPhrase)"
+        return switch status.code {
+        case 200..<300: "The answer was not the server's. A proxy or a login page may have answered instead."
+        case 413: "It is too large for the server, or for a proxy before it (\(answer))."
+        default: "The server, or a proxy or firewall before it, refused this (\(answer))."
+        }
+    }
+
     private static func connection(_ error: NIOConnectionError, _ url: String) -> String {
         if let first = error.connectionErrors.first?.error { return text(first, url) }
         return "Cannot find the server at \(url). Check the name"

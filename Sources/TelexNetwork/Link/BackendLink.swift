@@ -31,10 +31,12 @@ package protocol BackendLink: Sendable {
     /// Recovers from a failure; returns `false` if the asker has to be told.
     mutating func recover(_ purpose: Purpose, from failure: RequestFailure) -> Bool
     mutating func woken(_ alarm: Alarm)
+    /// A small request, whose answer shows that the server itself answers. The link calls `probed()` with it.
+    var probe: (Request, Purpose) { get }
 
-    /// Whether messages can be posted to a chat now. If not, all messages wait until `pump()`.
+    /// Whether messages can be posted to a chat now. If not, its messages wait until `pump()`.
     func canPost(to chat: ChatID) -> Bool
-    /// Sends a message of ours. `posted` gets the reply, with the same number.
+    /// Sends a message of ours, after `uploads` if it has a file. `posted` gets the reply, with the same number.
     mutating func post(_ message: Message, number: Int)
     /// Handles the reply to a message that the server has accepted.
     mutating func sent(_ entry: Poster.Entry, _ reply: Reply)
@@ -42,6 +44,12 @@ package protocol BackendLink: Sendable {
 
 package protocol LinkPurpose: Sendable {
     var asker: RequestAsker { get }
+    /// Whether there is no connection without a valid answer, and not only this request refused.
+    var isVital: Bool { get }
+}
+
+extension LinkPurpose {
+    package var isVital: Bool { asker == .connection }
 }
 
 /// Who waits for the answer to a request.
@@ -69,12 +77,14 @@ extension BackendLink {
             connection.performing[effect] = nil
             connection.poster.forget(effect)
             close(effect)
+            pump()
         case .answered(let purpose, let result, let number):
             guard number == connection.number || purpose.asker != .connection else { break }
             switch result {
             case .success(let reply): answered(purpose, reply)
             case .failure(let failure): failed(purpose, failure)
             }
+        case .uploaded(let number, let result): uploaded(number, result)
         case .woken(let alarm, let number): if number == connection.number { woken(alarm) }
         }
         return connection.takeActions()
@@ -95,6 +105,14 @@ extension BackendLink {
 
     /// Handles the failure of a request.
     package mutating func failed(_ purpose: Purpose, _ failure: RequestFailure) {
+        if case .foreign(let outage, let refusal) = failure, !purpose.isVital {
+            switch (purpose.asker, connection.state) {
+            case (.nobody, _): return failed(purpose, .refused(refusal))
+            case (_, .idle), (_, .offline): return failed(purpose, .offline(outage))
+            case (_, .connecting), (_, .online):
+                return suspect(.request(purpose), outage: outage, refusal: refusal)
+            }
+        }
         if recover(purpose, from: failure) { return }
         switch purpose.asker {
         case .connection: lose(failure)
@@ -114,7 +132,7 @@ extension BackendLink {
         default: return fail(effect, connection.explanation(failure))
         }
         switch failure {
-        case .refused, .local: return fail(effect, connection.explanation(failure))
+        case .refused, .foreign, .local: return fail(effect, connection.explanation(failure))
         case .loggedOut: if connection.isOnline { lose(failure) }
         // If the connection itself is lost, it is not this request that tells.
         case .busy(_, let retryAfter): connection.repeatLater(after: retryAfter ?? Self.repeatPause)
@@ -132,8 +150,8 @@ extension BackendLink {
             connection.isRepeating = false
             if connection.isOnline { tell(.connection(.connected)) }
         case .reconnect: tell(.connection(.retrying))
-        case .repost(let number): repost(number)
-        case .unlimited: if connection.isOnline { tell(.connection(.connected)) }
+        case .repost(let number): retryPost(number)
+        case .overtake(let number): overtake(number)
         case .own(let alarm): woken(alarm)
         }
     }
@@ -171,6 +189,8 @@ extension BackendLink {
 
     private mutating func connect(_ effect: Int) {
         dropConnection()
+        connection.state = .offline(reason: "")
+        releaseSuspects()
         connection.state = .connecting(effect: effect)
         catchUp()
     }
@@ -194,6 +214,7 @@ extension BackendLink {
         if case .connecting(let effect) = connection.state { finish(effect, lost) } else { tell(lost) }
         dropConnection()
         connection.state = .offline(reason: reason)
+        releaseSuspects()
         if let seconds = connection.pause(after: failure) { connection.wake(.reconnect, after: seconds) }
     }
 

@@ -20,6 +20,13 @@ package struct Connection<Link: BackendLink>: Sendable {
     package internal(set) var push: Int?
     package internal(set) var poster = Poster()
     var backoff = Backoff()
+    /// The requests whose answers were not the server's, with the reason if there is no connection, and the reason if
+    /// they alone were refused.
+    var suspects: [(suspect: Suspect<Link.Purpose>, outage: String, refusal: String)] = []
+    /// Whether messages are being posted right now.
+    var isPumping = false
+    /// The post that messages to other chats wait for only a short time.
+    var slowPost: Int?
     /// Whether an alarm will have the core ask again for what has failed.
     var isRepeating = false
     /// The requests of the core that have no answer yet, by effect.
@@ -32,6 +39,13 @@ package struct Connection<Link: BackendLink>: Sendable {
     }
 
     package var isOnline: Bool { state == .online }
+    /// Whether there is no connection, and none is being made.
+    var isOffline: Bool {
+        switch state {
+        case .idle, .offline: true
+        case .connecting, .online: false
+        }
+    }
     /// Whether the link is fetching what happened while it was offline.
     package var isConnecting: Bool { if case .connecting = state { true } else { false } }
 
@@ -94,8 +108,8 @@ package struct Connection<Link: BackendLink>: Sendable {
     func reason(_ failure: RequestFailure) -> String {
         switch failure {
         case .busy(_, let seconds?): limited(for: seconds)
-        case .offline(let reason), .untrusted(let reason), .busy(let reason, nil), .refused(let reason, _),
-            .local(let reason):
+        case .offline(let reason), .untrusted(let reason), .busy(let reason, nil), .foreign(let reason, _),
+            .refused(let reason, _), .local(let reason):
             reason
         case .loggedOut(let isSoft): LinkReason.loggedOut(account, isSoft: isSoft)
         }
@@ -105,6 +119,7 @@ package struct Connection<Link: BackendLink>: Sendable {
     package func explanation(_ failure: RequestFailure) -> String {
         switch failure {
         case .refused, .loggedOut, .local: reason(failure)
+        case .foreign(_, let refusal): refusal
         case .busy(_, _?): LinkReason.tryAgain(reason(failure))
         case .busy(_, nil): LinkReason.unable(reason(failure))
         case .offline, .untrusted: BackendRequest.offline(reason(failure))
@@ -116,7 +131,7 @@ extension RequestFailure {
     /// Why there is no connection after it, as a word for programs; `nil` if there is none for it.
     var offlineReason: OfflineReason? {
         switch self {
-        case .offline, .busy(_, nil): .unreachable
+        case .offline, .foreign, .busy(_, nil): .unreachable
         case .untrusted: .certificate
         case .busy(_, _?): .rateLimited
         case .loggedOut(let isSoft): isSoft ? .loggedOut : .revoked
@@ -131,7 +146,7 @@ extension RequestFailure: FileError {
         switch self {
         case .offline, .untrusted, .busy: .unavailable
         case .refused(_, isMissing: true): .missing
-        case .refused, .loggedOut: nil
+        case .refused, .foreign, .loggedOut: nil
         case .local: .inputOutput
         }
     }

@@ -25,21 +25,15 @@ package protocol FileTransport: AnyObject, Sendable {
     ) async throws(RequestFailure)
 }
 
-/// Uploads the files of our messages before they are posted, and downloads those of others. `lock` guards the variables
-/// below it.
+/// Uploads the files of our messages, and downloads those of others. `lock` guards the variables below it.
 final class FileMover: @unchecked Sendable {
-    /// How often to retry a download that makes no progress. An upload waits for the connection instead.
-    private static let downloadRetries = 4
-    /// How long a busy server is left alone, in seconds, unless it says.
-    private static let busyPause = 5.0
-
     private let transport: any FileTransport
     private let files: any FileStore
-    /// The pause before the rest of a file is asked for, in seconds. It doubles with each attempt without progress.
-    private let pause: Double
+    /// How much of a pause to wait.
+    private let pace: Double
     private let tasks = TaskSet()
 
-    /// It is held while answers are delivered, which may ask whether the mover is busy.
+    /// It is held while downloads are answered, which may ask whether the mover is busy.
     private let lock = NSRecursiveLock()
     /// The running tasks, by their effects.
     private var moving: [Int: Int] = [:]
@@ -48,19 +42,26 @@ final class FileMover: @unchecked Sendable {
 
     /// Transfers that must not overlap.
     private enum Lane: Hashable {
-        /// Messages with files are posted in the order in which they were sent.
-        case uploads
+        /// The server puts the parts of one upload together.
+        case upload(MessageKey)
         /// They write to the same part.
-        case downloads(FileID)
+        case download(FileID)
     }
 
     /// Transfers a file, and returns how to answer. Nothing is answered for what was cancelled.
-    private typealias Transfer = @Sendable () async -> @Sendable () -> Void
+    private typealias Transfer = @Sendable () async -> Ending
 
-    init(_ transport: any FileTransport, _ files: any FileStore, pause: Double = 0.2) {
+    private enum Ending: Sendable {
+        case answer(@Sendable () -> Void)
+        /// The link is told, which may start the next transfer.
+        case report(@Sendable () -> Void)
+    }
+
+    /// - Parameter pace: how much of a pause to wait: 1 is all of it.
+    init(_ transport: any FileTransport, _ files: any FileStore, pace: Double = 1) {
         self.transport = transport
         self.files = files
-        self.pause = pause
+        self.pace = pace
     }
 
     /// Whether a file is being transferred.
@@ -91,11 +92,14 @@ final class FileMover: @unchecked Sendable {
     /// It stops counting as running before its answer is delivered, because nothing wakes a waiting session after that.
     private func start(_ lane: Lane, _ effect: Int, _ transfer: @escaping Transfer) {
         moving[effect] = tasks.start { [weak self] in
-            let answer = await transfer()
-            self?.lock.withLock {
-                if self?.moving.removeValue(forKey: effect) != nil { answer() }
+            let ending = await transfer()
+            let isAwaited = self?.lock.withLock {
+                let isAwaited = self?.moving.removeValue(forKey: effect) != nil
+                if isAwaited, case .answer(let answer) = ending { answer() }
                 self?.startNext(lane)
+                return isAwaited
             }
+            if isAwaited == true, case .report(let report) = ending { report() }
         }
     }
 
@@ -110,12 +114,12 @@ final class FileMover: @unchecked Sendable {
 
     func fetch(_ fetch: FileFetch, _ answer: Answer) {
         let file = fetch.file
-        enqueue(.downloads(file.id), answer.effect) { [self] in
+        enqueue(.download(file.id), answer.effect) { [self] in
             let events: [Event]
             let told = Progress { if let event = fetch.progress($0) { answer(event) } }
             do {
                 let part = try files.part(of: file)
-                try await again(told, retries: Self.downloadRetries) { () async throws(RequestFailure) in
+                try await again(told, repeatsFailures: true) { () async throws(RequestFailure) in
                     try await transport.download(
                         file, into: part, limit: fetch.limit, { told.tell($0) })
                 }
@@ -129,7 +133,7 @@ final class FileMover: @unchecked Sendable {
                 let problem = (error as? any FileError)?.problem
                 events = [fetch.failed(Self.reason(error, hasBegun: told.furthest > 0), problem)]
             }
-            return {
+            return .answer { [events] in
                 for event in events { answer(event) }
                 answer.end()
             }
@@ -140,9 +144,13 @@ final class FileMover: @unchecked Sendable {
         switch error {
         case RequestFailure.offline(let reason), RequestFailure.untrusted(let reason):
             hasBegun
-                ? "The file was not fetched whole. \(sentence(reason)) What has come is kept; fetch it again."
-                : "The file was not fetched. \(sentence(reason)) Fetch it again."
-        case RequestFailure.busy(let reason, _), RequestFailure.refused(let reason, _),
+                ? "The file was not fetched whole. \(LinkReason.sentence(reason)) What has come is kept; fetch it again."
+                : "The file was not fetched. \(LinkReason.sentence(reason)) Fetch it again."
+        case RequestFailure.busy(_, let seconds?):
+            "The file was not fetched. \(LinkReason.tryAgain(LinkReason.limited(until: Date(timeIntervalSinceNow: seconds))))"
+        case RequestFailure.busy(let reason, nil):
+            "The file was not fetched. \(LinkReason.sentence(reason)) Fetch it again later."
+        case RequestFailure.refused(let reason, _), RequestFailure.foreign(_, let reason),
             RequestFailure.local(let reason):
             "The file was not fetched. \(reason)"
         case RequestFailure.loggedOut: "The file was not fetched: the server no longer accepts this login."
@@ -150,28 +158,26 @@ final class FileMover: @unchecked Sendable {
         }
     }
 
-    private static func sentence(_ reason: String) -> String { reason.hasSuffix(".") ? reason : "\(reason)." }
-
     /// Repeats what was cut off, as long as it makes progress.
     ///
-    /// - Parameter retries: how often to repeat an attempt without progress.
+    /// - Parameter repeatsFailures: whether to repeat an attempt that failed without progress, too, as the policy says.
     private func again<Value>(
-        _ told: Progress, retries: Int = 0, _ attempt: () async throws(RequestFailure) -> Value
+        _ told: Progress, repeatsFailures: Bool = false, _ attempt: () async throws(RequestFailure) -> Value
     ) async throws(RequestFailure) -> Value {
-        var (pause, left) = (pause, retries)
+        var policy = RetryPolicy()
         while true {
             let before = told.furthest
             do { return try await attempt() } catch {
+                let hasMoved = told.furthest > before
                 switch error {
-                case .offline where told.furthest > before:
-                    (pause, left) = (self.pause, retries)
-                    try? await Task.sleep(for: .seconds(pause))
-                case .offline where left > 0:
-                    try? await Task.sleep(for: .seconds(pause))
-                    (pause, left) = (2 * pause, left - 1)
-                case .busy(_, let retryAfter?): try? await Task.sleep(for: .seconds(retryAfter))
+                case .offline where hasMoved || repeatsFailures, .busy where repeatsFailures: break
                 default: throw error
                 }
+                if hasMoved { policy = RetryPolicy() }
+                let (seconds, isSilent) = policy.fail(error.retryAfter, .random(in: 0...1))
+                if !isSilent { throw error }
+                if hasMoved { policy = RetryPolicy() }
+                try? await Task.sleep(for: .seconds(seconds * pace))
                 if Task.isCancelled { throw error }
             }
         }
@@ -179,15 +185,17 @@ final class FileMover: @unchecked Sendable {
 
     // MARK: Uploads
 
-    /// Uploads the file of a message.
+    /// Uploads the file of a message. What fails is up to the caller, except that what was cut off goes on.
     ///
-    /// - Parameter post: is called with the message once the server has the file, and nothing is answered then.
+    /// - Parameters:
+    ///   - answer: is told how much of the file the server has.
+    ///   - report: is called with the place where the server has the file, unless the upload was cancelled.
     func upload(
-        _ message: Message, _ file: MessageFile, _ answer: Answer, then post: @escaping @Sendable (Message) -> Void
+        _ file: MessageFile, of key: MessageKey, _ answer: Answer,
+        then report: @escaping @Sendable (Result<String, RequestFailure>) -> Void
     ) {
-        enqueue(.uploads, answer.effect) { [self] in
-            let key = message.key
-            let failure: Event
+        enqueue(.upload(key), answer.effect) { [self] in
+            let result: Result<String, RequestFailure>
             do throws(RequestFailure) {
                 guard let path = files.path(of: file.id) else {
                     throw .local("The file is no longer on this device. Send it again.")
@@ -195,34 +203,13 @@ final class FileMover: @unchecked Sendable {
                 let told = Progress {
                     answer(.file(.progressed(FileProgress(chat: key.chat, message: key.message, done: $0))))
                 }
-                let source = try await again(told) { () async throws(RequestFailure) in
-                    try await transport.upload(file, of: key, from: path, { told.tell($0) })
-                }
-                return {
-                    var uploaded = message
-                    uploaded.content.file?.source = source
-                    answer(.file(.uploaded(UploadedFile(chat: key.chat, message: key.message, source: source))))
-                    post(uploaded)
-                }
-            } catch {
-                switch error {
-                case .refused(let reason, _), .busy(let reason, _), .local(let reason):
-                    failure = Self.notSent(key, reason, error.problem)
-                case .offline, .untrusted, .loggedOut:
-                    failure = .outbox(.queued(QueuedMessage(chat: key.chat, message: key.message)))
-                }
-            }
-            return {
-                answer(failure)
-                answer.end()
-            }
+                result = .success(
+                    try await again(told) { () async throws(RequestFailure) in
+                        try await transport.upload(file, of: key, from: path, { told.tell($0) })
+                    })
+            } catch { result = .failure(error) }
+            return .report { report(result) }
         }
-    }
-
-    private static func notSent(_ key: MessageKey, _ reason: String, _ problem: FileProblem?) -> Event {
-        let (chat, message) = (key.chat, key.message)
-        return .message(
-            .sendFailed(MessageFailure(chat: chat, message: message, reason: reason, fileProblem: problem)))
     }
 }
 

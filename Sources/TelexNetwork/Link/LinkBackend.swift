@@ -50,12 +50,6 @@ package final class LinkBackend<Link: BackendLink>: ChatBackend, @unchecked Send
         switch request {
         case .fetch(let fetch):
             if let mover { return mover.fetch(fetch, answer) }
-        case .post(let message):
-            if let mover, let file = message.file, file.source == nil {
-                return mover.upload(message, file, answer) { [weak self] in
-                    self?.handle(.perform(.post($0), effect: answer.effect), answer)
-                }
-            }
         default: break
         }
         handle(.perform(request, effect: answer.effect), answer)
@@ -75,17 +69,17 @@ package final class LinkBackend<Link: BackendLink>: ChatBackend, @unchecked Send
 
     package var isBusy: Bool { lock.withLock { link.isPosting } }
 
-    package var movesFiles: Bool { mover?.isBusy == true }
+    package var movesFiles: Bool { mover?.isBusy == true || lock.withLock { link.isUploading } }
 
     // MARK: For the link
 
     private func handle(_ input: LinkInput<Link>, _ answer: Answer? = nil) {
         lock.withLock {
             if let answer { (answers[answer.effect], owner) = (answer, answer) }
-            let wasPosting = link.isPosting
+            let (wasPosting, wasUploading) = (link.isPosting, link.isUploading)
             for action in link.handle(input) { perform(action) }
             // The owner may wait for that alone, if the message came back before the reply to its post.
-            if wasPosting, !link.isPosting { owner?.wake() }
+            if wasPosting && !link.isPosting || wasUploading && !link.isUploading { owner?.wake() }
         }
     }
 
@@ -95,6 +89,7 @@ package final class LinkBackend<Link: BackendLink>: ChatBackend, @unchecked Send
         case .keep(let effect, let name, let value): answers[effect]?.keep(name, value)
         case .end(let effect): answers.removeValue(forKey: effect)?.end()
         case .request(let request, let purpose, let connection): send(request, purpose, connection)
+        case .upload(let file, let key, let number, let effect): upload(file, of: key, number, effect)
         case .dropConnection: connected.cancelAll()
         case .work(let work):
             let connection = link.connection.number
@@ -109,6 +104,17 @@ package final class LinkBackend<Link: BackendLink>: ChatBackend, @unchecked Send
                 self?.handle(.woken(.own(alarm), connection: connection))
             }
         }
+    }
+
+    /// Uploads a file. The result comes from another thread.
+    private func upload(_ file: MessageFile, of key: MessageKey, _ number: Int, _ effect: Int) {
+        let report: @Sendable (Result<String, RequestFailure>) -> Void = { [weak self] in
+            self?.handle(.uploaded(number: number, $0))
+        }
+        guard let mover, let answer = answers[effect] else {
+            return _ = others.start { report(.failure(.local(LinkReason.noFiles))) }
+        }
+        mover.upload(file, of: key, answer, then: report)
     }
 
     private func send(_ request: Link.Request, _ purpose: Link.Purpose, _ connection: Int) {

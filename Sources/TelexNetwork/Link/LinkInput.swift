@@ -8,6 +8,8 @@ package enum LinkInput<Link: BackendLink>: Sendable {
     case cancel(effect: Int)
     /// A request that was made on that connection has a result.
     case answered(Link.Purpose, Result<Link.Reply, RequestFailure>, connection: Int)
+    /// The upload of a file has ended, with the place where the server has it.
+    case uploaded(number: Int, Result<String, RequestFailure>)
     /// Something that the link waited for on that connection has happened.
     case woken(LinkAlarm<Link.Alarm>, connection: Int)
 }
@@ -19,6 +21,8 @@ package enum LinkAction<Link: BackendLink>: Sendable {
     /// Keep a value of the link's own state, together with what the effect was answered before.
     case keep(effect: Int, name: String, value: String)
     case request(Link.Request, Link.Purpose, connection: Int)
+    /// Upload the file of a message of ours.
+    case upload(MessageFile, of: MessageKey, number: Int, effect: Int)
     /// Cancel the requests and timers that belong to the connection.
     case dropConnection
     case work(Link.Work)
@@ -33,8 +37,8 @@ package enum LinkAlarm<Own: Sendable>: Sendable {
     case reconnect
     /// The next attempt to post a message.
     case repost(number: Int)
-    /// The server accepts messages again.
-    case unlimited
+    /// A post has had time enough: messages to other chats go first from now on.
+    case overtake(number: Int)
     /// The next attempt to make deletions, and to tell settings, that have failed.
     case unanswered
     case own(Own)

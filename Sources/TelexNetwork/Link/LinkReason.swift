@@ -26,10 +26,20 @@ package enum LinkReason {
     }
 
     package static func limited(until date: Date) -> String {
-        let style = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: .current)
-        let time = date.formatted(style.year().month().day().time(includingFractionalSeconds: false))
-        return "Rate-limited until \(time)"
+        "Rate-limited until \(time(date))"
     }
+
+    private static func time(_ date: Date) -> String {
+        let style = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: .current)
+        return date.formatted(style.year().month().day().time(includingFractionalSeconds: false))
+    }
+
+    /// Why a message waits for its next attempt.
+    static func next(at date: Date, after reason: String) -> String {
+        "\(sentence(reason)) Telex tries again at \(time(date))."
+    }
+
+    static func sentence(_ reason: String) -> String { reason.last?.isPunctuation == true ? reason : "\(reason)." }
 
     /// The server has answered, so there is a connection.
     static func unable(_ reason: String) -> String { "The server cannot do that now (\(reason)). Try again later." }

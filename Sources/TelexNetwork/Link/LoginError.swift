@@ -6,7 +6,7 @@ package enum LoginError: Error, Hashable, Sendable {
     /// - Parameter loggedOut: the reason if the server does not know the token or the invitation.
     package init(_ failure: RequestFailure, loggedOut: String) {
         switch failure {
-        case .offline(let reason), .busy(let reason, _): self = .unreachable(reason)
+        case .offline(let reason), .busy(let reason, _), .foreign(let reason, _): self = .unreachable(reason)
         case .refused(let reason, _), .untrusted(let reason), .local(let reason): self = .refused(reason)
         case .loggedOut: self = .refused(loggedOut)
         }

@@ -9,6 +9,7 @@ enum ConnectionText {
             [StyledText("! \(text.hasSuffix(".") ? text : text + ".") /connect tries again.", .error)]
         case .stillLost: []
         case .back: [StyledText("Online again.", .success)]
+        case .held(let text): [StyledText("! \(HarmlessText.of(text))", .warning)]
         }
     }
 
@@ -24,6 +25,7 @@ enum ConnectionText {
         }
         if model.queuedCount > 0 { text += ", \(model.queuedCount) waiting" }
         if let chat = model.liveChat { text += ", live in \(HarmlessText.of(title ?? chat.text))" }
-        return StyledText(unread.map { "\(text); \($0) unread." } ?? "\(text).")
+        let held = model.heldText.map { " \(HarmlessText.of($0))" } ?? ""
+        return StyledText((unread.map { "\(text); \($0) unread." } ?? "\(text).") + held)
     }
 }

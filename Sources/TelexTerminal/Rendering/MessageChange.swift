@@ -31,7 +31,7 @@ enum MessageChange: Equatable {
         } else if old.state == .deleting, new.state != .deleting {
             self = old.keep == nil ? .notDeleted : .kept
         } else if old.state != new.state || old.keep != nil && new.keep == nil {
-            self = Self.progress(to: new.state)
+            self = Self.progress(of: old, to: new)
         } else if old.reactions != new.reactions, let change = ReplyText.change(old.reactions, new.reactions) {
             self = .reaction(name: change.name, key: change.key, isTakenBack: change.isTakenBack)
         } else if old.file?.state == .fetching, new.file?.state == .here {
@@ -43,13 +43,17 @@ enum MessageChange: Equatable {
         }
     }
 
-    private static func progress(to state: MessagesViewModel.State) -> MessageChange {
-        switch state {
+    private static func progress(
+        of old: Shown<MessagesViewModel.Row>, to new: Shown<MessagesViewModel.Row>
+    ) -> MessageChange {
+        switch new.state {
         case .deleting: .deleting
         case .failed: .failed
         case .received, .sent: .progress("sent")
         case .sending: .silent
-        case .waiting: .progress("kept until there is a connection")
+        // It was tried again.
+        case .waiting where new.retryDate != nil && old.reason != nil: .silent
+        case .waiting: .progress(new.reason.map { "waiting. \($0)" } ?? "kept until there is a connection")
         case .delivered: .progress("delivered")
         case .read: .progress("read")
         }

@@ -129,7 +129,7 @@ struct MessageText {
         switch row.state {
         case .received: ""
         case .sending: "sending…"
-        case .waiting: "waiting for the connection"
+        case .waiting: row.statusText.prefix(1).lowercased() + row.statusText.dropFirst()
         case .failed: "not sent: \(row.statusText) /retry sends it again"
         case .sent: "sent"
         case .delivered: "delivered"

@@ -7,12 +7,18 @@ enum ConnectionNews: Hashable {
     /// It is still lost, as was said before.
     case stillLost(String)
     case back
+    /// A message has begun to hold up others.
+    case held(String)
 
     /// - Parameter saidLoss: what was last said of a lost connection; `nil` if nothing was since it was last online.
     init?(_ change: Change<ConnectionViewModel>, saidLoss: String?) {
         guard let new = change.new else { return nil }
         if let progress = new.progressText, progress != change.old?.progressText {
             self = .fetching(progress: progress)
+            return
+        }
+        if let held = new.heldText, change.old != nil, change.old?.heldText == nil {
+            self = .held(held)
             return
         }
         guard new.state != change.old?.state else { return nil }
@@ -26,7 +32,7 @@ enum ConnectionNews: Hashable {
     /// What was last said of a lost connection, once this is printed.
     func saidLoss(after said: String?) -> String? {
         switch self {
-        case .fetching: said
+        case .fetching, .held: said
         case .lost(let text), .stillLost(let text): text
         case .back: nil
         }

@@ -13,11 +13,12 @@ extension OutboxEvent: WireCases {
         case .queued(let queued):
             try visitor.event(
                 "outbox.queued", .network, Self.queued, queued,
-                "There is no connection. The message is stored and sent later. With `isAttempted`, the server may have it."
+                "The message is stored and sent later: there is no connection, or `hold` says why. With `isAttempted`, the "
+                    + "server may have it."
             )
         case .retrying(let key):
             try visitor.event("outbox.retrying", .user, Self.retrying, key, "Send a refused message again.")
-        case .resuming: self
+        case .resuming, .cameDue: self
         }
     }
 }
@@ -28,5 +29,15 @@ extension QueuedMessage: WireRecord {
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try key.visit(&visitor)
         try visitor.visit("isAttempted", &isAttempted, default: false)
+        try visitor.visit(optional: "hold", &hold)
+    }
+}
+
+extension Hold: WireRecord {
+    public static var blank: Hold { Hold(reason: "", until: .distantPast) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("reason", &reason)
+        try visitor.visit("retryDate", &until)
     }
 }

@@ -11,6 +11,7 @@ extension ConnectionViewModel: WireViewModel {
         try visitor.visit(optional: "sinceDate", &since)
         try visitor.visit("sinceText", &sinceText)
         try visitor.visit("queuedCount", &queuedCount)
+        try visitor.visit(optional: "heldText", &heldText)
         try visitor.visit(optional: "progressText", &progressText)
         try visitor.visit(optional: "liveChatId", &liveChat)
         try visitor.visit(action: "retry", .sends("connection.retrying"), &retry)

@@ -66,6 +66,7 @@ extension MessagesViewModel.Row: WireRecord {
         try visitor.visit(optional: "replyTo", &replyTo)
         try visitor.visit(optional: "reactions", &reactions)
         try visitor.visit(optional: "reason", &reason)
+        try visitor.visit(optional: "retryDate", &retryDate)
         try visitor.visit(action: "retry", .sends("outbox.retrying"), &retry)
         try visitor.visit(action: "edit", .sends("revision.editing", blanks: [.text]), &edit)
         try visitor.visit(action: "delete", .sends("revision.deleting"), &delete)

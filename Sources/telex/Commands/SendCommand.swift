@@ -8,9 +8,9 @@ struct SendCommand: ParsableCommand {
         abstract: "Send one message to a chat.",
         discussion: """
             Without TEXT, the standard input is the message. If a telex is running on the profile, the message goes \
-            through it. The command ends once the server has the message. Without a connection, or if the server does \
-            not answer within 20 seconds, it stores the message, says so, and ends with 0. The message is sent the next \
-            time telex is connected.
+            through it. The command ends once the server has the message. Without a connection, or if the server cannot \
+            accept the message now or does not answer within 20 seconds, the command stores the message, says so, and \
+            ends with 0. The message is sent the next time telex is connected.
 
             EXAMPLE:
               make; telex send ada "The build has ended with $?."
