@@ -5,8 +5,9 @@ extension MatrixAccount {
     /// The credentials for a login.
     package enum Proof: Sendable {
         case password(String, user: String)
-        /// The access token of a session that another client created.
-        case token(String)
+        /// An access token. One of a device with encryption keys is refused, unless it is forced: the homeserver gives
+        /// the keys of encrypted messages to one client of a device, so the other one would lose them.
+        case token(String, isForced: Bool)
     }
 
     /// Logs in to a homeserver.
@@ -20,17 +21,19 @@ extension MatrixAccount {
         let url = await homeserver(of: url, authority)
         do {
             switch proof {
-            case .token(let token):
-                let answer = try await MatrixEndpoint(url: url, token: token, authority: authority)
-                    .send(MatrixRequest(.get, ["account", "whoami"]))
-                return try account(url, answer, token: token, authority)
+            case .token(let token, let isForced):
+                let endpoint = MatrixEndpoint(url: url, token: token, authority: authority)
+                let answer = try await endpoint.send(MatrixRequest(.get, ["account", "whoami"]))
+                let account = try account(url, answer, token: token, authority)
+                if !isForced, try await hasKeys(account, endpoint) {
+                    throw LoginError.refused(tokenHasKeys(account.device))
+                }
+                return account
             case .password(let password, let user):
                 let endpoint = MatrixEndpoint(url: url, authority: authority)
                 let flows = try await endpoint.send(MatrixRequest(.get, ["login"]))["flows"].array
                 guard flows.contains(where: { $0["type"].string == "m.login.password" }) else {
-                    throw LoginError.refused(
-                        "\(url) does not allow password logins. Log in with another client, and give its access token "
-                            + "with --token.")
+                    throw LoginError.refused("\(url) does not allow password logins, which Telex needs.")
                 }
                 var body: [String: JSON] = [
                     "type": "m.login.password", "identifier": ["type": "m.id.user", "user": .string(user)],
@@ -44,6 +47,32 @@ extension MatrixAccount {
             if let error = error as? LoginError { throw error }
             throw LoginError(error as? RequestFailure ?? .offline("\(error)"), loggedOut: tokenIsInvalid)
         }
+    }
+
+    /// Whether a client has published encryption keys for the device (client-server API, `POST /keys/query`).
+    private static func hasKeys(
+        _ account: MatrixAccount, _ endpoint: MatrixEndpoint
+    ) async throws(RequestFailure) -> Bool {
+        if account.device.isEmpty { return false }
+        let query: JSON = ["device_keys": .object([account.user: [.string(account.device)]])]
+        do {
+            let answer = try await endpoint.send(MatrixRequest(.post, ["keys", "query"], body: query))
+            return holdsKeys(answer, of: account)
+        } catch {
+            // A homeserver without this request knows no keys.
+            if case .refused(_, isMissing: true) = error { return false }
+            throw error
+        }
+    }
+
+    /// Whether an answer to `POST /keys/query` has encryption keys of the device.
+    static func holdsKeys(_ answer: JSON, of account: MatrixAccount) -> Bool {
+        !answer["device_keys"][account.user][account.device].isHollow
+    }
+
+    static func tokenHasKeys(_ device: String) -> String {
+        "The access token belongs to another client, which has encryption keys (device \(device)). That client would "
+            + "lose the keys of messages. Log in with --user, or add --force if no client uses the device any more."
     }
 
     package func logOut() async throws(LoginError) {

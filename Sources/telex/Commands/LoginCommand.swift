@@ -31,7 +31,12 @@ struct LoginCommand: ParsableCommand {
 
     @Flag(help: "Treat the address as a Matrix homeserver, or a domain that has one.") var matrix = false
     @Option(help: ArgumentHelp("The user name: ada, or @ada:example.org.", valueName: "name")) var user: String?
-    @Flag(help: "Read an access token of another client instead of a password.") var token = false
+    @Flag(help: "Read an access token instead of a password. No other client may use it.") var token = false
+    @Flag(
+        help:
+            "Accept a token whose device has encryption keys. A client that uses the device loses the keys of messages."
+    )
+    var force = false
 
     @Option(
         help: ArgumentHelp(
@@ -50,6 +55,7 @@ struct LoginCommand: ParsableCommand {
             throw ValidationError("--ca works only with https, and \(url) does not use it.")
         }
         if !matrix, user != nil || token { throw ValidationError("--user and --token need --matrix.") }
+        if force, !token { throw ValidationError("--force works only with --token.") }
         if matrix, invitation != nil { throw ValidationError("--invitation cannot be used with --matrix.") }
         if matrix, user?.isEmpty ?? true, !token { throw ValidationError("--matrix needs --user NAME, or --token.") }
         if user != nil, token { throw ValidationError("A token already names its user. Leave out --user.") }
@@ -93,7 +99,7 @@ struct LoginCommand: ParsableCommand {
         let account = try await profile.logIn {
             let proof: MatrixAccount.Proof =
                 token
-                ? .token(try secret("Access token", nil, or: .noToken))
+                ? .token(try secret("Access token", nil, or: .noToken), isForced: force)
                 : .password(try secret("Password", nil, or: .noPassword), user: user ?? "")
             let account = try await MatrixAccount.logIn(
                 url: address, proof, device: before?.device ?? profile.device, authority: try authority())

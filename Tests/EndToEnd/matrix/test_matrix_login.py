@@ -80,11 +80,23 @@ def test_access_token_is_accepted(matrix):
     refused(other, REFUSED, other.run("login", "--matrix", ada.homeserver.url, "--token", text="no-such-token\n"))
 
 
+def test_access_token_of_a_client_with_encryption_keys_is_refused(matrix):
+    ada, telex = matrix.person("ada"), matrix.home()
+    device = ada.request("GET", "/account/whoami")["device_id"]
+    ada.request("POST", "/keys/upload", {"device_keys": {
+        "user_id": ada.user, "device_id": device, "algorithms": ["m.megolm.v1.aes-sha2"], "signatures": {},
+        "keys": {f"{kind}:{device}": "A" * 43 for kind in ("curve25519", "ed25519")}}})
+    login = ("login", "--matrix", ada.homeserver.url, "--token")
+    assert device in refused(telex, REFUSED, telex.run(*login, text=ada.token + "\n"))
+    assert telex.run(*login, "--force", text=ada.token + "\n")[0] == 0 and is_online(telex)
+
+
 @pytest.mark.parametrize("arguments", [
     ("--matrix", "http://", "--user", "ada"), ("--matrix", "ftp://x", "--user", "ada"),
     ("--matrix", "", "--user", "ada"), ("--matrix", "http://127.0.0.1:1"),
     ("--matrix", "http://127.0.0.1:1", "--user", ""), ("http://127.0.0.1:1", "--matrix", "http://127.0.0.1:1"),
     ("http://127.0.0.1:1", "--user", "ada"), ("http://127.0.0.1:1", "--token"),
+    ("http://127.0.0.1:1", "--matrix", "--user", "ada", "--force"),
 ])
 def test_refuses_invalid_arguments(telex, arguments):
     code, out, err = telex.run("login", *arguments, text="password\n")
