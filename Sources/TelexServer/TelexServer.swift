@@ -25,8 +25,9 @@ package struct TelexServer: Sendable {
         path = store.path
         self.settings = settings
         self.logger = logger
-        service = try ChatService(store, settings, seed: seed, logger: logger)
-        limit = Self.limit(settings, logger)
+        let shares = Self.shares(settings, logger)
+        service = try ChatService(store, settings, transfers: shares.transfers, seed: seed, logger: logger)
+        limit = ConnectionLimit(shares.connections, patience: shares.turnedAway)
         responder = APIResponder(
             service: service, accounts: Accounts(store), reader: ChatReader(store), rate: settings.rate, limit: limit,
             logger: logger)
@@ -91,15 +92,18 @@ package struct TelexServer: Sendable {
             admit: admit)
     }
 
-    /// The connection limit from the settings, lowered if the system allows too few open files.
-    private static func limit(_ settings: ServerSettings, _ logger: Logger) -> ConnectionLimit {
-        let (limit, patience) = OpenFiles.connections(settings.connections)
-        if limit < settings.connections {
+    /// The connections from the settings, fewer if the system allows too few open files.
+    private static func shares(_ settings: ServerSettings, _ logger: Logger) -> OpenFiles.Shares {
+        let shares = OpenFiles.shares(connections: settings.connections)
+        if shares.connections < settings.connections {
             logger.warning(
                 "fewer connections than --connections: the limit on open files (ulimit -n) is too low",
-                metadata: ["connections": "\(limit)", "asked": "\(settings.connections)"])
+                metadata: [
+                    "connections": "\(shares.connections)", "asked": "\(settings.connections)",
+                    "transfers": "\(shares.transfers)",
+                ])
         }
-        return ConnectionLimit(limit, patience: patience)
+        return shares
     }
 
     /// Opens the live channel that a request asks for; returns `nil` if it is refused.

@@ -21,14 +21,23 @@ struct DoctorCommand: ParsableCommand {
     }
 
     private func certificateFindings() -> [Finding] {
-        do {
-            guard let expiry = try security.read()?.expiry() else { return [] }
-            let days = Int((expiry.timeIntervalSinceNow / 86_400).rounded(.down))
-            if days < 0 { return [.bad("The certificate expired on \(expiry). Get a new one.")] }
-            if days < 14 { return [.bad("The certificate expires in \(days) days, on \(expiry). Get a new one.")] }
-            return [.good("The certificate matches its key and expires in \(days) days.")]
-        } catch {
-            return [.bad("\(error)")]
+        var findings: [Finding] = []
+        if let key = security.key, Checkup.isOpen(key) {
+            findings.append(.bad("Other users can read the private key.", "Make it private: chmod 600 \(key)"))
         }
+        do {
+            guard let expiry = try security.read()?.expiry() else { return findings }
+            let days = Int((expiry.timeIntervalSinceNow / 86_400).rounded(.down))
+            if days < 0 {
+                findings.append(.bad("The certificate expired on \(expiry). Get a new one."))
+            } else if days < 14 {
+                findings.append(.bad("The certificate expires in \(days) days, on \(expiry). Get a new one."))
+            } else {
+                findings.append(.good("The certificate matches its key and expires in \(days) days."))
+            }
+        } catch {
+            findings.append(.bad("\(error)"))
+        }
+        return findings
     }
 }

@@ -86,9 +86,10 @@ enum ExitCodes {
         switch error {
         case .corrupt, .newer, .older, .badBackup: ExitCode(65)
         case .noUser, .userExists, .removedName: ExitCode(67)
-        case .cannotListen, .running: ExitCode(69)
-        case .inaccessible, .full, .exists: ExitCode(73)
-        case .replaced: ExitCode(74)
+        case .cannotListen, .running, .severalNames: ExitCode(69)
+        case .tooManyOpenFiles: ExitCode(71)
+        case .inaccessible, .full, .noRoomForFiles, .exists: ExitCode(73)
+        case .replaced, .incompleteBackup: ExitCode(74)
         case .busy: ExitCode(75)
         case .badCertificate: ExitCode(78)
         default: ExitCode(64)

@@ -203,4 +203,124 @@ import Testing
         #expect(Checkup(path: path).findings().filter(\.isBad).map(\.text) == [])
         #expect(try users(path) == [])
     }
+
+    // MARK: Other names
+
+    /// A link to the server's file, as after a move to a larger disk.
+    private func link() throws -> (link: String, target: String) {
+        let disk = folder.appendingPathComponent("disk")
+        try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: false)
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "disk/server.sqlite")
+        return (path, disk.appendingPathComponent("server.sqlite").path)
+    }
+
+    @Test func followsALinkToTheFile() throws {
+        let (link, target) = try link()
+        try add("ada")
+        let lock = try ServerLock(target)
+        let store = try ServerStore(path: target, isServing: true)
+        // It is only in the WAL, which is beside the target.
+        _ = try Accounts(store).add("bob", display: nil)
+        #expect(throws: ServerError.running(path: target)) { try ServerLock(link) }
+        #expect(Checkup(path: link).findings().contains { $0.text == "A server is using it." })
+        _ = try Backup.make(of: link, at: path + ".copy")
+        #expect(try users(path + ".copy") == ["ada", "bob"])
+        #expect(throws: ServerError.running(path: target)) { try Backup.restore(path + ".copy", to: link) }
+        try store.close()
+        withExtendedLifetime(lock) {}
+    }
+
+    @Test func restoresBehindALink() throws {
+        let (link, target) = try link()
+        try add("ada")
+        _ = try Backup.make(of: link, at: path + ".copy")
+        try add("bob")
+        #expect(try Backup.restore(path + ".copy", to: link) == target + ".replaced")
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "disk/server.sqlite")
+        #expect(try users(link) == ["ada"])
+    }
+
+    @Test func doesNotFollowACircleOfLinks() throws {
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "server.sqlite")
+        #expect(throws: ServerError.self) { try ServerStore(path: path) }
+        #expect(throws: ServerError.self) { try Backup.make(of: path, at: path + ".copy") }
+    }
+
+    /// The log and the lock of a server are beside the name that it uses.
+    @Test func refusesAFileThatHasAnotherName() throws {
+        try add("ada")
+        let other = folder.appendingPathComponent("other.sqlite").path
+        try FileManager.default.linkItem(atPath: path, toPath: other)
+        for name in [path, other] {
+            let expected = ServerError.severalNames(path: name)
+            #expect(throws: expected) { try ServerLock(name) }
+            #expect(throws: expected) { try ServerStore(path: name) }
+            #expect(throws: expected) { try Backup.make(of: name, at: path + ".copy") }
+            #expect(Checkup(path: name).findings().contains { $0.isBad && $0.text.contains("hard link") })
+        }
+        try FileManager.default.removeItem(atPath: other)
+        // One that comes while the server runs keeps nobody from the name that the server uses.
+        let lock = try ServerLock(path)
+        let store = try ServerStore(path: path, isServing: true)
+        _ = try Accounts(store).add("bob", display: nil)
+        try FileManager.default.linkItem(atPath: path, toPath: other)
+        #expect(throws: ServerError.severalNames(path: other)) { try Backup.make(of: other, at: path + ".copy") }
+        _ = try Backup.make(of: path, at: path + ".copy")
+        #expect(try users(path + ".copy") == ["ada", "bob"])
+        try store.close()
+        withExtendedLifetime(lock) {}
+    }
+
+    @Test func goesOnAfterAnInterruptedRestore() throws {
+        try add("ada")
+        try FileManager.default.linkItem(atPath: path, toPath: path + ".replaced")
+        _ = try ServerLock(path)
+        #expect(try users(path) == ["ada"])
+    }
+
+    // MARK: At the same time
+
+    /// The file of a server that is not running may be written at any time.
+    @Test func readsAFileThatAServerBeginsToWrite() throws {
+        try add("ada")
+        let counts = try ServerStore.read(path) { database in
+            let count = { try Int.fetchOne(database, sql: "SELECT count(*) FROM user") }
+            let before = try count()
+            for number in 0..<200 { try add("user\(number)") }
+            return [before, try count()]
+        }
+        #expect(counts == [1, 201])
+    }
+
+    @Test func leavesNoFilesBesideWhatItReads() throws {
+        try add("ada")
+        #expect(Checkup(path: path).findings().contains { $0.text == "No server is using it." })
+        #expect(try ServerStore.read(path) { try Int.fetchOne($0, sql: "SELECT count(*) FROM user") } == 1)
+        #expect(try files == ["server.sqlite"])
+    }
+
+    @Test func noticesACopyThatHasLess() throws {
+        try add("ada")
+        _ = try Backup.make(of: path, at: path + ".copy")
+        try DatabaseQueue(path: path).write { database in
+            try database.execute(
+                sql:
+                    "INSERT INTO chat (address, last) VALUES ('a', 3); INSERT INTO event (chat, kind, user, seq) VALUES (1, 1, 1, 3)"
+            )
+        }
+        let (server, copy) = (try Extent(of: path), try Extent(of: path + ".copy"))
+        #expect(copy.lacks(server) && !server.lacks(copy) && !server.lacks(server))
+    }
+
+    @Test func removesWhatAKilledBackupLeft() throws {
+        try add("ada")
+        let abandoned = folder.appendingPathComponent(".telex-server-copy-1")
+        try FileManager.default.createDirectory(at: abandoned, withIntermediateDirectories: false)
+        try Data("half a copy".utf8).write(to: abandoned.appendingPathComponent("copy.sqlite"))
+        let other = try CopyFolder(beside: path)
+        _ = try Backup.make(of: path, at: path + ".copy")
+        let name = URL(fileURLWithPath: other.path).lastPathComponent
+        #expect(try files == [name, "server.sqlite", "server.sqlite.copy"])
+        withExtendedLifetime(other) {}
+    }
 }

@@ -166,7 +166,7 @@ import Testing
             }
         }
         try? await service.sweep()
-        try? await service.deleteExpired()
+        try? await service.deleteExpired(now: Date())
     }
 }
 

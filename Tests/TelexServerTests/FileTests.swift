@@ -539,6 +539,50 @@ import Testing
         }
     }
 
+    /// Adds a file for which the database has another id, as after a flipped bit.
+    private func loseRow(_ server: TestServer, _ ada: TestClient) async throws {
+        try await ada.upload(Self.content, as: Self.id)
+        try await ada.upload([1], as: Self.other)
+        _ = try await ada.post("", as: "m1", file: Self.posted)
+        try await server.execute("UPDATE file SET id = 'x' || id WHERE id = '\(Self.id)'")
+        // `mkfs` makes such a folder on a disk of its own.
+        let folder = FileFolder(store: server.store.path).path + "/lost+found"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        try await server.restart()
+    }
+
+    @Test func setsAsideAFileWhoseRowIsDamagedAndBringsItBack() async throws {
+        try await TestServer.run { server in
+            let (ada, bob) = try await server.couple()
+            try await loseRow(server, ada)
+            let (folder, name) = (FileFolder(store: server.store.path), FileFolder.name(of: Self.id))
+            #expect(names(server) == [FileFolder.name(of: Self.other)] && folder.aside.names == [name])
+            let findings = Checkup(path: server.store.path).fileFindings()
+            #expect(findings.contains { $0.text.contains("set aside") && !$0.isBad })
+            try await server.execute("UPDATE file SET id = '\(Self.id)' WHERE id != '\(Self.other)'")
+            try await server.restart()
+            #expect(folder.aside.names.isEmpty)
+            #expect(try await bob.download(Self.id).body == Self.content)
+        }
+    }
+
+    @Test func deletesWhatWasSetAsideAfterAMonth() async throws {
+        try await TestServer.run { server in
+            let (ada, _) = try await server.couple()
+            try await loseRow(server, ada)
+            let (aside, day) = (FileFolder(store: server.store.path).aside, TimeInterval(86_400))
+            try await server.service.deleteExpired(now: Date() + 29 * day)
+            #expect(aside.names.count == 1)
+            try await server.service.deleteExpired(now: Date() + 31 * day)
+            #expect(aside.names.isEmpty)
+        }
+    }
+
+    @Test func saysWhyAFileCannotBeOpened() throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())").path
+        #expect { try FileDescriptor(path, O_RDONLY) } throws: { ($0 as? SystemError)?.number == ENOENT }
+    }
+
     // MARK: Backups
 
     @Test func backsUpAndRestoresFiles() async throws {

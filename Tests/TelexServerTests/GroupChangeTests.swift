@@ -46,6 +46,27 @@ import Testing
         }
     }
 
+    /// They could read along what a group is called.
+    @Test func whoHasLeftLearnsNoNewTitle() async throws {
+        try await TestServer.run { server in
+            let club = try await Club(server)
+            for name in ["cleo", "dora"] { _ = try await club.invite(name, by: club.ada) }
+            try await club.remove("bob", by: club.ada)
+            try await club.remove("cleo", by: club.ada)
+            try await club.dora.tell(.decline(chat: club.chat))
+            _ = try await club.setTitle("A secret", by: club.ada)
+            for person in [club.bob, club.cleo, club.dora] {
+                #expect(try await person.chats().chats.map(\.title) == ["The club"])
+                let request = SettingsRequest(settings: ChatSettingsInfo(isArchived: true))
+                let info: ChatInfo = try await person.ask(.configure(chat: club.chat), request)
+                #expect(info.title == "The club")
+            }
+            // Whoever is invited again does.
+            #expect(try await club.invite("bob", by: club.ada).title == "A secret")
+            #expect(try await club.bob.chats().chats.map(\.title) == ["A secret"])
+        }
+    }
+
     @Test func anAdminChangesTheTitle() async throws {
         try await TestServer.run { server in
             let club = try await Club(server)

@@ -23,7 +23,11 @@ final class House {
         service = try ChatService(store, settings, seed: 1, logger: Logger(label: "test"))
     }
 
-    deinit { for end in ["", "-wal", "-shm", ".files"] { try? FileManager.default.removeItem(atPath: path + end) } }
+    deinit {
+        for end in ["", "-wal", "-shm", ".files", ".files.aside"] {
+            try? FileManager.default.removeItem(atPath: path + end)
+        }
+    }
 
     func user(_ name: String) async throws -> User {
         _ = try accounts.add(name, display: name.capitalized)

@@ -56,4 +56,26 @@ import Testing
             #expect(try EventLog.isPassed(start + 60_000, database))
         }
     }
+
+    /// In the WAL, text stays readable until a checkpoint.
+    @Test(arguments: [true, false]) func erasesDeletedTextFromTheLogSoon(edits: Bool) async throws {
+        let house = try House()
+        let (ada, _) = try await house.couple()
+        let secret = "a secret that was sent to the wrong person"
+        _ = try await house.post(secret, as: "1", from: ada.user, to: "ada+bob")
+        func isStored() throws -> Bool {
+            try ["", "-wal"].contains { end in
+                try Data(contentsOf: URL(fileURLWithPath: house.path + end)).firstRange(of: Data(secret.utf8)) != nil
+            }
+        }
+        #expect(try isStored())
+        if edits {
+            _ = try await house.service.edit("ada/1", in: "ada+bob", to: EditRequest(text: "x"), by: ada.user)
+        } else {
+            _ = try await house.service.delete("ada/1", in: "ada+bob", by: ada.user)
+        }
+        #expect(try isStored())
+        try await house.service.sweep()
+        #expect(try !isStored())
+    }
 }

@@ -46,4 +46,36 @@ import Testing
         await #expect(throws: Problem.invalidToken) { try await house.service.openPush(for: bob, after: nil) }
         await #expect(throws: Problem.invalidToken) { try await house.service.openLive("ada+bob", for: bob) }
     }
+
+    // MARK: Removed users
+
+    @Test func tellsThoseWhoAreOnlineThatAUserWasRemoved() async throws {
+        let cleo = try await house.user("cleo")
+        let group = try await house.service.createGroup(CreateGroupRequest(people: ["ada", "cleo"]), for: bob.user)
+        _ = try await house.service.join(group.chat, ada.user)
+        let push = try await house.service.openPush(for: ada, after: nil)
+        try Removal("bob", try ServerStore(path: house.path)).carryOut()
+        try await house.service.sweep()
+        try await house.service.sweep()
+        var infos: [ChatInfo] = []
+        push.end(.stopping)
+        for await item in push.items {
+            if case .frame(_, .chat, let data) = item { infos.append(try ChatInfo(body: data.readableBytesView)) }
+        }
+        // In the order of their keys: the direct chat, then the group.
+        #expect(infos.map(\.chat) == ["ada+bob", group.chat] && infos.map(\.standing) == ["left", nil])
+        let told = try #require(infos.last?.group)
+        #expect(told.people.map(\.user) == ["ada"] && told.admins == ["ada"] && told.invited.map(\.user) == ["cleo"])
+        #expect(infos.last?.title == "Ada, Cleo")
+        #expect(try await house.chats(cleo).map(\.title) == ["Ada, Cleo"])
+    }
+
+    @Test(arguments: [
+        ("Ada, Bob", ["Ada", "Bob"]), ("Bob, Ada (2)", ["Bob", "Ada"]), ("Ann, Jr., Bob", ["Ann, Jr.", "Bob"]),
+        ("Ada, Bo…", ["Ada", "Bob"]), ("Ada… (3)", ["Ada"]), ("Bob's friends", nil), ("Ada,Bob", nil), ("", nil),
+        ("Bob", ["Bob"]), ("Ada, ", nil), ("Ada, Zoe", nil),
+    ])
+    func knowsATitleThatIsMadeOfNames(title: String, names: [String]?) {
+        #expect(Removal.names(in: title, of: ["Ada", "Bob", "Ann", "Ann, Jr.", ""]) == names)
+    }
 }

@@ -49,7 +49,11 @@ final class TestServer: Sendable {
         _ body: (TestServer) async throws -> Void
     ) async throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).sqlite").path
-        defer { for end in ["", "-wal", "-shm", ".files"] { try? FileManager.default.removeItem(atPath: path + end) } }
+        defer {
+            for end in ["", "-wal", "-shm", ".files", ".files.aside"] {
+                try? FileManager.default.removeItem(atPath: path + end)
+            }
+        }
         var settings = ServerSettings(host: "127.0.0.1", port: 0)
         (settings.rate, settings.userChannels, settings.files) = (rate, userChannels, files)
         // Nothing expires while a slow machine runs the test.

@@ -5,8 +5,9 @@ import TelexAPI
 /// Users, their invitations and their tokens.
 package struct Accounts: Sendable {
     private let database: ServerDatabase
+    private let expiry: ExpiryClock
 
-    package init(_ store: ServerStore) { database = store.database }
+    package init(_ store: ServerStore) { (database, expiry) = (store.database, store.expiry) }
 
     // MARK: For the operator
 
@@ -115,6 +116,12 @@ package struct Accounts: Sendable {
     /// Seconds since 1970.
     private static var now: Int { Int(Date().timeIntervalSince1970) }
 
+    /// The last use, in seconds since 1970, up to which tokens have expired. Clients forget a token that is refused, so
+    /// none expires by an implausible clock.
+    private var lastExpiredUse: Int {
+        expiry.now().map { Int($0.timeIntervalSince1970) - Self.tokenLife } ?? -1
+    }
+
     /// Whether the stored last use is recent enough to keep.
     private static func isNoted(_ used: Int) -> Bool { used > now - noteInterval }
 
@@ -161,7 +168,7 @@ package struct Accounts: Sendable {
                     FROM token LEFT JOIN user ON user.key = token.user
                     WHERE token.hash = ? AND token.used > ?
                     """)
-            return try Row.fetchCursor(statement, arguments: [token.hash, Self.now - Self.tokenLife])
+            return try Row.fetchCursor(statement, arguments: [token.hash, lastExpiredUse])
                 .map {
                     (
                         Caller(user: try Self.user($0), token: try $0.decode(forColumn: "token")),
@@ -173,12 +180,13 @@ package struct Accounts: Sendable {
         return found?.0
     }
 
-    /// Deletes invitations and tokens that have expired.
-    func deleteExpired() async throws {
+    /// Deletes invitations and tokens that have expired before a date.
+    func deleteExpired(now date: Date) async throws {
+        let now = Int(date.timeIntervalSince1970)
         try await database.write { database in
             try database.execute(
-                sql: "DELETE FROM invitation WHERE made <= ?", arguments: [Self.now - Self.invitationLife])
-            try database.execute(sql: "DELETE FROM token WHERE used <= ?", arguments: [Self.now - Self.tokenLife])
+                sql: "DELETE FROM invitation WHERE made <= ?", arguments: [now - Self.invitationLife])
+            try database.execute(sql: "DELETE FROM token WHERE used <= ?", arguments: [now - Self.tokenLife])
         }
     }
 
@@ -191,7 +199,7 @@ package struct Accounts: Sendable {
             let statement = try database.cachedStatement(sql: "SELECT key, used FROM token WHERE key = ? AND used > ?")
             var (valid, old): (Set<Int64>, [Int64]) = ([], [])
             for token in tokens {
-                guard let row = try Row.fetchOne(statement, arguments: [token, Self.now - Self.tokenLife]) else {
+                guard let row = try Row.fetchOne(statement, arguments: [token, lastExpiredUse]) else {
                     continue
                 }
                 valid.insert(token)

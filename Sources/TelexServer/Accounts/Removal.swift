@@ -75,22 +75,67 @@ package struct Removal {
     private func delete(_ chat: Int64) throws {
         while try store.database.write({ try ChatTable.deleteSome(of: chat, $0) }) {}
         // The chat's row stays, without members, so that no other chat gets its key.
-        try store.database.write { try $0.execute(sql: "DELETE FROM member WHERE chat = ?", arguments: [chat]) }
+        try store.database.write { database in
+            let others = try Int64.fetchAll(
+                database, sql: "SELECT user FROM member WHERE chat = ? AND user != ?", arguments: [chat, user.key])
+            for other in others { try UntoldTable.add(lost: chat, user: other, database) }
+            try database.execute(sql: "DELETE FROM member WHERE chat = ?", arguments: [chat])
+        }
     }
 
     private func leave(_ group: Int64) throws {
         let date = Date()
         let isAbandoned = try store.database.write { database in
-            _ = try EventLog.add(.chat, chat: group, user: user.key, seq: 0, database)
+            try UntoldTable.add(
+                event: try EventLog.add(.chat, chat: group, user: user.key, seq: 0, database), database)
             let chat = try ChatTable.get(group, database)
             if chat.members.contains(where: { $0.user.key == user.key }) {
-                _ = try MessageTable.add(MessageInfo.left, of: user, at: date, to: chat, database)
+                let (_, event) = try MessageTable.add(MessageInfo.left, of: user, at: date, to: chat, database)
+                try UntoldTable.add(event: event, database)
             }
+            try takeName(from: chat, database)
             try database.execute(
                 sql: "DELETE FROM member WHERE chat = ? AND user = ?", arguments: [group, user.key])
             try ChatTable.keepAdmin(of: group, database)
             return try ChatTable.isAbandoned(group, database)
         }
         if isAbandoned { while try store.database.write({ try ChatTable.deleteSome(of: group, $0) }) {} }
+    }
+
+    /// Takes the name of the user out of titles that are the names of the people of a group.
+    private func takeName(from chat: ChatRow, _ database: Database) throws {
+        let people = Set((chat.members.map(\.user) + chat.guests.map(\.user)).map(\.title) + [user.title])
+        let titles = chat.guests.compactMap(\.title) + [chat.name].compactMap(\.self)
+        for title in Set(titles) {
+            guard let names = Self.names(in: title, of: people), names.contains(user.title) else { continue }
+            let others = names.filter { $0 != user.title }
+            let changed = others.isEmpty ? user.name : others.joined(separator: ", ")
+            try database.execute(
+                sql: "UPDATE chat SET name = ? WHERE key = ? AND name = ?", arguments: [changed, chat.key, title])
+            try database.execute(
+                sql: "UPDATE member SET title = ? WHERE chat = ? AND title = ?", arguments: [changed, chat.key, title])
+        }
+    }
+
+    /// The names that a default title is made of; `nil` if it has anything else.
+    static func names(in title: String, of people: Set<String>) -> [String]? {
+        // The number that tells it from others of the same name.
+        var rest = title.replacing(#/ \([0-9]+\)$/#, with: "")[...]
+        let isCut = rest.hasSuffix("…")
+        if isCut { rest.removeLast() }
+        // "Ann, Jr." before "Ann".
+        let names = people.filter { !$0.isEmpty }.sorted { $0.utf8.count > $1.utf8.count }
+        var found: [String] = []
+        while true {
+            if let name = names.first(where: { rest == $0 || rest.hasPrefix("\($0), ") }) {
+                found.append(name)
+                if rest == name { return found }
+                rest.removeFirst(name.count + 2)
+            } else if isCut, let name = names.first(where: { $0.hasPrefix(rest) }) {
+                return found + [name]
+            } else {
+                return nil
+            }
+        }
     }
 }

@@ -1,22 +1,36 @@
 import Foundation
+import NIOCore
 
 /// The system's limit on the open files and sockets of the process.
 package enum OpenFiles {
     /// The lowest limit with which the server and its commands work. Libraries end the process when it is reached.
-    package static let least = 64
+    package static let least = ownUse(System.coreCount) + 16
 
-    /// Descriptors that the process needs in addition to its connections: database, WAL, event loops.
-    private static let ownUse = 48
+    /// Descriptors that the process needs in addition to those of its clients: database, WAL, and three for each event
+    /// loop.
+    private static func ownUse(_ cores: Int) -> Int { 40 + 4 * cores }
     /// The most connections over the limit that need an answer at a time.
     private static let turnedAway = 256
 
-    /// Returns the connection limit, and how many connections over it to answer at a time.
-    ///
-    /// Together they stay below the limit on open files.
-    static func connections(_ asked: Int, openFiles: Int = raiseLimit()) -> (limit: Int, patience: Int) {
-        let possible = max(2, openFiles - ownUse)
-        let patience = min(turnedAway, possible / 4)
-        return (min(asked, max(1, possible - patience)), patience)
+    /// What clients may have open at a time. Together, these stay below the limit on open files.
+    struct Shares: Equatable {
+        /// The connections to serve.
+        let connections: Int
+        /// The connections over the limit to answer.
+        let turnedAway: Int
+        /// The files to send or receive. Each needs a descriptor besides that of its connection.
+        let transfers: Int
+    }
+
+    static func shares(
+        connections asked: Int, openFiles: Int = raiseLimit(), cores: Int = System.coreCount
+    ) -> Shares {
+        let possible = max(3, openFiles - ownUse(cores))
+        let turnedAway = min(Self.turnedAway, possible / 4)
+        let served = possible - turnedAway
+        let transfers = max(1, min(asked, max(served / 3, served - asked)))
+        return Shares(
+            connections: min(asked, served - transfers), turnedAway: turnedAway, transfers: transfers)
     }
 
     /// Raises the limit as far as the system allows (getrlimit(2)).

@@ -24,7 +24,7 @@ extension Problem {
         case let error as ServerError:
             self.init(error.status, error.description)
             if case .badOffset(let received) = error { receivedCount = received }
-            if status == 503 { retryAfter = 1 }
+            if status == 503 { retryAfter = error == .tooManyTransfers ? 5 : 1 }
         case let error as Route.Mismatch: self.init(error)
         case let error as BodyError: self.init(error)
         // The server stops, and has waited long enough for the request.
@@ -92,9 +92,9 @@ extension ServerError {
             .init(code: 507, reasonPhrase: "Insufficient Storage")
         case .badInvitation: .unauthorized
         case .tooManyChannels: .tooManyRequests
-        case .stopping, .replaced, .tooManyOpenFiles: .serviceUnavailable
+        case .stopping, .replaced, .tooManyOpenFiles, .tooManyTransfers: .serviceUnavailable
         case .corrupt, .running, .newer, .older, .full, .busy, .inaccessible, .exists, .cannotListen, .badCertificate,
-            .removedName, .badBackup, .fileLost:
+            .removedName, .badBackup, .severalNames, .incompleteBackup, .fileLost:
             .internalServerError
         }
     }

@@ -71,7 +71,10 @@ extension ChatService {
             let event = try EventLog.add(.revision, chat: chat.key, user: user.key, seq: message.seq, database)
             return (chat, try store(event), event)
         }
-        if let event { channels.tell(.revision(message), event: event, in: chat) }
+        if let event {
+            noteErasure()
+            channels.tell(.revision(message), event: event, in: chat)
+        }
         return message
     }
 }

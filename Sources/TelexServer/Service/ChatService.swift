@@ -10,7 +10,7 @@ package actor ChatService {
     private let executor = QueueExecutor("telex-server.service")
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    private let store: ServerStore
+    private nonisolated let store: ServerStore
     let database: ServerDatabase
     let accounts: Accounts
     let logger: Logger
@@ -24,6 +24,8 @@ package actor ChatService {
     var bots: BotHouse
     /// Who is typing in which chat, and when that expires unless it is repeated.
     private var typing: [Typist: ContinuousClock.Instant] = [:]
+    /// Whether the WAL may have deleted text.
+    private var hasErased = false
     /// How many push channels each user is opening, by user key.
     var openings: [Int64: Int] = [:]
 
@@ -35,19 +37,27 @@ package actor ChatService {
         let user: User
     }
 
-    /// - Parameter seed: the seed of the bots' random pauses.
-    init(_ store: ServerStore, _ settings: ServerSettings, seed: UInt64, logger: Logger) throws {
+    /// - Parameters:
+    ///   - transfers: the most files to send and receive at a time.
+    ///   - seed: the seed of the bots' random pauses.
+    init(
+        _ store: ServerStore, _ settings: ServerSettings, transfers: Int = .max, seed: UInt64, logger: Logger
+    ) throws {
         self.logger = logger
         self.settings = settings
         self.store = store
         database = store.database
         accounts = Accounts(store)
-        files = FileStore(store, settings.files, logger: logger)
+        files = FileStore(store, settings.files, transfers: transfers, logger: logger)
         bots = try BotHouse(accounts, seed: seed, logger: logger)
-        try database.write { try EventLog.begin(Date(), $0) }
+        try database.write { database in
+            try EventLog.begin(Date(), database)
+            // Nobody is online. Channels begin with what they missed.
+            _ = try UntoldTable.take(database)
+        }
         _ = try Damage.allowing { try database.write { try EventLog.trim($0) } }
-        do { try files.removeUnknown() } catch {
-            logger.error("cannot remove unknown files", metadata: ["error": "\(error)"])
+        do { try files.sortOut() } catch {
+            logger.error("cannot set aside unknown files", metadata: ["error": "\(error)"])
         }
     }
 
@@ -207,13 +217,16 @@ package actor ChatService {
         hub.end([caller.token])
     }
 
-    /// Ends the channels of invalid tokens, for example those that another process has revoked, and removes deleted files.
+    /// Ends the channels of invalid tokens, for example those that another process has revoked, removes deleted files, tells
+    /// what commands have changed, and clears the WAL of deleted text.
     ///
     /// - Throws: `ServerError.replaced`, so that the operator hears of it.
     func sweep() async throws {
         if !database.isInPlace { database.finish() }
         try database.check()
         try await files.removeDeleted()
+        try tellUntold()
+        if hasErased { try checkpoint() }
         let tokens = Set(hub.all.map(\.caller.token))
         guard !tokens.isEmpty else { return }
         // An open channel counts as a use of its token.
@@ -224,16 +237,27 @@ package actor ChatService {
     /// Deletes a batch of the messages that were received before a date.
     ///
     /// - Returns: the number deleted, 0 when none are left.
-    func deleteMessages(before date: Date) throws -> Int { try database.write { try Retention.trim(date, $0) } }
-
-    /// Deletes invitations, tokens and uploads that have expired.
-    func deleteExpired() async throws {
-        try await accounts.deleteExpired()
-        try await files.deleteUnused()
+    func deleteMessages(before date: Date) throws -> Int {
+        let count = try database.write { try Retention.trim(date, $0) }
+        if count > 0 { noteErasure() }
+        return count
     }
 
+    /// Deletes invitations, tokens and files that have expired.
+    func deleteExpired(now: Date) async throws {
+        try await accounts.deleteExpired(now: now)
+        try await files.deleteUnused(now: now)
+        try await files.deleteAside(now: now)
+    }
+
+    /// Tells the time to what deletes old data.
+    nonisolated var expiry: ExpiryClock { store.expiry }
+
+    /// Notes that text was deleted, which stays readable in the WAL until `sweep`.
+    func noteErasure() { hasErased = true }
+
     /// Clears the WAL of deleted data, unless readers block it; then the next call does.
-    func checkpoint() throws { try store.checkpoint() }
+    func checkpoint() throws { if try store.checkpoint() { hasErased = false } }
 
     /// Ends all channels because the server is stopping.
     func stop() { for subscription in hub.all { subscription.end(.stopping) } }

@@ -14,11 +14,14 @@ final class FileStore: Sendable {
     private let database: ServerDatabase
     private let folder: FileFolder
     private let limits: FileLimits
+    private let transfers: TransferLimit
     private let logger: Logger
     /// The requests that receive a file now, by its id.
     private let active = NIOLockedValueBox<[String: Upload]>([:])
 
-    init(_ store: ServerStore, _ limits: FileLimits, logger: Logger) {
+    /// - Parameter transfers: the most files to send and receive at a time.
+    init(_ store: ServerStore, _ limits: FileLimits, transfers: Int, logger: Logger) {
+        self.transfers = TransferLimit(transfers)
         database = store.database
         folder = FileFolder(store: store.path)
         self.limits = limits
@@ -51,7 +54,7 @@ final class FileStore: Sendable {
             let length = folder.length(of: file.id)
             try request.checkOffset(length)
             try folder.checkRoom(for: file.size - length)
-            let upload = try Upload(file, folder, offset: length)
+            let upload = try Upload(file, folder, offset: length, try transfers.enter())
             active.withLockedValue { $0.updateValue(upload, forKey: file.id) }?.stop()
             do { try request.checkOffset(upload.length) } catch {
                 end(upload)
@@ -110,12 +113,13 @@ final class FileStore: Sendable {
 
     /// Opens a file.
     ///
-    /// - Throws: `ServerError.noFile` and `.fileLost`.
+    /// - Throws: `ServerError.noFile`, `.fileLost` and `.tooManyTransfers`.
     func open(_ id: String, for user: User) async throws -> (FileRow, FileDescriptor) {
         let file = try await database.read { try FileTable.find(id, readableBy: user, $0) }
+        let place = try transfers.enter()
         return try await Self.blocking { [self] in
             do {
-                let descriptor = try folder.openForReading(id)
+                let descriptor = try folder.openForReading(id, place)
                 if descriptor.length == file.size { return (file, descriptor) }
             } catch let error as ServerError { if error == .tooManyOpenFiles { throw error } }
             // It may have been deleted right now.
@@ -134,31 +138,56 @@ final class FileStore: Sendable {
     }
 
     /// Deletes the uploads that no message names and that had no request for a day.
-    func deleteUnused(now: Date = Date()) async throws {
+    func deleteUnused(now: Date) async throws {
         let ids = active.withLockedValue { Set($0.keys) }
         try await database.write { database in
             try FileTable.deleteUnused(before: now - Self.patience, except: ids, database)
         }
     }
 
-    /// Removes the files that the database does not know, such as those that came after a backup that was restored.
+    /// Sets aside the files that the database does not know, such as those that came after a backup that was restored,
+    /// and brings back those that it knows again.
     ///
-    /// If it knows no file at all, it may be another one than before. Then they stay.
-    func removeUnknown() throws {
-        let names = folder.names
-        if names.isEmpty { return }
-        let known = try database.read { database in
-            Set(
-                try String.fetchAll(database, sql: "SELECT id FROM file UNION ALL SELECT id FROM removedFile")
-                    .map(FileFolder.name))
+    /// A damaged row, or the wrong database, makes a file look unknown. If the database knows no file at all, it may be
+    /// another one than before. Then the files stay.
+    func sortOut() throws {
+        let (names, asideNames) = (folder.names, folder.aside.names)
+        if names.isEmpty, asideNames.isEmpty { return }
+        let (sizes, removed) = try database.read { database in
+            let rows = try Row.fetchAll(database, sql: "SELECT id, size FROM file")
+            let sizes = rows.compactMap { row -> (String, Int64)? in
+                guard let id = String.fromDatabaseValue(row["id"]), let size = Int64.fromDatabaseValue(row["size"])
+                else { return nil }
+                return (FileFolder.name(of: id), size)
+            }
+            let removed = try String.fetchAll(database, sql: "SELECT id FROM removedFile").map(FileFolder.name)
+            return (Dictionary(sizes) { $1 }, removed)
         }
-        let unknown = names.subtracting(known)
+        let back = asideNames.filter { name in
+            sizes[name].map { folder.lengthOfFile(name) != $0 && folder.aside.lengthOfFile(name) == $0 } ?? false
+        }
+        folder.aside.move(back, to: folder)
+        if !back.isEmpty { logger.info("brought back files", metadata: count(back, folder)) }
+        let unknown = names.subtracting(sizes.keys).subtracting(removed)
         if unknown.isEmpty { return }
-        let count: Logger.Metadata = ["count": "\(unknown.count)", "folder": "\(folder.path)"]
-        if known.isEmpty {
-            return logger.warning("there are files, and the database knows none. Is it the right one?", metadata: count)
+        if sizes.isEmpty, removed.isEmpty {
+            return logger.warning(
+                "there are files, and the database knows none. Is it the right one?", metadata: count(unknown, folder))
         }
-        for name in unknown { try folder.removeFile(name) }
-        logger.info("removed files that no message names", metadata: count)
+        folder.move(unknown, to: folder.aside)
+        logger.warning(
+            "set aside files that the database does not know, for \(FileFolder.asideDays) days",
+            metadata: count(unknown, folder.aside))
+    }
+
+    private func count(_ names: Set<String>, _ folder: FileFolder) -> Logger.Metadata {
+        ["count": "\(names.count)", "folder": "\(folder.path)"]
+    }
+
+    /// Deletes the files that were set aside long ago.
+    func deleteAside(now: Date) async throws {
+        try await Self.blocking { [folder] in
+            folder.aside.removeOld(before: now - 86_400 * TimeInterval(FileFolder.asideDays))
+        }
     }
 }

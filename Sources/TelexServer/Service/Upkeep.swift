@@ -48,13 +48,19 @@ struct Upkeep: Service {
     }
 
     private func wipe() async throws {
-        if let retainedDays { try await deleteMessages(olderThan: retainedDays) }
-        try await service.deleteExpired()
+        if let now = service.expiry.now() {
+            if let retainedDays { try await deleteMessages(olderThan: retainedDays, now) }
+            try await service.deleteExpired(now: now)
+        } else if let ahead = service.expiry.ahead() {
+            logger.warning(
+                "nothing is deleted because of its age, and no login expires: the clock is far ahead of the newest message. If it is right, this ends after a week",
+                metadata: ["days": "\(Int(ahead / 86_400))"])
+        }
         try await service.checkpoint()
     }
 
-    private func deleteMessages(olderThan days: Int) async throws {
-        let date = Date(timeIntervalSinceNow: -86_400 * Double(days))
+    private func deleteMessages(olderThan days: Int, _ now: Date) async throws {
+        let date = now - 86_400 * TimeInterval(days)
         var count = 0
         // Delete in batches, so that requests are served in between.
         while !Task.isCancelled {

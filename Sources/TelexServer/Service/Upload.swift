@@ -25,10 +25,12 @@ final class Upload: Sendable {
     /// The number of bytes that the server has.
     var count: Int64 { state.withLockedValue { $0.count } }
 
-    init(_ file: FileRow, _ folder: FileFolder, offset: Int64) throws(ServerError) {
+    init(
+        _ file: FileRow, _ folder: FileFolder, offset: Int64, _ place: TransferLimit.Place
+    ) throws(ServerError) {
         self.file = file
         self.folder = folder
-        descriptor = try folder.openForWriting(file.id)
+        descriptor = try folder.openForWriting(file.id, place)
         state = NIOLockedValueBox(State(count: offset, hasher: offset == 0 ? SHA256() : nil))
     }
 

@@ -8,14 +8,17 @@ package enum Backup {
     /// - Returns: how many files have no content, or not all of it. The copy lacks them.
     /// - Throws: `ServerError`, for example `.exists` or `.inaccessible`; then there is no copy.
     package static func make(of path: String, at target: String) throws(ServerError) -> Int {
-        try ServerLock.check(path)
+        let path = ServerFile.resolved(path)
+        try ServerLock.checkNames(path)
         try ServerStore.look(path)
         let folder = FileFolder(store: target).path
         for path in [target, folder] where FileManager.default.fileExists(atPath: path) { throw .exists(path: path) }
+        let before = try Extent(of: path)
         var missing = 0
         try withCopy(of: path, for: target) { part in
+            try ServerLock.checkNames(path)
+            if try Extent(of: part).lacks(before) { throw ServerError.incompleteBackup(path: path) }
             let (files, source) = (FileFolder(store: part), FileFolder(store: path))
-            defer { try? FileManager.default.removeItem(atPath: files.path) }
             let lacking = try complete(part).filter { id, size in
                 try source.length(of: id) != size || !files.add(FileFolder.name(of: id), from: source)
             }
@@ -54,6 +57,7 @@ package enum Backup {
     /// - Returns: the path of the file that was replaced; `nil` if there was none.
     /// - Throws: `ServerError`, for example `.running` and `.badBackup`; then nothing has changed.
     package static func restore(_ backup: String, to path: String) throws(ServerError) -> String? {
+        let (backup, path) = (ServerFile.resolved(backup), ServerFile.resolved(path))
         guard FileManager.default.fileExists(atPath: backup) else {
             throw .inaccessible(path: backup, reason: "no such file")
         }
@@ -63,11 +67,13 @@ package enum Backup {
         if let fault = Checkup(path: backup).fault() { throw .badBackup(path: backup, reason: fault) }
         var replaced: String?
         try withCopy(of: backup, for: path) { part in
+            FileOwner.give(part, to: path)
             replaced = try keepAside(path)
             // Those of the replaced file stay until the next start, so that it keeps them whenever this is interrupted.
             for id in try complete(part).keys {
                 try FileFolder(store: path).add(FileFolder.name(of: id), from: FileFolder(store: backup))
             }
+            FileOwner.give(FileFolder(store: path).path, to: part)
             guard rename(part, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
         }
         return replaced
@@ -84,13 +90,14 @@ package enum Backup {
             try? queue.inDatabase { _ = try $0.checkpoint(.truncate) }
             try? queue.close()
         }
-        var (aside, number) = ("\(path).replaced", 1)
+        var (aside, number) = (path + replacedEnd, 1)
         while files.fileExists(atPath: aside) || files.fileExists(atPath: FileFolder(store: aside).path) {
             number += 1
-            aside = "\(path).replaced-\(number)"
+            aside = "\(path)\(replacedEnd)-\(number)"
         }
         let folder = FileFolder(store: path)
         for name in folder.names { try FileFolder(store: aside).add(name, from: folder) }
+        FileOwner.give(FileFolder(store: aside).path, to: path)
         let ends = ["-wal", "-journal"].filter { files.fileExists(atPath: path + $0) }
         for end in ends + [""] { try files.linkItem(atPath: path + end, toPath: aside + end) }
         for end in ends { try files.removeItem(atPath: path + end) }
@@ -98,12 +105,25 @@ package enum Backup {
         return aside
     }
 
+    /// What follows the name of a file that was replaced, before a number.
+    private static let replacedEnd = ".replaced"
+
+    /// The paths of the files that restores have kept.
+    static func replaced(_ path: String) -> [String] {
+        let name = (path as NSString).lastPathComponent + replacedEnd
+        let parent = (path as NSString).deletingLastPathComponent
+        let folder = parent.isEmpty ? "." : parent
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter { $0.hasPrefix(name) }.map { "\(folder)/\($0)" }
+    }
+
     /// Calls `body` with the path of a consistent copy beside `target`, which is removed afterwards.
     private static func withCopy(
         of path: String, for target: String, _ body: (String) throws -> Void
     ) throws(ServerError) {
-        let part = "\(target).\(UUID().uuidString)"
-        defer { try? FileManager.default.removeItem(atPath: part) }
+        let folder = try CopyFolder(beside: target)
+        defer { withExtendedLifetime(folder) {} }
+        let part = "\(folder.path)/copy.sqlite"
         do {
             try ServerStore.read(path) { try $0.execute(sql: "VACUUM INTO ?", arguments: [part]) }
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: part)
@@ -111,6 +131,8 @@ package enum Backup {
             try file.synchronize()
             try file.close()
             try body(part)
+        } catch ServerError.noRoomForFiles {
+            throw .full(path: target)
         } catch let error as ServerError {
             throw error
         } catch let error as DatabaseError where error.isDamage {
@@ -118,7 +140,13 @@ package enum Backup {
         } catch let error as DatabaseError {
             throw ServerError(error, target)
         } catch {
-            throw .inaccessible(path: target, reason: error.localizedDescription)
+            throw isFull(error) ? .full(path: target) : .inaccessible(path: target, reason: error.localizedDescription)
         }
+    }
+
+    private static func isFull(_ error: any Error) -> Bool {
+        let (outer, inner) = (error as NSError, (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError)
+        return (error as? CocoaError)?.code == .fileWriteOutOfSpace
+            || [outer, inner].contains { $0?.domain == NSPOSIXErrorDomain && $0?.code == Int(ENOSPC) }
     }
 }

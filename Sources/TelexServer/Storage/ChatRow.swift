@@ -36,6 +36,8 @@ struct ChatRow: Hashable, Sendable {
         let standing: Membership
         /// The last event that concerns them: of the invitation or its decline, of their leaving, or of a new title or topic.
         let since: Int64
+        /// The name of the group when they left it or declined; `nil` for invited people. They do not learn a later one.
+        let title: String?
         /// How they have arranged the chat; `nil` if they never have.
         var settings: ChatSettingsInfo?
     }

@@ -22,7 +22,7 @@ extension ChatTable {
                 settings: chat.settings(of: user), topic: topic(chat))
         }
         return ChatInfo(
-            chat: chat.address, title: title, last: 0, lastID: nil, marks: [], event: guest.since,
+            chat: chat.address, title: guest.title ?? title, last: 0, lastID: nil, marks: [], event: guest.since,
             group: guest.standing == .invited
                 ? group(chat, for: user) : ChatInfo.Group(people: [], invited: [], admins: [], joined: 0),
             settings: guest.settings, standing: standing(guest), inviter: guest.inviter.person,

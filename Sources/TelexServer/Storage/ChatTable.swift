@@ -139,7 +139,7 @@ enum ChatTable {
             sql: """
                 INSERT INTO member (chat, user, standing, inviter, since) VALUES (?, ?, ?, ?, ?)
                 ON CONFLICT (chat, user) DO UPDATE
-                SET standing = excluded.standing, inviter = excluded.inviter, since = excluded.since
+                SET standing = excluded.standing, inviter = excluded.inviter, since = excluded.since, title = NULL
                 """)
         for user in people {
             try statement.execute(arguments: [chat, user.key, Membership.invited.rawValue, inviter.key, event])
@@ -214,7 +214,8 @@ enum ChatTable {
             display: try row.decode(forColumn: "hostDisplay"))
         return ChatRow.Guest(
             user: try Accounts.user(row), inviter: inviter, standing: standing,
-            since: try row.decode(forColumn: "since"), settings: try settings(row))
+            since: try row.decode(forColumn: "since"), title: try row.decode(forColumn: "title"),
+            settings: try settings(row))
     }
 
     // MARK: Invitations
@@ -254,8 +255,8 @@ enum ChatTable {
     static func decline(_ user: User, _ chat: ChatRow, _ database: Database) throws -> Int64 {
         let event = try EventLog.add(.chat, chat: chat.key, user: user.key, seq: 0, database)
         try database.execute(
-            sql: "UPDATE member SET standing = ?, since = ? WHERE chat = ? AND user = ?",
-            arguments: [Membership.declined.rawValue, event, chat.key, user.key])
+            sql: "UPDATE member SET standing = ?, since = ?, title = ? WHERE chat = ? AND user = ?",
+            arguments: [Membership.declined.rawValue, event, chat.name, chat.key, user.key])
         return event
     }
 
@@ -282,8 +283,11 @@ enum ChatTable {
     static func remove(_ user: User, from chat: ChatRow, by remover: User, _ database: Database) throws -> Int64 {
         let event = try EventLog.add(.chat, chat: chat.key, user: user.key, seq: 0, database)
         try database.execute(
-            sql: "UPDATE member SET standing = ?, inviter = ?, since = ?, isAdmin = 0 WHERE chat = ? AND user = ?",
-            arguments: [Membership.left.rawValue, remover.key, event, chat.key, user.key])
+            sql: """
+                UPDATE member SET standing = ?, inviter = ?, since = ?, isAdmin = 0, title = ?
+                WHERE chat = ? AND user = ?
+                """,
+            arguments: [Membership.left.rawValue, remover.key, event, chat.name, chat.key, user.key])
         try keepAdmin(of: chat.key, database)
         return event
     }

@@ -28,7 +28,7 @@ package struct Checkup {
 
     private let path: String
 
-    package init(path: String) { self.path = path }
+    package init(path: String) { self.path = ServerFile.resolved(path) }
 
     package func findings() -> [Finding] {
         guard FileManager.default.fileExists(atPath: path) else {
@@ -44,15 +44,40 @@ package struct Checkup {
 
     private func surroundings() -> [Finding] {
         var findings = [Finding.good("The file is \(path).")]
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        if let permissions = attributes?[.posixPermissions] as? Int, permissions & 0o077 != 0 {
-            findings.append(.bad("Other users can read the file. Make it private: chmod 600 \(path)"))
+        if Self.permissions(path) & 0o077 != 0 {
+            findings.append(.bad("Other users can read the file.", "Make it private: chmod 600 \(path)"))
+        }
+        let folder = FileFolder(store: path).path
+        if Self.permissions(folder) & 0o077 != 0 {
+            findings.append(
+                .bad("Other users can read the files of messages.", "Make them private: chmod 700 \(folder)"))
+        }
+        let parent = (path as NSString).deletingLastPathComponent
+        if Self.permissions(parent) & 0o022 != 0 {
+            findings.append(.bad("Other users can replace the file.", "Make its folder private: chmod 700 \(parent)"))
+        } else if Self.permissions(parent) & 0o055 != 0 {
+            findings.append(.good("Other users can list the folder of the file.", "To prevent it: chmod 700 \(parent)"))
+        }
+        if ServerLock.hasOtherNames(path) {
+            findings.append(
+                .bad(
+                    "The file has another name (a hard link).",
+                    "Find it with find -samefile, and remove one of the two names."))
         }
         let free = ServerError.room(path)
         let text = "\(free >> 20) MiB free on its disk"
         findings.append(free < Self.room ? .bad("Only \(text). Free some space.") : .good("\(text)."))
         findings.append(.good(ServerLock.isHeld(path) ? "A server is using it." : "No server is using it."))
         return findings
+    }
+
+    /// Whether users outside the group of a file can do anything with it.
+    package static func isOpen(_ path: String) -> Bool { permissions(path) & 0o007 != 0 }
+
+    /// The permissions of a file (chmod(1)); 0 if there is none.
+    static func permissions(_ path: String) -> mode_t {
+        var status = stat()
+        return stat(path.isEmpty ? "." : path, &status) == 0 ? status.st_mode & 0o777 : 0
     }
 
     // MARK: Files
@@ -90,7 +115,17 @@ package struct Checkup {
         }
         if !unknown.isEmpty {
             findings.append(
-                .good("\(unknown.count) files in \(folder.path) belong to no message.", "The next start removes them."))
+                .good(
+                    "\(unknown.count) files in \(folder.path) belong to no message.", "The next start sets them aside.")
+            )
+        }
+        let aside = folder.aside.names.count
+        if aside > 0 {
+            findings.append(
+                .good(
+                    "\(aside) files in \(folder.aside.path) are set aside, because no message names them.",
+                    "Each is deleted after \(FileFolder.asideDays) days. If a restored file names one, the next start brings it back."
+                ))
         }
         return findings
     }

@@ -15,6 +15,8 @@ struct FileFolder: Sendable {
     /// - Parameter store: the path of the database.
     init(store: String) { path = store + ".files" }
 
+    private init(path: String) { self.path = path }
+
     /// The path of a file. Its name is a hash of the id, so it has a fixed form and length.
     func path(of id: String) -> String { "\(path)/\(Self.name(of: id))" }
 
@@ -23,9 +25,9 @@ struct FileFolder: Sendable {
     /// Opens a file for writing; creates it if there is none.
     ///
     /// - Throws: `ServerError.noRoomForFiles` and `.inaccessible`.
-    func openForWriting(_ id: String) throws(ServerError) -> FileDescriptor {
+    func openForWriting(_ id: String, _ place: TransferLimit.Place? = nil) throws(ServerError) -> FileDescriptor {
         try make()
-        return try open(id, O_RDWR | O_CREAT)
+        return try open(id, O_RDWR | O_CREAT, place)
     }
 
     /// Creates the folder, if there is none, for its owner only.
@@ -34,28 +36,34 @@ struct FileFolder: Sendable {
     }
 
     /// - Throws: `ServerError.inaccessible`.
-    func openForReading(_ id: String) throws(ServerError) -> FileDescriptor { try open(id, O_RDONLY) }
+    func openForReading(_ id: String, _ place: TransferLimit.Place? = nil) throws(ServerError) -> FileDescriptor {
+        try open(id, O_RDONLY, place)
+    }
 
-    private func open(_ id: String, _ flags: CInt) throws(ServerError) -> FileDescriptor {
+    private func open(
+        _ id: String, _ flags: CInt, _ place: TransferLimit.Place?
+    ) throws(ServerError) -> FileDescriptor {
         // A FIFO would never begin, and a device never end.
-        guard let file = FileDescriptor(path(of: id), flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK) else {
-            throw error(errno)
+        let file: FileDescriptor
+        do { file = try FileDescriptor(path(of: id), flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, place) } catch {
+            throw self.error(error.number)
         }
         if !file.isRegular { throw .inaccessible(path: path(of: id), reason: "Not a regular file") }
         return file
     }
 
     /// The length of a file; 0 if there is none.
-    func length(of id: String) -> Int64 {
-        var status = stat()
-        return lstat(path(of: id), &status) == 0 ? Int64(status.st_size) : 0
-    }
+    func length(of id: String) -> Int64 { lengthOfFile(Self.name(of: id)) }
+
+    func lengthOfFile(_ name: String) -> Int64 { status(of: name).map { Int64($0.st_size) } ?? 0 }
 
     /// Writes a file and its name to the disk.
     func synchronize(_ file: FileDescriptor) throws(ServerError) {
-        guard fsync(file.number) == 0, let folder = FileDescriptor(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC),
-            fsync(folder.number) == 0
-        else { throw error(errno) }
+        guard fsync(file.number) == 0 else { throw error(errno) }
+        do throws(SystemError) {
+            let folder = try FileDescriptor(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            guard fsync(folder.number) == 0 else { throw SystemError() }
+        } catch { throw self.error(error.number) }
     }
 
     /// Removes a file, if it is there.
@@ -65,8 +73,42 @@ struct FileFolder: Sendable {
         if unlink("\(path)/\(name)") != 0, errno != ENOENT { throw error(errno) }
     }
 
-    /// The names of all files.
-    var names: Set<String> { Set((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []) }
+    /// The names of all files. Folders such as `lost+found` are not ours.
+    var names: Set<String> {
+        Set((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).filter { status(of: $0) != nil }
+    }
+
+    /// The status of a regular file; `nil` for anything else.
+    private func status(of name: String) -> stat? {
+        var status = stat()
+        return lstat("\(path)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? status : nil
+    }
+
+    // MARK: Set aside
+
+    /// How many days a file stays aside.
+    static let asideDays = 30
+
+    /// The folder for files that no row of the database names.
+    var aside: FileFolder { FileFolder(path: path + ".aside") }
+
+    /// Moves files to another folder. One that cannot be moved stays.
+    func move(_ names: Set<String>, to other: FileFolder) {
+        guard (try? other.make()) != nil else { return }
+        for name in names {
+            let target = "\(other.path)/\(name)"
+            // The time tells later how long it has been there.
+            if rename("\(path)/\(name)", target) == 0 { utimensat(AT_FDCWD, target, nil, 0) }
+        }
+    }
+
+    /// Removes the files that were moved here before a date.
+    func removeOld(before date: Date) {
+        for name in names {
+            guard let status = status(of: name), status.modified < date.timeIntervalSince1970 else { continue }
+            unlink("\(path)/\(name)")
+        }
+    }
 
     /// Adds a file of another folder; replaces the one with the same name.
     ///
@@ -84,8 +126,9 @@ struct FileFolder: Sendable {
         try? files.removeItem(atPath: part)
         if link(source, part) != 0 {
             try files.copyItem(atPath: source, toPath: part)
-            guard let copy = FileDescriptor(part, O_RDONLY | O_CLOEXEC) else { throw error(errno) }
-            try synchronize(copy)
+            do { try synchronize(try FileDescriptor(part, O_RDONLY | O_CLOEXEC)) } catch let error as SystemError {
+                throw self.error(error.number)
+            }
         }
         guard rename(part, target) == 0 else { throw error(errno) }
         // If both were names of the same file, `rename` has done nothing.
@@ -117,15 +160,22 @@ struct FileFolder: Sendable {
     }
 }
 
+/// The error of the last call of the system (errno(3)).
+struct SystemError: Error {
+    let number = errno
+}
+
 /// An open file, which closes by itself.
 final class FileDescriptor: Sendable {
     let number: CInt
+    private let place: TransferLimit.Place?
 
-    /// - Returns: `nil` if the file cannot be opened; errno(3) tells why.
-    init?(_ path: String, _ flags: CInt) {
-        number = open(path, flags, 0o600)
-        // `deinit` does not run.
-        if number < 0 { return nil }
+    /// - Parameter place: is released when the file closes.
+    init(_ path: String, _ flags: CInt, _ place: TransferLimit.Place? = nil) throws(SystemError) {
+        let number = open(path, flags, 0o600)
+        // `deinit` would run after `self` is complete, and change errno.
+        if number < 0 { throw SystemError() }
+        (self.number, self.place) = (number, place)
     }
 
     deinit { close(number) }
@@ -187,6 +237,17 @@ final class FileDescriptor: Sendable {
             offset += Int64(part.readableBytes)
         }
         return nil
+    }
+}
+
+extension stat {
+    /// When the content was changed last, in seconds since 1970.
+    fileprivate var modified: TimeInterval {
+        #if os(Linux)
+            TimeInterval(st_mtim.tv_sec)
+        #else
+            TimeInterval(st_mtimespec.tv_sec)
+        #endif
     }
 }
 

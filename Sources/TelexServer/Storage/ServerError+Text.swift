@@ -78,6 +78,7 @@ extension ServerError: CustomStringConvertible {
         case .fileLost(let id):
             "The content of the file \"\(id)\" is missing on the server. Ask the server's operator to restore it from a backup."
         case .tooManyOpenFiles: "The server is busy. Try again."
+        case .tooManyTransfers: "The server is sending and receiving too many files. Try again later."
         case .badFileInfo(let members):
             "\"file\": invalid \(members.map { "\"\($0)\"" }.joined(separator: ", ")). See the limits of files."
         case .fileWithKind(let kind):
@@ -103,6 +104,10 @@ extension ServerError: CustomStringConvertible {
             "Cannot open \(path): \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason). Check that its folder exists and is writable."
         case .replaced(let path):
             "The file \(path) was moved, replaced or deleted while the server was using it. Put it back, or restart the server."
+        case .severalNames(let path):
+            "The file \(path) has another name (a hard link), so a server may be using it by that name. Find it with find -samefile, and remove one of the two names."
+        case .incompleteBackup(let path):
+            "A backup of \(path) would lack messages, so there is none. Something has replaced or moved the file. Try again."
         case .badBackup(let path, let reason): "Cannot restore \(path): \(reason) Nothing was changed."
         case .exists(let path): "The file \(path) already exists. Choose another path, or move it away first."
         case .stopping: "The server is stopping. Try again later."

@@ -82,6 +82,8 @@ package enum ServerError: Error, Hashable, Sendable {
     /// The content is missing, or has another length.
     case fileLost(String)
     case tooManyOpenFiles
+    /// Too many files are being sent or received.
+    case tooManyTransfers
     /// The members of the file of a message that are invalid.
     case badFileInfo([String])
     /// A message with a file has this kind, which only messages without one have.
@@ -108,6 +110,10 @@ package enum ServerError: Error, Hashable, Sendable {
     case inaccessible(path: String, reason: String)
     /// The file was moved, replaced or deleted while it was in use.
     case replaced(path: String)
+    /// The file has hard links.
+    case severalNames(path: String)
+    /// A backup would lack messages that the server's file has.
+    case incompleteBackup(path: String)
     /// The file cannot be restored, for this reason.
     case badBackup(path: String, reason: String)
     /// The file to create already exists.

@@ -16,4 +16,19 @@ struct ServerFile: Sendable {
 
     /// - Throws: `ServerError.replaced`.
     func check() throws(ServerError) { if !isInPlace { throw .replaced(path: path) } }
+
+    /// The most symbolic links to follow, as on Linux (path_resolution(7)).
+    private static let mostLinks = 40
+
+    /// The path that symbolic links lead to. SQLite keeps its log beside that file, so the lock and the content of files
+    /// are there, too.
+    static func resolved(_ path: String) -> String {
+        var path = path
+        for _ in 0..<mostLinks {
+            guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { return path }
+            let folder = (path as NSString).deletingLastPathComponent as NSString
+            path = target.hasPrefix("/") ? target : folder.appendingPathComponent(target)
+        }
+        return path
+    }
 }

@@ -5,8 +5,10 @@ package final class ServerLock {
     private let descriptor: CInt
 
     /// - Parameter path: the server's file. The lock file has the same name with `.lock` appended.
-    /// - Throws: `ServerError.running` while another server holds the lock; `.inaccessible`.
+    /// - Throws: `ServerError.running` while another server holds the lock; `.severalNames` and `.inaccessible`.
     package init(_ path: String) throws(ServerError) {
+        let path = ServerFile.resolved(path)
+        if Self.hasOtherNames(path) { throw .severalNames(path: path) }
         let lock = path + ".lock"
         // Opening a FIFO would wait for its other end.
         descriptor = open(lock, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
@@ -18,6 +20,7 @@ package final class ServerLock {
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .running(path: path) }
         // What an earlier server noted.
         ftruncate(descriptor, 0)
+        FileOwner.give(lock, to: path)
     }
 
     /// Notes which file the server uses, for commands that open it meanwhile.
@@ -29,11 +32,31 @@ package final class ServerLock {
     /// Checks that the path leads to the file of the server that holds the lock. Another file there would get the WAL of
     /// that server.
     ///
+    /// - Returns: whether a server uses the file by this name.
     /// - Throws: `ServerError.replaced`.
-    static func check(_ path: String) throws(ServerError) {
+    @discardableResult
+    static func check(_ path: String) throws(ServerError) -> Bool {
         guard isHeld(path), let noted = try? String(contentsOfFile: path + ".lock", encoding: .utf8), !noted.isEmpty
-        else { return }
+        else { return false }
         if FileNode(path)?.text != noted { throw .replaced(path: path) }
+        return true
+    }
+
+    /// Checks that nobody can use the file by another name, beside which its lock and its WAL would be
+    /// (sqlite.org/howtocorrupt.html, 2.5).
+    ///
+    /// - Throws: `ServerError.replaced` and `.severalNames`.
+    static func checkNames(_ path: String) throws(ServerError) {
+        if try !check(path), hasOtherNames(path) { throw .severalNames(path: path) }
+    }
+
+    /// Whether the file has hard links other than those of a restore that was interrupted.
+    static func hasOtherNames(_ path: String) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink > 1 else { return false }
+        let node = FileNode(path)
+        let replaced = Backup.replaced(path).count { FileNode($0) == node }
+        return status.st_nlink > replaced + 1
     }
 
     /// Whether a server holds the lock.

@@ -35,6 +35,9 @@ enum ServerSchema {
         migrator.registerMigration("10") { database in
             try database.execute(sql: version10)
         }
+        migrator.registerMigration("11") { database in
+            try database.execute(sql: version11)
+        }
         return migrator
     }
 
@@ -163,6 +166,16 @@ enum ServerSchema {
             user INTEGER NOT NULL REFERENCES user,
             PRIMARY KEY (folded, isWhole, user)
         ) WITHOUT ROWID;
+        """
+
+    /// `member.title` is the name of a group when somebody left it or declined; `NULL` for members and invited people.
+    ///
+    /// `untold` has what a command has changed, until a running server tells it: an event, or a direct chat that `user`
+    /// has lost.
+    private static let version11 = """
+        ALTER TABLE member ADD COLUMN title TEXT;
+        UPDATE member SET title = (SELECT name FROM chat WHERE key = member.chat) WHERE standing IN (2, 3);
+        CREATE TABLE untold (number INTEGER PRIMARY KEY, event INTEGER, chat INTEGER, user INTEGER);
         """
 
     /// `file` has the uploads: `hash` is the SHA-256 hash, `NULL` for an incomplete one, and `date` is that of its last

@@ -7,13 +7,16 @@ package struct ServerStore: Sendable {
 
     let path: String
 
+    let expiry: ExpiryClock
+
     /// - Parameters:
     ///   - path: the file; created if there is none.
     ///   - isServing: whether the caller holds the file's lock. Without it, a file that a server is using is not migrated.
     package init(path: String, isServing: Bool = false) throws(ServerError) {
+        let path = ServerFile.resolved(path)
         self.path = path
         try Self.checkKind(path)
-        if !isServing { try ServerLock.check(path) }
+        if !isServing { try ServerLock.checkNames(path) }
         try Self.look(path)
         try Self.makeFolder(of: path)
         let mayMigrate = isServing || !ServerLock.isHeld(path)
@@ -33,10 +36,25 @@ package struct ServerStore: Sendable {
             return (pool, try reader(), try reader())
         }
         database = ServerDatabase(pool, lookups: lookups, replays: replays, ServerFile(path))
+        // A file that cannot be read has its own errors.
+        expiry = ExpiryClock(newest: try? pool.read(Self.newest))
         if isServing { ServerLock.note(path) }
         if !mayMigrate, try !ServerError.of(path, { try pool.read(ServerSchema.migrator.hasCompletedMigrations) }) {
             throw .older(path: path)
         }
+    }
+
+    /// When a message was last received or a token last used; `nil` if never.
+    static func newest(_ database: Database) throws -> Date? {
+        let message = """
+            SELECT max((SELECT CAST(date AS INTEGER) FROM message WHERE chat = chat.key ORDER BY seq DESC LIMIT 1))
+            FROM chat
+            """
+        let seconds = [
+            try Int64.fetchOne(database, sql: message).map { TimeInterval($0) / 1000 },
+            try Int64.fetchOne(database, sql: "SELECT max(CAST(used AS INTEGER)) FROM token").map(TimeInterval.init),
+        ]
+        return seconds.compactMap(\.self).max().map(Date.init(timeIntervalSince1970:))
     }
 
     /// Creates the file's folder, for its owner only.
@@ -77,15 +95,19 @@ package struct ServerStore: Sendable {
         { throw ServerError.corrupt(path: path) }
     }
 
-    /// Clears the WAL of deleted data, unless readers are using it.
-    func checkpoint() throws {
+    /// Clears the WAL of deleted data.
+    ///
+    /// - Returns: whether that is done. Readers can prevent it.
+    @discardableResult
+    func checkpoint() throws -> Bool {
         try database.writeWithoutTransaction { database in
             // Do not wait for readers: all other writes would wait, too.
             try database.execute(sql: "PRAGMA busy_timeout = 0")
             defer { try? database.execute(sql: "PRAGMA busy_timeout = \(Self.busySeconds * 1000)") }
             do { _ = try database.checkpoint(.truncate) } catch let error as DatabaseError
                 where error.resultCode == .SQLITE_BUSY
-            {}
+            { return false }
+            return true
         }
     }
 
@@ -130,15 +152,27 @@ package struct ServerStore: Sendable {
         try checkKind(path)
         try ServerLock.check(path)
         try recover(path)
+        return try reader(of: path).inDatabase(body)
+    }
+
+    /// Opens a file to read it. Locks it as each connection does, because a server may start at any time.
+    private static func reader(of path: String) throws -> DatabaseQueue {
+        // A connection that may write removes the WAL that it had to create. A read-only one leaves it there.
+        if !hasLog(path), let uri = uri(path, "mode=rw") {
+            if let queue = try? DatabaseQueue(path: uri, configuration: configuration) { return queue }
+        }
         var configuration = configuration
         configuration.readonly = true
-        // If nobody has the file open, do not lock it: that would leave files next to it (sqlite.org/uri.html).
-        if !hasLog(path), !ServerLock.isHeld(path), let uri = uri(path) {
-            if let queue = try? DatabaseQueue(path: uri, configuration: configuration) {
-                return try queue.inDatabase(body)
-            }
+        // Nobody can write there, and no WAL can be created.
+        if !hasLog(path), isOnReadOnlyVolume(path), let uri = uri(path, "immutable=1") {
+            return try DatabaseQueue(path: uri, configuration: configuration)
         }
-        return try DatabaseQueue(path: path, configuration: configuration).inDatabase(body)
+        return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    private static func isOnReadOnlyVolume(_ path: String) -> Bool {
+        var system = statvfs()
+        return statvfs(path, &system) == 0 && system.f_flag & UInt(ST_RDONLY) != 0
     }
 
     /// Rolls back an interrupted transaction, which a read-only connection cannot do (sqlite.org/atomiccommit.html, 4.2).
@@ -151,8 +185,9 @@ package struct ServerStore: Sendable {
 
     private static func hasLog(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path + "-wal") }
 
-    private static func uri(_ path: String) -> String? {
-        URL(fileURLWithPath: path).absoluteString + "?immutable=1"
+    /// - Parameter query: parameters of SQLite (sqlite.org/uri.html).
+    private static func uri(_ path: String, _ query: String) -> String? {
+        URL(fileURLWithPath: path).absoluteString + "?" + query
     }
 }
 
