@@ -83,6 +83,15 @@ import Testing
             }
         }
         #expect(printed(nil, loading) == [])
+        // What is known of a chat that loads is not printed below the name of another one.
+        var known = loading
+        known.messages = chat(1...1).messages
+        var other = loaded
+        other.chat = "bo"
+        for before in [nil, loading, other] {
+            #expect(printed(before, known).prefix(3) == ["── Ada ──", "— Today —", row(1)])
+        }
+        #expect(printed(known, loaded) == [])
         #expect(printed(loading, loaded) == ["── Ada ──", "— Today —", row(1), "! You are no longer in this chat."])
         #expect(printed(loaded, loaded) == [])
     }

@@ -19,7 +19,7 @@ struct MessagesText {
         }
         changes += opening.map { entries($0).map(Printed.entry) } ?? rows(old, new, update.printed)
         // What bars us from a chat is said below its heading, which comes with its messages.
-        let isHeaded = old.map { !$0.messages.isEmpty || !$0.shouldShowBusy } ?? false
+        let isHeaded = old?.isHeaded ?? false
         let isSaid =
             isHeaded
             ? new.errorText == old?.errorText && new.errorRevision == old?.errorRevision : opening == nil

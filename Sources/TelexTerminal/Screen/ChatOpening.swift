@@ -101,11 +101,14 @@ extension Change where Model == MessagesViewModel {
     /// Whether it opens a chat, or shows another part of it.
     var opens: Bool {
         guard let new else { return false }
-        guard let old, old.chat == new.chat, !old.messages.isEmpty || !old.shouldShowBusy else {
-            return !new.shouldShowBusy
-        }
+        guard let old, old.chat == new.chat, old.isHeaded else { return new.isHeaded }
         let known = Set(old.messages.map(\.id))
         return !known.isEmpty && !new.messages.isEmpty && !new.messages.contains { known.contains($0.id) }
             && (new.gapText == nil || old.gapText != nil)
     }
+}
+
+extension MessagesViewModel {
+    /// Whether it is printed below a heading. While a chat loads and nothing of it is known, nothing is printed.
+    var isHeaded: Bool { !messages.isEmpty || !status.shouldShowBusy }
 }
