@@ -46,7 +46,7 @@ import Testing
         let driven = Driven()
         driven.take(.perform(.post(file("m", in: "!new:x")), effect: 5))
         #expect(driven.uploads.isEmpty && driven.requests.last?.request.path.contains("m.room.encryption") == true)
-        driven.answer([:], at: driven.requests.count - 1)
+        driven.answer(["algorithm": "m.megolm.v1.aes-sha2"], at: driven.requests.count - 1)
         #expect(driven.takeEvents() == [failed(MatrixReason.encrypted, in: "!new:x")])
         // It is known from now on.
         driven.take(.perform(.post(file("m", in: "!new:x")), effect: 6))

@@ -64,9 +64,7 @@ struct PlainLink: BackendLink {
     }
 
     mutating func recover(_ purpose: Purpose, from failure: RequestFailure) -> Bool {
-        guard case (.probe, .refused) = (purpose, failure) else { return false }
-        probed()
-        return true
+        purpose == .probe && probeFailed(failure)
     }
 
     var probe: (String, Purpose) { ("probe", .probe) }

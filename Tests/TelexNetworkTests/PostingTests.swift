@@ -115,6 +115,14 @@ import Testing
         #expect(driven.takeEvents() == [refused, failed("m", "Too large.")])
     }
 
+    @Test func triesAgainIfNothingTellsWhoAnswered() {
+        var driven = sending(false)
+        driven.fail(Self.foreign)
+        driven.fail(.busy("The server answered 502 Bad Gateway."))
+        #expect(driven.takeEvents() == [] && driven.link.connection.isOnline)
+        #expect(driven.timers.map(\.alarm) == [.repost(number: 1)])
+    }
+
     @Test(arguments: [false, true]) func takesALoginPageForAnOutage(isFile: Bool) {
         var driven = sending(isFile)
         fail(&driven, isFile, Self.foreign)

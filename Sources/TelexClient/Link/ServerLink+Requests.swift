@@ -122,7 +122,7 @@ extension ServerLink {
 
     mutating func recover(_ purpose: Purpose, from failure: RequestFailure) -> Bool {
         switch (purpose, failure) {
-        case (.probe, .refused): probed()
+        case (.probe, _): return probeFailed(failure)
         case (.create(let effect, let recipient, isGroup: false), .refused(let reason, let isMissing)):
             // A person's name may contain a comma.
             let names = Self.names(in: recipient)

@@ -71,7 +71,8 @@ extension MatrixLink {
         case .text(let room): restore(answer, in: room)
         case .older(let effect, let chat, let token, let tries): gotOlder(effect, chat, token, tries, answer)
         case .encryption(let chat, let number):
-            noteEncryption(of: chat.text)
+            // A proxy may answer anything with an empty object, which is not to bar the room for ever.
+            if answer["algorithm"].exists { noteEncryption(of: chat.text) }
             refuse(number, MatrixReason.encrypted)
         case .answered(let event, let number): note(author: answer["sender"].string ?? "", of: event, number: number)
         case .post(let number): posted(number, answer)
@@ -135,7 +136,7 @@ extension MatrixLink {
 
     mutating func recover(_ purpose: Purpose, from failure: RequestFailure) -> Bool {
         switch (purpose, failure) {
-        case (.probe, .refused): probed()
+        case (.probe, _): return probeFailed(failure)
         // A tag or rule that is not there need not be removed.
         case (.configure(let wish, let rest), .refused(_, isMissing: true)): configure(wish, rest)
         // The settings are sent again after the next connection.

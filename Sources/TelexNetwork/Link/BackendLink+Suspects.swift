@@ -26,16 +26,31 @@ extension BackendLink {
 
     /// The server has answered the small request, so the answers in question refuse what was asked for.
     package mutating func probed() {
-        let suspects = connection.suspects
-        connection.suspects = []
-        for (suspect, _, refusal) in suspects { settle(suspect, .refused(refusal)) }
+        for (suspect, _, refusal) in takeSuspects() { settle(suspect, .refused(refusal)) }
+    }
+
+    /// Handles the failure of the small request.
+    ///
+    /// - Returns: `false` if there is no connection.
+    package mutating func probeFailed(_ failure: RequestFailure) -> Bool {
+        switch failure {
+        // The server itself answers.
+        case .refused: probed()
+        // That tells nothing, so what was asked for is tried again.
+        case .busy: for (suspect, _, _) in takeSuspects() { settle(suspect, failure) }
+        case .offline, .untrusted, .foreign, .loggedOut, .local: return false
+        }
+        return true
+    }
+
+    private mutating func takeSuspects() -> [(suspect: Suspect<Purpose>, outage: String, refusal: String)] {
+        defer { connection.suspects = [] }
+        return connection.suspects
     }
 
     /// Lets what was asked for wait, because there is no connection.
     mutating func releaseSuspects() {
-        let suspects = connection.suspects
-        connection.suspects = []
-        for (suspect, outage, _) in suspects {
+        for (suspect, outage, _) in takeSuspects() {
             // What belongs to the connection is lost with it.
             if case .request(let purpose) = suspect, purpose.asker == .connection { continue }
             settle(suspect, .offline(outage))
