@@ -293,7 +293,7 @@ export interface ChatChange {
   oldValue?: string | null;
   /** The name, title or topic after a change; missing for none. */
   newValue?: string | null;
-  /** A sentence that says why something failed or was refused. */
+  /** A sentence that says why something failed, was refused, or waits although there is a connection. */
   reason?: string | null;
 }
 
@@ -303,7 +303,7 @@ export interface ChatChangeFailed {
   event: "chat.changeFailed";
   /** A chat; unique in a profile. */
   chatId: string;
-  /** A sentence that says why something failed or was refused. */
+  /** A sentence that says why something failed, was refused, or waits although there is a connection. */
   reason: string;
   /** The id of a request, chosen by its sender; at most 128 characters. */
   id?: string | null;
@@ -348,7 +348,7 @@ export interface ChatConfigured {
 export interface ChatCreateFailed {
   /** The name of an event: `<subject>.<case>`. */
   event: "chat.createFailed";
-  /** A sentence that says why something failed or was refused. */
+  /** A sentence that says why something failed, was refused, or waits although there is a connection. */
   reason: string;
   /** The people found by a search, or matched by a name. */
   recipients?: Array<string> | null;
@@ -754,7 +754,7 @@ export interface ChatListing {
 export interface ChatLoadFailed {
   /** The name of an event: `<subject>.<case>`. */
   event: "chat.loadFailed";
-  /** A sentence that says why something failed or was refused. */
+  /** A sentence that says why something failed, was refused, or waits although there is a connection. */
   reason: string;
 }
 
@@ -1152,7 +1152,7 @@ export interface ConnectionConnected {
 export interface ConnectionDisconnected {
   /** The name of an event: `<subject>.<case>`. */
   event: "connection.disconnected";
-  /** A sentence that says why something failed or was refused. */
+  /** A sentence that says why something failed, was refused, or waits although there is a connection. */
   reason: string;
   /**
    * Why there is no connection: `unreachable`, `loggedOut` (the login has expired, or was ended here), `revoked` (the
@@ -1264,6 +1264,10 @@ export interface ConnectionViewModel {
   sinceText: string;
   /** How many messages are waiting to be sent. */
   queuedCount: number;
+  /**
+   * Which message holds up those after it in its chat, although there is a connection, and why; missing if none does.
+   */
+  heldText?: string;
   /** The progress of connecting, or of the transfer of a file: how much, how fast, and how long the rest takes. */
   progressText?: string;
   /** The chat with an open live channel. */
@@ -1544,7 +1548,7 @@ export interface ContactListing {
 export interface ContactLoadFailed {
   /** The name of an event: `<subject>.<case>`. */
   event: "contact.loadFailed";
-  /** A sentence that says why something failed or was refused. */
+  /** A sentence that says why something failed, was refused, or waits although there is a connection. */
   reason: string;
 }
 
@@ -1799,7 +1803,7 @@ export interface FileFailed {
   chatId: string;
   /** A message; unique in its chat. */
   messageId: string;
-  /** A sentence that says why something failed or was refused. */
+  /** A sentence that says why something failed, was refused, or waits although there is a connection. */
   reason: string;
   /**
    * What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a full
@@ -1888,7 +1892,7 @@ export interface FileRefused {
   chatId: string;
   /** A message; unique in its chat. */
   messageId: string;
-  /** A sentence that says why something failed or was refused. */
+  /** A sentence that says why something failed, was refused, or waits although there is a connection. */
   reason: string;
   /**
    * What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a full
@@ -2005,7 +2009,7 @@ export interface FileThumbnailFailed {
   chatId: string;
   /** A message; unique in its chat. */
   messageId: string;
-  /** A sentence that says why something failed or was refused. */
+  /** A sentence that says why something failed, was refused, or waits although there is a connection. */
   reason: string;
   /**
    * What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a full
@@ -2148,7 +2152,7 @@ export interface FoundMessage {
   date: string;
   /** The delivery state of a stored message: `received`, `sending`, `waiting`, `sent`, `failed` or `deleting`. */
   delivery: Delivery;
-  /** A sentence that says why something failed or was refused. */
+  /** A sentence that says why something failed, was refused, or waits although there is a connection. */
   reason?: string | null;
   /** When a reminder is due, or a message is to be deleted. */
   dueDate?: string | null;
@@ -2363,7 +2367,7 @@ export interface HistoryLoadFailed {
   event: "history.loadFailed";
   /** A chat; unique in a profile. */
   chatId: string;
-  /** A sentence that says why something failed or was refused. */
+  /** A sentence that says why something failed, was refused, or waits although there is a connection. */
   reason: string;
   /** The id of a request, chosen by its sender; at most 128 characters. */
   id?: string | null;
@@ -2459,6 +2463,13 @@ export interface HistorySynced {
   window?: string | null;
 }
 
+export interface Hold {
+  /** A sentence that says why something failed, was refused, or waits although there is a connection. */
+  reason: string;
+  /** When a message is sent again that waits although there is a connection. */
+  retryDate: string;
+}
+
 /** Keep a message on the server until the next sync. */
 export interface HoldCommand {
   hold: IncomingMessage;
@@ -2508,7 +2519,7 @@ export interface InboxLine {
 export interface InboxLoadFailed {
   /** The name of an event: `<subject>.<case>`. */
   event: "inbox.loadFailed";
-  /** A sentence that says why something failed or was refused. */
+  /** A sentence that says why something failed, was refused, or waits although there is a connection. */
   reason: string;
 }
 
@@ -2583,7 +2594,7 @@ export interface InboxMessage {
   date: string;
   /** The delivery state of a stored message: `received`, `sending`, `waiting`, `sent`, `failed` or `deleting`. */
   delivery: Delivery;
-  /** A sentence that says why something failed or was refused. */
+  /** A sentence that says why something failed, was refused, or waits although there is a connection. */
   reason?: string | null;
   /** When a reminder is due, or a message is to be deleted. */
   dueDate?: string | null;
@@ -2798,7 +2809,7 @@ export interface InvitationFailed {
   event: "invitation.failed";
   /** A chat; unique in a profile. */
   chatId: string;
-  /** A sentence that says why something failed or was refused. */
+  /** A sentence that says why something failed, was refused, or waits although there is a connection. */
   reason: string;
   /** The id of a request, chosen by its sender; at most 128 characters. */
   id?: string | null;
@@ -2914,7 +2925,7 @@ export interface KnownEntry {
 export interface LineError {
   /** The kind of an error, for programs. */
   code: ErrorCode;
-  /** A sentence that says why something failed or was refused. */
+  /** A sentence that says why something failed, was refused, or waits although there is a connection. */
   reason: string;
   /** The number of an input line, from 1. */
   line: number | null;
@@ -3231,7 +3242,7 @@ export interface Message {
   date: string;
   /** The delivery state of a stored message: `received`, `sending`, `waiting`, `sent`, `failed` or `deleting`. */
   delivery: Delivery;
-  /** A sentence that says why something failed or was refused. */
+  /** A sentence that says why something failed, was refused, or waits although there is a connection. */
   reason?: string | null;
   /** When a reminder is due, or a message is to be deleted. */
   dueDate?: string | null;
@@ -3462,7 +3473,7 @@ export interface MessageReportFailed {
   chatId: string;
   /** A message; unique in its chat. */
   messageId: string;
-  /** A sentence that says why something failed or was refused. */
+  /** A sentence that says why something failed, was refused, or waits although there is a connection. */
   reason: string;
   /**
    * What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a full
@@ -3544,7 +3555,7 @@ export interface MessageSearchCounted {
 export interface MessageSearchFailed {
   /** The name of an event: `<subject>.<case>`. */
   event: "messageSearch.failed";
-  /** A sentence that says why something failed or was refused. */
+  /** A sentence that says why something failed, was refused, or waits although there is a connection. */
   reason: string;
 }
 
@@ -3657,7 +3668,7 @@ export interface MessageSearchServerFailed {
   event: "messageSearch.serverFailed";
   /** The text to search for. */
   query: string;
-  /** A sentence that says why something failed or was refused. */
+  /** A sentence that says why something failed, was refused, or waits although there is a connection. */
   reason: string;
   /** The id of a request, chosen by its sender; at most 128 characters. */
   id?: string | null;
@@ -3695,7 +3706,7 @@ export interface MessageSendFailed {
   chatId: string;
   /** A message; unique in its chat. */
   messageId: string;
-  /** A sentence that says why something failed or was refused. */
+  /** A sentence that says why something failed, was refused, or waits although there is a connection. */
   reason: string;
   /**
    * What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a full
@@ -4058,8 +4069,10 @@ export interface MessagesRow {
   replyTo?: MessagesReply;
   /** Reactions to a message. */
   reactions?: Array<MessagesReactions>;
-  /** A sentence that says why something failed or was refused. */
+  /** A sentence that says why something failed, was refused, or waits although there is a connection. */
   reason?: string;
+  /** When a message is sent again that waits although there is a connection. */
+  retryDate?: string;
   /** The events that can be sent from here, by name. A `null` in one is for you to fill in. */
   actions?: MessagesRowActions;
 }
@@ -4369,7 +4382,10 @@ export interface OutboxLoaded {
   messages: Array<Message>;
 }
 
-/** There is no connection. The message is stored and sent later. With `isAttempted`, the server may have it. */
+/**
+ * The message is stored and sent later: there is no connection, or `hold` says why. With `isAttempted`, the server may
+ * have it.
+ */
 export interface OutboxQueued {
   /** The name of an event: `<subject>.<case>`. */
   event: "outbox.queued";
@@ -4379,6 +4395,8 @@ export interface OutboxQueued {
   messageId: string;
   /** Whether the server may have a message, because an attempt to send it began. */
   isAttempted?: boolean | null;
+  /** Why a message waits although there is a connection, and until when. */
+  hold?: Hold;
   /** The id of a request, chosen by its sender; at most 128 characters. */
   id?: string | null;
   /**
@@ -4415,7 +4433,7 @@ export interface OutcomeLine {
   id: string;
   /** The outcome of a request: `done`, `sent`, `waiting`, `ignored`, `refused` or `failed`. */
   outcome: OutcomeKind;
-  /** A sentence that says why something failed or was refused. */
+  /** A sentence that says why something failed, was refused, or waits although there is a connection. */
   reason?: string | null;
   /** A chat; unique in a profile. */
   chatId?: string | null;
@@ -4598,7 +4616,7 @@ export interface ReactionFailed {
   chatId: string;
   /** A message; unique in its chat. */
   messageId: string;
-  /** A sentence that says why something failed or was refused. */
+  /** A sentence that says why something failed, was refused, or waits although there is a connection. */
   reason: string;
   /**
    * What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a full
@@ -4780,7 +4798,7 @@ export interface RecordedHeader {
 export interface RecordedRefusal {
   /** The kind of an error, for programs. */
   code: string;
-  /** A sentence that says why something failed or was refused. */
+  /** A sentence that says why something failed, was refused, or waits although there is a connection. */
   reason: string;
   /** The number of an input line, from 1. */
   line?: number | null;
@@ -5059,7 +5077,7 @@ export interface ReminderListing {
 export interface ReminderLoadFailed {
   /** The name of an event: `<subject>.<case>`. */
   event: "reminder.loadFailed";
-  /** A sentence that says why something failed or was refused. */
+  /** A sentence that says why something failed, was refused, or waits although there is a connection. */
   reason: string;
 }
 
@@ -5360,7 +5378,7 @@ export interface RevisionFailed {
   chatId: string;
   /** A message; unique in its chat. */
   messageId: string;
-  /** A sentence that says why something failed or was refused. */
+  /** A sentence that says why something failed, was refused, or waits although there is a connection. */
   reason: string;
   /**
    * What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a full
@@ -5647,7 +5665,7 @@ export interface SettledLine {
   settled: string;
   /** The outcome of a request: `done`, `sent`, `waiting`, `ignored`, `refused` or `failed`. */
   outcome: OutcomeKind;
-  /** A sentence that says why something failed or was refused. */
+  /** A sentence that says why something failed, was refused, or waits although there is a connection. */
   reason?: string | null;
   /** A chat; unique in a profile. */
   chatId?: string | null;
@@ -5777,7 +5795,7 @@ export interface TextSpan {
   userId?: string | null;
   /** The language of a code block, if it is known. */
   language?: string | null;
-  /** A sentence that says why something failed or was refused. */
+  /** A sentence that says why something failed, was refused, or waits although there is a connection. */
   reason?: string | null;
 }
 
@@ -5854,7 +5872,7 @@ export interface TrialResult {
   titleText?: string | null;
   /** Whether everything was as the scenario expects. */
   hasPassed: boolean;
-  /** A sentence that says why something failed or was refused. */
+  /** A sentence that says why something failed, was refused, or waits although there is a connection. */
   reason?: string | null;
   /** The number of an input line, from 1. */
   line?: number | null;

@@ -310,7 +310,7 @@ class ChatChange(TypedDict):
     newValue: NotRequired[str | None]
     """The name, title or topic after a change; missing for none."""
     reason: NotRequired[str | None]
-    """A sentence that says why something failed or was refused."""
+    """A sentence that says why something failed, was refused, or waits although there is a connection."""
 
 
 @final
@@ -321,7 +321,7 @@ class ChatChangeFailed(TypedDict):
     chatId: str
     """A chat; unique in a profile."""
     reason: str
-    """A sentence that says why something failed or was refused."""
+    """A sentence that says why something failed, was refused, or waits although there is a connection."""
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
     window: NotRequired[str | None]
@@ -366,7 +366,7 @@ class ChatCreateFailed(TypedDict):
     event: Literal["chat.createFailed"]
     """The name of an event: `<subject>.<case>`."""
     reason: str
-    """A sentence that says why something failed or was refused."""
+    """A sentence that says why something failed, was refused, or waits although there is a connection."""
     recipients: NotRequired[list[str] | None]
     """The people found by a search, or matched by a name."""
     canKnock: NotRequired[bool | None]
@@ -774,7 +774,7 @@ class ChatLoadFailed(TypedDict):
     event: Literal["chat.loadFailed"]
     """The name of an event: `<subject>.<case>`."""
     reason: str
-    """A sentence that says why something failed or was refused."""
+    """A sentence that says why something failed, was refused, or waits although there is a connection."""
 
 
 @final
@@ -1185,7 +1185,7 @@ class ConnectionDisconnected(TypedDict):
     event: Literal["connection.disconnected"]
     """The name of an event: `<subject>.<case>`."""
     reason: str
-    """A sentence that says why something failed or was refused."""
+    """A sentence that says why something failed, was refused, or waits although there is a connection."""
     offlineReason: NotRequired[OfflineReason | None]
     """Why there is no connection: `unreachable`, `loggedOut` (the login has expired, or was ended here), `revoked` (the
     server no longer accepts the login), `rateLimited` or `certificate`.
@@ -1295,6 +1295,9 @@ class ConnectionViewModel(TypedDict):
     """When the connection entered its state, as text."""
     queuedCount: int
     """How many messages are waiting to be sent."""
+    heldText: NotRequired[str]
+    """Which message holds up those after it in its chat, although there is a connection, and why; missing if none does.
+    """
     progressText: NotRequired[str]
     """The progress of connecting, or of the transfer of a file: how much, how fast, and how long the rest takes."""
     liveChatId: NotRequired[str]
@@ -1586,7 +1589,7 @@ class ContactLoadFailed(TypedDict):
     event: Literal["contact.loadFailed"]
     """The name of an event: `<subject>.<case>`."""
     reason: str
-    """A sentence that says why something failed or was refused."""
+    """A sentence that says why something failed, was refused, or waits although there is a connection."""
 
 
 @final
@@ -1868,7 +1871,7 @@ class FileFailed(TypedDict):
     messageId: str
     """A message; unique in its chat."""
     reason: str
-    """A sentence that says why something failed or was refused."""
+    """A sentence that says why something failed, was refused, or waits although there is a connection."""
     fileProblem: NotRequired[FileProblem | None]
     """What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a
     full disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person);
@@ -1960,7 +1963,7 @@ class FileRefused(TypedDict):
     messageId: str
     """A message; unique in its chat."""
     reason: str
-    """A sentence that says why something failed or was refused."""
+    """A sentence that says why something failed, was refused, or waits although there is a connection."""
     fileProblem: NotRequired[FileProblem | None]
     """What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a
     full disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person);
@@ -2073,7 +2076,7 @@ class FileThumbnailFailed(TypedDict):
     messageId: str
     """A message; unique in its chat."""
     reason: str
-    """A sentence that says why something failed or was refused."""
+    """A sentence that says why something failed, was refused, or waits although there is a connection."""
     fileProblem: NotRequired[FileProblem | None]
     """What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a
     full disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person);
@@ -2219,7 +2222,7 @@ class FoundMessage(TypedDict):
     delivery: Delivery
     """The delivery state of a stored message: `received`, `sending`, `waiting`, `sent`, `failed` or `deleting`."""
     reason: NotRequired[str | None]
-    """A sentence that says why something failed or was refused."""
+    """A sentence that says why something failed, was refused, or waits although there is a connection."""
     dueDate: NotRequired[str | None]
     """When a reminder is due, or a message is to be deleted."""
     pendingText: NotRequired[str | None]
@@ -2439,7 +2442,7 @@ class HistoryLoadFailed(TypedDict):
     chatId: str
     """A chat; unique in a profile."""
     reason: str
-    """A sentence that says why something failed or was refused."""
+    """A sentence that says why something failed, was refused, or waits although there is a connection."""
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
     window: NotRequired[str | None]
@@ -2535,6 +2538,14 @@ class HistorySynced(TypedDict):
 
 
 @final
+class Hold(TypedDict):
+    reason: str
+    """A sentence that says why something failed, was refused, or waits although there is a connection."""
+    retryDate: str
+    """When a message is sent again that waits although there is a connection."""
+
+
+@final
 class HoldCommand(TypedDict):
     """Keep a message on the server until the next sync."""
     hold: IncomingMessage
@@ -2589,7 +2600,7 @@ class InboxLoadFailed(TypedDict):
     event: Literal["inbox.loadFailed"]
     """The name of an event: `<subject>.<case>`."""
     reason: str
-    """A sentence that says why something failed or was refused."""
+    """A sentence that says why something failed, was refused, or waits although there is a connection."""
 
 
 @final
@@ -2663,7 +2674,7 @@ class InboxMessage(TypedDict):
     delivery: Delivery
     """The delivery state of a stored message: `received`, `sending`, `waiting`, `sent`, `failed` or `deleting`."""
     reason: NotRequired[str | None]
-    """A sentence that says why something failed or was refused."""
+    """A sentence that says why something failed, was refused, or waits although there is a connection."""
     dueDate: NotRequired[str | None]
     """When a reminder is due, or a message is to be deleted."""
     pendingText: NotRequired[str | None]
@@ -2879,7 +2890,7 @@ class InvitationFailed(TypedDict):
     chatId: str
     """A chat; unique in a profile."""
     reason: str
-    """A sentence that says why something failed or was refused."""
+    """A sentence that says why something failed, was refused, or waits although there is a connection."""
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
     window: NotRequired[str | None]
@@ -2998,7 +3009,7 @@ class LineError(TypedDict):
     code: ErrorCode
     """The kind of an error, for programs."""
     reason: str
-    """A sentence that says why something failed or was refused."""
+    """A sentence that says why something failed, was refused, or waits although there is a connection."""
     line: int | None
     """The number of an input line, from 1."""
 
@@ -3320,7 +3331,7 @@ class Message(TypedDict):
     delivery: Delivery
     """The delivery state of a stored message: `received`, `sending`, `waiting`, `sent`, `failed` or `deleting`."""
     reason: NotRequired[str | None]
-    """A sentence that says why something failed or was refused."""
+    """A sentence that says why something failed, was refused, or waits although there is a connection."""
     dueDate: NotRequired[str | None]
     """When a reminder is due, or a message is to be deleted."""
     pendingText: NotRequired[str | None]
@@ -3551,7 +3562,7 @@ class MessageReportFailed(TypedDict):
     messageId: str
     """A message; unique in its chat."""
     reason: str
-    """A sentence that says why something failed or was refused."""
+    """A sentence that says why something failed, was refused, or waits although there is a connection."""
     fileProblem: NotRequired[FileProblem | None]
     """What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a
     full disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person);
@@ -3633,7 +3644,7 @@ class MessageSearchFailed(TypedDict):
     event: Literal["messageSearch.failed"]
     """The name of an event: `<subject>.<case>`."""
     reason: str
-    """A sentence that says why something failed or was refused."""
+    """A sentence that says why something failed, was refused, or waits although there is a connection."""
 
 
 @final
@@ -3747,7 +3758,7 @@ class MessageSearchServerFailed(TypedDict):
     query: str
     """The text to search for."""
     reason: str
-    """A sentence that says why something failed or was refused."""
+    """A sentence that says why something failed, was refused, or waits although there is a connection."""
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
     window: NotRequired[str | None]
@@ -3785,7 +3796,7 @@ class MessageSendFailed(TypedDict):
     messageId: str
     """A message; unique in its chat."""
     reason: str
-    """A sentence that says why something failed or was refused."""
+    """A sentence that says why something failed, was refused, or waits although there is a connection."""
     fileProblem: NotRequired[FileProblem | None]
     """What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a
     full disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person);
@@ -4143,7 +4154,9 @@ class MessagesRow(TypedDict):
     reactions: NotRequired[list[MessagesReactions]]
     """Reactions to a message."""
     reason: NotRequired[str]
-    """A sentence that says why something failed or was refused."""
+    """A sentence that says why something failed, was refused, or waits although there is a connection."""
+    retryDate: NotRequired[str]
+    """When a message is sent again that waits although there is a connection."""
     actions: NotRequired[MessagesRowActions]
     """The events that can be sent from here, by name. A `null` in one is for you to fill in."""
 
@@ -4464,7 +4477,9 @@ class OutboxLoaded(TypedDict):
 
 @final
 class OutboxQueued(TypedDict):
-    """There is no connection. The message is stored and sent later. With `isAttempted`, the server may have it."""
+    """The message is stored and sent later: there is no connection, or `hold` says why. With `isAttempted`, the server
+    may have it.
+    """
     event: Literal["outbox.queued"]
     """The name of an event: `<subject>.<case>`."""
     chatId: str
@@ -4473,6 +4488,8 @@ class OutboxQueued(TypedDict):
     """A message; unique in its chat."""
     isAttempted: NotRequired[bool | None]
     """Whether the server may have a message, because an attempt to send it began."""
+    hold: NotRequired[Hold]
+    """Why a message waits although there is a connection, and until when."""
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
     window: NotRequired[str | None]
@@ -4511,7 +4528,7 @@ class OutcomeLine(TypedDict):
     outcome: OutcomeKind
     """The outcome of a request: `done`, `sent`, `waiting`, `ignored`, `refused` or `failed`."""
     reason: NotRequired[str | None]
-    """A sentence that says why something failed or was refused."""
+    """A sentence that says why something failed, was refused, or waits although there is a connection."""
     chatId: NotRequired[str | None]
     """A chat; unique in a profile."""
     messageId: NotRequired[str | None]
@@ -4693,7 +4710,7 @@ class ReactionFailed(TypedDict):
     messageId: str
     """A message; unique in its chat."""
     reason: str
-    """A sentence that says why something failed or was refused."""
+    """A sentence that says why something failed, was refused, or waits although there is a connection."""
     fileProblem: NotRequired[FileProblem | None]
     """What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a
     full disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person);
@@ -4881,7 +4898,7 @@ class RecordedRefusal(TypedDict):
     code: str
     """The kind of an error, for programs."""
     reason: str
-    """A sentence that says why something failed or was refused."""
+    """A sentence that says why something failed, was refused, or waits although there is a connection."""
     line: NotRequired[int | None]
     """The number of an input line, from 1."""
     cause: NotRequired[str | None]
@@ -5170,7 +5187,7 @@ class ReminderLoadFailed(TypedDict):
     event: Literal["reminder.loadFailed"]
     """The name of an event: `<subject>.<case>`."""
     reason: str
-    """A sentence that says why something failed or was refused."""
+    """A sentence that says why something failed, was refused, or waits although there is a connection."""
 
 
 @final
@@ -5481,7 +5498,7 @@ class RevisionFailed(TypedDict):
     messageId: str
     """A message; unique in its chat."""
     reason: str
-    """A sentence that says why something failed or was refused."""
+    """A sentence that says why something failed, was refused, or waits although there is a connection."""
     fileProblem: NotRequired[FileProblem | None]
     """What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a
     full disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person);
@@ -5770,7 +5787,7 @@ class SettledLine(TypedDict):
     outcome: OutcomeKind
     """The outcome of a request: `done`, `sent`, `waiting`, `ignored`, `refused` or `failed`."""
     reason: NotRequired[str | None]
-    """A sentence that says why something failed or was refused."""
+    """A sentence that says why something failed, was refused, or waits although there is a connection."""
     chatId: NotRequired[str | None]
     """A chat; unique in a profile."""
     messageId: NotRequired[str | None]
@@ -5899,7 +5916,7 @@ class TextSpan(TypedDict):
     language: NotRequired[str | None]
     """The language of a code block, if it is known."""
     reason: NotRequired[str | None]
-    """A sentence that says why something failed or was refused."""
+    """A sentence that says why something failed, was refused, or waits although there is a connection."""
 
 
 @final
@@ -5981,7 +5998,7 @@ class TrialResult(TypedDict):
     hasPassed: bool
     """Whether everything was as the scenario expects."""
     reason: NotRequired[str | None]
-    """A sentence that says why something failed or was refused."""
+    """A sentence that says why something failed, was refused, or waits although there is a connection."""
     line: NotRequired[int | None]
     """The number of an input line, from 1."""
     expected: NotRequired[Any | None]
