@@ -104,10 +104,15 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
         let path = message.path ?? ""
         do throws(FileFailure) {
             let source: FileReader
-            do throws(FileFailure) { source = try FileReader(path) } catch { throw error.or(.missing) }
+            do throws(FileFailure) {
+                let lent = message.loan?.file ?? LentFile(reading: PathBytes(path))
+                source = try FileReader(lent.source())
+            } catch { throw error.or(.missing) }
             let (file, dropped) = try take(source, FileName.safe(path), answer.effect)
             if !dropped.isEmpty { answer(.file(.dropped(ids: dropped))) }
             answer(.file(.kept(KeptFiles(folder: lasting, ids: [file.id]))))
+            var message = message
+            message.loan = nil
             answer(.file(.taken(TakenFile(message, file))))
         } catch {
             let reason = "Cannot send \(path): \(error.reason)."
@@ -121,7 +126,9 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
         let folder = try made()
         let dropped = try makeRoom(for: source.count)
         try Self.checkRoom(for: source.count, of: source.count, in: folder)
-        let copy = try FileCopy(in: folder, isKept: true)
+        let place: OpenFile
+        do throws(FileFailure) { place = try OpenFile(folder: PathBytes(folder)) } catch { throw error.of(folder) }
+        let copy = try FileCopy(in: place, keptIn: folder)
         var hash = SHA256()
         try copy.write(source) { bytes in
             hash.update(bytes)
@@ -129,7 +136,7 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
         }
         let id = FileID(hash.digits)
         _ = lock.withLock { unsent.insert(id) }
-        try copy.move(to: "\(folder)/\(id)")
+        try copy.move(to: PathBytes(id.text))
         let header = FileHeader { source.bytes(at: $0, $1) }
         let file = MessageFile(
             id: id, name: name, mediaType: header.mediaType ?? MediaType.suggested(by: name),
@@ -148,7 +155,8 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
             guard let source, file.byteCount.map({ $0 == source.count }) ?? true else {
                 throw FileFailure(reason: "it is no longer here", .damaged)
             }
-            let place = try SavedFile.save(source, as: file.name, sha256: file.sha256, to: saving.path) {
+            let lent = saving.loan?.file ?? LentFile(creating: PathBytes(saving.path))
+            let place = try SavedFile.save(source, as: file.name, sha256: file.sha256, to: lent.place()) {
                 !isCancelled(answer.effect)
             }
             answer(.file(.saved(FileSaving(chat: key.chat, message: key.message, path: place))))

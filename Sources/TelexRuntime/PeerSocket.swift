@@ -61,6 +61,23 @@ public final class PeerSocket: @unchecked Sendable {  // only the thread that re
         }
     }
 
+    /// The most files that are passed on at once.
+    package static let mostFiles = 16
+
+    /// Waits for bytes, and for files that come with them; returns no bytes at the end, and `nil` after a failure.
+    ///
+    /// - Parameter adopt: called with each descriptor that has come, which then belongs to the caller.
+    package func receive(_ adopt: (CInt) -> Void) -> ArraySlice<UInt8>? {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = buffer.withUnsafeMutableBytes {
+                FilePassing.receive($0, most: Self.mostFiles, from: descriptor, adopt)
+            }
+            if count != -1 { return buffer[..<count] }
+            if errno != EINTR { return nil }
+        }
+    }
+
     /// From now on, what is read stays in the socket until the next read, and until a program has read all that was
     /// written to `output`. So the other side sees in `hasUnread` what nobody has dealt with.
     public func keepsUntilHandled(output: CInt) { kept = (output, 0) }
@@ -111,12 +128,33 @@ public final class PeerSocket: @unchecked Sendable {  // only the thread that re
     ///
     /// - Parameter patience: how long to wait for a slow reader, in milliseconds.
     public func write(_ bytes: inout ArraySlice<UInt8>, patience: CInt = 20) -> Bool {
+        var none: [OpenFile] = []
+        return write(&bytes, lending: &none, patience: patience)
+    }
+
+    /// Writes as many bytes as the reader takes soon, and removes them; returns `false` if the reader is gone.
+    ///
+    /// - Parameters:
+    ///   - files: what the reader gets with the first of the bytes, at most `mostFiles`. It is removed once it is on its way.
+    ///   - patience: how long to wait for a slow reader, in milliseconds.
+    package func write(
+        _ bytes: inout ArraySlice<UInt8>, lending files: inout [OpenFile], patience: CInt = 20
+    ) -> Bool {
         while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Self.sendFlags) }
+            let count = bytes.withUnsafeBytes {
+                files.isEmpty
+                    ? send(descriptor, $0.baseAddress, $0.count, Self.sendFlags)
+                    : FilePassing.send($0, files.map(\.descriptor), to: descriptor, Self.sendFlags)
+            }
             if count > 0 {
                 bytes = bytes.dropFirst(count)
+                files = []
             } else if errno == EAGAIN {
                 if !isWritable(within: patience) { return true }
+            } else if errno == ETOOMANYREFS {
+                // Too many files are on their way to other processes (unix(7)).
+                usleep(UInt32(patience) * 1000)
+                return true
             } else if errno != EINTR {
                 return false
             }
@@ -132,9 +170,14 @@ public final class PeerSocket: @unchecked Sendable {  // only the thread that re
     }
 
     /// Writes all the bytes, however slow the reader is; returns `false` if the reader is gone.
-    public func writeAll(_ bytes: [UInt8]) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty { if !write(&rest) { return false } }
+    public func writeAll(_ bytes: [UInt8]) -> Bool { writeAll(bytes, lending: []) }
+
+    /// Writes all the bytes, however slow the reader is; returns `false` if the reader is gone.
+    ///
+    /// - Parameter files: what the reader gets with the first of the bytes.
+    package func writeAll(_ bytes: [UInt8], lending files: [OpenFile]) -> Bool {
+        var (rest, files) = (bytes[...], files)
+        while !rest.isEmpty { if !write(&rest, lending: &files) { return false } }
         return true
     }
 
@@ -148,9 +191,16 @@ public final class PeerSocket: @unchecked Sendable {  // only the thread that re
 
     /// Writes all the bytes; returns `false` if the reader is gone.
     public func writeAll(_ bytes: [UInt8], until deadline: Date) throws(Silence) -> Bool {
-        var rest = bytes[...]
+        try writeAll(bytes, lending: [], until: deadline)
+    }
+
+    /// Writes all the bytes; returns `false` if the reader is gone.
+    ///
+    /// - Parameter files: what the reader gets with the first of the bytes.
+    package func writeAll(_ bytes: [UInt8], lending files: [OpenFile], until deadline: Date) throws(Silence) -> Bool {
+        var (rest, files) = (bytes[...], files)
         while !rest.isEmpty {
-            guard write(&rest) else { return false }
+            guard write(&rest, lending: &files) else { return false }
             if !rest.isEmpty, Date() >= deadline { throw Silence() }
         }
         return true

@@ -245,8 +245,8 @@ enum Vocabulary {
                 "fileIds": "Files, by their `fileId`.",
                 "fileName": "The name of a file, safe to show and to save.",
                 "filePath":
-                    "The path of a file on this device; missing if it is not here. A relative path begins at the working "
-                    + "directory of the telex that owns the profile; only that one may send it.",
+                    "The path of a file on this device; missing if it is not here. The telex that reads the line opens it, and a "
+                    + "relative path begins at its working directory.",
                 "fileProblem":
                     "What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on "
                     + "a full disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a "

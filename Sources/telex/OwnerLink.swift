@@ -103,9 +103,10 @@ final class OwnerLink: @unchecked Sendable {  // `lock` guards everything that c
     ///
     /// - Parameter lines: each without its newline.
     func send(together lines: [[UInt8]]) {
+        let parcel = Parcel(lines)
         lock.withLock {
             while waitForOwner() {
-                if handover.send(lines, { socket?.writeAll($0) == true }) { return }
+                if handover.send(parcel, { parcel in socket.map { parcel.write(to: $0) } == true }) { return }
                 socket = nil
             }
         }

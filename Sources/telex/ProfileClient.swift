@@ -47,15 +47,19 @@ final class ProfileClient: @unchecked Sendable {  // one thread at a time uses i
         lines += splitter.split(bytes)
     }
 
-    func send(_ event: Event, id: String? = nil) throws { try send(event.line(id: id)) }
+    /// - Parameter file: what is open already of the file that the event names; otherwise its path is opened here.
+    func send(_ event: Event, id: String? = nil, lending file: LentFile? = nil) throws {
+        try send(event.line(id: id), lending: file)
+    }
 
     func send(_ control: Control, id: String? = nil) throws { try send(control.line(id: id)) }
 
-    private func send(_ line: String) throws {
+    private func send(_ line: String, lending file: LentFile? = nil) throws {
+        let parcel = Parcel([Array(line.utf8)], lending: file)
         // The session of this process reads it in the end.
         let deadline = isOwner ? .distantFuture : Date().addingTimeInterval(PeerSocket.handshakePatience)
         let isWritten: Bool
-        do { isWritten = try socket.writeAll(Array("\(line)\n".utf8), until: deadline) } catch {
+        do { isWritten = try parcel.write(to: socket, until: deadline) } catch {
             throw OwnerSilent(socket.process)
         }
         if !isWritten { throw OwnerLeft() }

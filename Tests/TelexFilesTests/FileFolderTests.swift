@@ -223,19 +223,76 @@ import Testing
         #expect(place.names == ["a", "files", "new", "photo (2).png", "photo.png"])
     }
 
+    /// Whatever is at the path here, the file that was opened is meant.
+    @Test func takesWhatItsSenderHasOpened() throws {
+        let place = try Place()
+        try place.write("abc", to: "a")
+        try place.write("mine", to: "b")
+        var message = OutgoingMessage(chat: "ada", text: "", path: "\(place.path)/b")
+        message.loan = LentFile(reading: PathBytes("\(place.path)/a")).loan
+        #expect(unlink("\(place.path)/a") == 0)
+        let events = place.perform(.take(message))
+        guard case .file(.taken(let taken))? = events.last else { throw FileFailure(ENOENT) }
+        #expect(taken.file.id.text == Self.abc && taken.file.name == "b" && taken.message.loan == nil)
+    }
+
+    /// What a program passes can be anything.
+    @Test(arguments: ["/dev/null", "/", "fifo"]) func takesOnlyARegularFileOfItsSender(name: String) throws {
+        let place = try Place()
+        #expect(mkfifo("\(place.path)/fifo", 0o600) == 0)
+        var message = OutgoingMessage(chat: "ada", text: "", path: "/a")
+        let file = try OpenFile(reading: PathBytes(name.hasPrefix("/") ? name : "\(place.path)/\(name)"))
+        message.loan = LentFile(.source(file)).loan
+        guard case .file(.refused(let failure))? = place.perform(.take(message)).first else {
+            Issue.record("\(name) was taken")
+            return
+        }
+        #expect(failure.fileProblem == .missing)
+    }
+
+    /// Even if its folder has moved meanwhile.
+    @Test func savesWhereItsReaderHasOpenedTheFolder() throws {
+        let place = try Place()
+        try place.write("abc", to: "a")
+        let file = try #require(place.take("a"))
+        #expect(mkdir("\(place.path)/old", 0o700) == 0)
+        var saving = FileSaving(chat: "ada", message: "m", path: "\(place.path)/old/copy")
+        let name = PathBytes(bytes: Array("\(place.path)/old/caf".utf8) + [0xE9])
+        for path in [PathBytes(saving.path), name] {
+            saving.loan = LentFile(creating: path).loan
+            if path == name { #expect(rename("\(place.path)/old", "\(place.path)/new") == 0) }
+            guard case .file(.saved(let saved))? = place.perform(.save(file, saving)).first else {
+                Issue.record("it was not saved")
+                continue
+            }
+            #expect(saved.path == path.text)
+        }
+        let names = PathBytes("\(place.path)/new").withPointer { path in
+            var names: Set<[UInt8]> = []
+            guard let folder = opendir(path) else { return names }
+            defer { closedir(folder) }
+            while let entry = readdir(folder) {
+                names.insert(withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) })
+            }
+            return names
+        }
+        #expect(names == [[0x2E], [0x2E, 0x2E], Array("copy".utf8), Array("caf".utf8) + [0xE9]])
+    }
+
     /// A kill leaves nothing in the folder of the user, unless the system has only files with names.
     @Test(arguments: [true, false]) func aCopyHasNoNameUntilItIsWhole(hasDescriptors: Bool) throws {
         let place = try Place()
         try place.write("abc", to: "a")
         let before = place.names
         var copy: FileCopy? = try .unnamed(
-            in: place.path, descriptors: hasDescriptors ? "/proc/self/fd" : "\(place.path)/none")
+            in: OpenFile(folder: PathBytes(place.path)),
+            descriptors: hasDescriptors ? "/proc/self/fd" : "\(place.path)/none")
         try copy?.write(try FileReader("\(place.path)/a")) { _ in true }
         #if os(Linux)
             #expect((place.names == before) == hasDescriptors)
         #endif
-        #expect(try copy?.moveUnlessTaken(to: "\(place.path)/a") == false)
-        #expect(try copy?.moveUnlessTaken(to: "\(place.path)/b") == true)
+        #expect(try copy?.moveUnlessTaken(to: PathBytes("a")) == false)
+        #expect(try copy?.moveUnlessTaken(to: PathBytes("b")) == true)
         copy = nil
         #expect(place.names == before + ["b"] && place.read("\(place.path)/b") == "abc")
     }

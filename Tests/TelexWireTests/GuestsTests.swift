@@ -196,20 +196,90 @@ import Testing
         house.leave()
     }
 
-    /// A guest does not know the working directory of the owner.
-    @Test func giveAbsolutePaths() throws {
+    private static let sending = #"{"event":"message.sending","chatId":"a","text":"","filePath":"/notes","id":"send"}"#
+    private static let saving = #"{"event":"file.saving","chatId":"a","messageId":"m","filePath":"/notes","id":"save"}"#
+
+    /// A program that names a file, and has not opened it, could mean another one than the owner sees.
+    @Test(arguments: [sending, saving]) func haveToOpenTheFilesThatTheyName(line: String) throws {
         let house = try House()
-        let save = #"{"event":"file.saving","chatId":"a","messageId":"m","filePath":"#
-        let lines = [
-            #"{"event":"message.sending","chatId":"a","text":"","filePath":"notes.txt","id":"send"}"#,
-            save + #""~/notes","id":"save"}"#, save + #""","id":"empty"}"#, save + #""/notes","id":"whole"}"#,
-        ]
-        let guest = try house.connect(JoinRequest(subscribe: []).jsonLine + lines.flatMap { Array("\($0)\n".utf8) })
-        let answers = read(guest, to: #""whole""#)
-        for id in ["send", "save", "empty"] {
-            #expect(answers.contains { $0.contains(#""code":"relativePath""#) && $0.contains("\"\(id)\"") }, "\(id)")
-        }
-        #expect(answers.count { $0.contains("relativePath") } == 3)
+        let guest = try house.connect(JoinRequest(subscribe: []).jsonLine)
+        _ = read(guest, to: "hello")
+        #expect(guest.writeAll(Array("\(line)\n".utf8)))
+        #expect(read(guest, to: "unopenedFile").last?.contains(#""code":"unopenedFile""#) == true)
         house.leave()
+    }
+
+    /// The lines of a program come out of the desk as it wrote them, with what it has opened.
+    private func received(_ parcels: [Parcel], also: (PeerSocket) -> Void = { _ in }) throws -> [InLine] {
+        let (near, far) = try PeerSocket.pair()
+        also(far)
+        for parcel in parcels { #expect(parcel.write(to: far)) }
+        far.finishWriting()
+        let desk = LoanDesk(after: 0)
+        var (splitter, lines) = (LineSplitter(longest: 1 << 20), [InLine]())
+        while let bytes = desk.receive(from: near), !bytes.isEmpty {
+            lines += desk.decode(splitter.split(bytes)).map(\.line)
+        }
+        return lines
+    }
+
+    private func content(_ line: InLine) throws -> String {
+        guard case .event(let event) = line.content else { return "" }
+        let file = try #require(event.loan?.file)
+        var bytes = [UInt8](repeating: 0, count: 16)
+        let count = pread(try file.source().descriptor, &bytes, bytes.count, 0)
+        return String(decoding: bytes[..<max(0, count)], as: UTF8.self)
+    }
+
+    @Test func passTheFilesThatTheyHaveOpened() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("loans-\(UUID())").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let lines = try (1...40).map { number in
+            try Data("\(number)".utf8).write(to: URL(fileURLWithPath: "\(folder)/\(number)"))
+            // A member can be spelled with escapes.
+            let member = number.isMultiple(of: 2) ? "filePath" : #"file\u0050ath"#
+            return Array(
+                #"{"event":"message.sending","chatId":"a","text":"","\#(member)":"\#(folder)/\#(number)"}"#.utf8)
+        }
+        let others = [Array(#"{"unsubscribe":[]}"#.utf8), [0x1E] + Array("{}".utf8)]
+        let received = try received(lines.map { Parcel([$0] + others) })
+        #expect(received.count == 120 && received.map(\.number) == Array(1...120))
+        #expect(try stride(from: 0, to: 120, by: 3).map { try content(received[$0]) } == (1...40).map { "\($0)" })
+        // A line that looks like a loan is none.
+        #expect(received[2].content != .blank && received[2].id == nil)
+        if case .refused = received[2].content {} else { Issue.record("it is not refused") }
+    }
+
+    @Test func sayWhyTheyCannotOpenAFile() throws {
+        let line = Array(#"{"event":"message.sending","chatId":"a","text":"","filePath":"/no/such"}"#.utf8)
+        let lines = try received([Parcel([line])])
+        let failure = #expect(throws: FileFailure.self) { try content(lines[0]) }
+        #expect(failure == FileFailure(ENOENT))
+    }
+
+    /// What was lent stays with its line, and is closed with it.
+    @Test(arguments: [0, 1, 20]) func lendNoMoreThanTheyName(count: Int) throws {
+        let files = try (0..<count).map { _ in try OpenFile(reading: PathBytes("/dev/null")) }
+        let lines = try received([Parcel([Array(Self.sending.utf8)], lending: LentFile(.failure(FileFailure(EIO))))]) {
+            var (space, files) = ([0x20][...], files) as (ArraySlice<UInt8>, [OpenFile])
+            _ = $0.write(&space, lending: &files)
+        }
+        #expect(lines.count == 1 && lines[0].number == 1)
+        #expect(throws: FileFailure(EIO)) { try content(lines[0]) }
+    }
+
+    /// Only a name in the folder that was opened.
+    @Test(arguments: ["2f", "2e2e", "612f62", "6100", "", "6", "xy"]) func createFilesOnlyWhereTheyHaveOpenedAFolder(
+        name: String
+    ) throws {
+        let folder = try OpenFile(folder: PathBytes("/"))
+        var loan = Loan.blank
+        (loan.folder, loan.name) = ("/", name)
+        #expect(loan.lent(folder) == nil)
+        loan.name = "61e9"
+        let place = try #require(try loan.lent(folder)?.place())
+        #expect(place.name == PathBytes(bytes: [0x61, 0xE9]) && place.folder === folder)
+        #expect(Loan.read(line: [Loan.mark] + loan.jsonLine.dropLast()) == loan)
     }
 }

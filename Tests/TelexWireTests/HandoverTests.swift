@@ -27,7 +27,7 @@ import Testing
         /// Sends a line to the owner, which ends before it gets it.
         mutating func lose(_ line: String) {
             number += 1
-            _ = handover.send([Array(line.utf8)]) { _ in true }
+            _ = handover.send(Parcel([Array(line.utf8)])) { _ in true }
         }
 
         /// The bytes of lines and notes of the owner.
@@ -181,8 +181,8 @@ import Testing
         let lines = ["first", Self.request("2")].map { Array($0.utf8) }
         var writes: [[UInt8]] = []
         for isWritten in [false, true] {
-            let isSent = pair.handover.send(lines) { bytes in
-                writes.append(bytes)
+            let isSent = pair.handover.send(Parcel(lines)) { parcel in
+                writes.append(parcel.bytes)
                 return isWritten
             }
             #expect(isSent == isWritten)

@@ -190,8 +190,8 @@ import Testing
             "a.b speaks for the server, and this profile uses a real one. Start with --play-network to send it anyway."
         ),
         (
-            .relativePath,
-            "The path is relative, and the telex that owns the profile has another working directory. Write an absolute path."
+            .unopenedFile,
+            "The line names a file, but no open descriptor of it came. A program that joins by itself opens the file, and passes the descriptor. telex pipe does that for you."
         ),
         (
             .unknownView("x", nearest: nil), #"Unknown view "x". telex schema lists them all."#

@@ -22,7 +22,7 @@ extension ChatModel {
     mutating func sendTaken(_ taken: TakenFile, _ stamp: Stamp) -> Consequences {
         var message = taken.message
         if let id = message.message { transfers.endTaking(MessageKey(chat: message.chat, message: id)) }
-        message.path = nil
+        (message.path, message.loan) = (nil, nil)
         return send(message, file: taken.file.tidied, stamp)
     }
 

@@ -91,6 +91,8 @@ public struct FileSaving: Hashable, Sendable {
     public var key: MessageKey
     /// Where to: a new file, or a folder, in which the file gets its own name. Once it is saved, the path of the copy.
     public var path: String
+    /// What the one who wants the copy has opened there; `nil` if it is opened when it is needed.
+    package var loan: FileLoan?
 
     public init(chat: ChatID, message: MessageID, path: String) {
         key = MessageKey(chat: chat, message: message)

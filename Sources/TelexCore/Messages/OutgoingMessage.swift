@@ -9,6 +9,8 @@ public struct OutgoingMessage: Hashable, Sendable {
     /// The path of the file to send, in the file system of this device; the text then says something about it, and may be
     /// empty. `nil` for a message without a file.
     public var path: String?
+    /// What its sender has opened at that path; `nil` if it is opened when it is needed.
+    package var loan: FileLoan?
     /// The message of the chat that it answers.
     public var replyTo: MessageID?
     public var spans: [TextSpan]

@@ -68,22 +68,20 @@ public final class Guests: Outlet, @unchecked Sendable {
     private func listen(
         to guest: Guest, _ socket: PeerSocket, _ lines: [[UInt8]], _ splitter: LineSplitter, count: Int
     ) {
-        var (lines, splitter, number) = (lines, splitter, count)
+        var (lines, splitter) = (lines, splitter)
+        let desk = LoanDesk(after: count)
         var isLast = false
         while true {
             if !lines.isEmpty, watch?.admits(guest.era) == false { lines = [] }
-            let decoded = lines.map { line in
-                number += 1
-                return LineDecoder.decode(line[...], number: number)
-            }
+            let decoded = desk.decode(lines)
             let isEnd = isLast
-            for piece in pieces(decoded) {
+            for piece in pieces(decoded.map(\.line)) {
                 let handle = { self.perform { try self.handle(piece.lines, from: guest.number, isLast: false) } }
                 guard let last = piece.stop, let watch else {
                     handle()
                     continue
                 }
-                let stop = LineWatch.Stop(process: socket.process, line: lines[last], write: nil)
+                let stop = LineWatch.Stop(process: socket.process, line: decoded[last].text, write: nil)
                 guest.output.hold {
                     handle()
                     watch.strike(stop)
@@ -96,7 +94,7 @@ public final class Guests: Outlet, @unchecked Sendable {
             // What has arrived and what is being handled are never both unseen.
             _ = try? socket.waits(until: .distantFuture)
             guest.isHearing = true
-            guard !isEnd, let bytes = socket.read() else { break }
+            guard !isEnd, let bytes = desk.receive(from: socket) else { break }
             isLast = bytes.isEmpty
             lines = isLast ? splitter.finish() : splitter.split(bytes)
         }

@@ -26,13 +26,11 @@ public struct Handover {
     /// Sends lines that belong together to the owner, all of them in one write. If only some of them reached an owner
     /// before it left, the next one could answer the last as if it had got them all.
     ///
-    /// - Parameters:
-    ///   - lines: each without its newline.
-    ///   - write: returns `false` if not all of it could be written. The lines then count as not sent.
+    /// - Parameter write: returns `false` if not all of it could be written. The lines then count as not sent.
     /// - Returns: what `write` returns.
-    public mutating func send(_ lines: [[UInt8]], _ write: ([UInt8]) -> Bool) -> Bool {
-        guard write(lines.flatMap { $0 + [0x0A] }) else { return false }
-        for line in lines {
+    package mutating func send(_ parcel: Parcel, _ write: (Parcel) -> Bool) -> Bool {
+        guard write(parcel) else { return false }
+        for line in parcel.lines {
             lineCount += 1
             self.lines[lineCount] = line
         }

@@ -18,8 +18,8 @@ public enum LineError: Error, Hashable, Sendable {
     case networkEvent(String, isGuest: Bool = false)
     /// The line changes something, and the program only looks.
     case readOnly(String)
-    /// The path begins at the working directory of the telex that owns the profile, and the sender has joined that.
-    case relativePath
+    /// The sender has joined, and has not opened the file that it names.
+    case unopenedFile
     case unknownView(String, nearest: String?)
     case unknownWindow(String)
     case tooManyWindows(most: Int)
@@ -51,7 +51,7 @@ public enum LineError: Error, Hashable, Sendable {
         case .insideEvent: "insideEvent"
         case .networkEvent: "networkEvent"
         case .readOnly: "readOnly"
-        case .relativePath: "relativePath"
+        case .unopenedFile: "unopenedFile"
         case .unknownView: "unknownView"
         case .unknownWindow: "unknownWindow"
         case .tooManyWindows: "tooManyWindows"
@@ -67,7 +67,7 @@ public enum LineError: Error, Hashable, Sendable {
     /// All codes, for the schema.
     static let codes = [
         "notUTF8", "notJSON", "notObject", "tooLong", "tooDeep", "noEvent", "ambiguous", "unknownEvent", "insideEvent",
-        "networkEvent", "readOnly", "relativePath", "unknownView", "unknownWindow", "tooManyWindows",
+        "networkEvent", "readOnly", "unopenedFile", "unknownView", "unknownWindow", "tooManyWindows",
         "missingMember", "mistypedMember", "notVirtual", "unsupported", "storeFailed", "unfinished",
     ]
 }
@@ -103,9 +103,9 @@ extension LineError: CustomStringConvertible {
                 + "Start with --play-network to send it anyway."
         case .readOnly(let name):
             "\(name) changes something, and this program only looks. Start it without --read-only to send it."
-        case .relativePath:
-            "The path is relative, and the telex that owns the profile has another working directory. "
-                + "Write an absolute path."
+        case .unopenedFile:
+            "The line names a file, but no open descriptor of it came. A program that joins by itself opens the file, and "
+                + "passes the descriptor. telex pipe does that for you."
         case .unknownView(let name, let nearest?):
             "Unknown view \"\(name)\". Did you mean \"\(nearest)\"? telex schema lists them all."
         case .unknownView(let name, nil):

@@ -128,7 +128,7 @@ public final class LineIntake {
 
     /// Why a line cannot send the event; `nil` if it can.
     private func refusal(_ event: Event) -> LineError? {
-        if home.guest > 0, let path = event.userPath, !path.hasPrefix("/") { return .relativePath }
+        if home.guest > 0, event.userFile != nil, event.loan == nil { return .unopenedFile }
         if hello.playsNetwork, !hello.isReadOnly { return nil }
         guard let info = EventNamer(event).info else { return nil }
         if hello.isReadOnly, info.origin != .look { return .readOnly(info.name) }
@@ -245,17 +245,6 @@ public final class LineIntake {
         case .settled(let id, _): recorder?.write(.settled(id, window))
         case .bye(let reason): recorder?.write(.bye(reason))
         default: break
-        }
-    }
-}
-
-extension Event {
-    /// The path of a file of the user that the event names.
-    fileprivate var userPath: String? {
-        switch self {
-        case .message(.sending(let message)): message.path
-        case .file(.saving(let saving)): saving.path
-        default: nil
         }
     }
 }

@@ -44,7 +44,7 @@ struct SaveCommand: ParsableCommand {
 
     func run() throws {
         let (name, message) = (chat, MessageID(message))
-        let path = WorkingDirectory.absolute(path ?? ".")
+        let path = path ?? "."
         try ProfileClient.hold(choice, fetching: files.fetch, keeping: files.room.keepFiles) { client in
             let offline = try client.waitForConnection()
             let chat = try client.chat(name)
