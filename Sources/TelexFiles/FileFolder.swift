@@ -108,7 +108,10 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
                 let lent = message.loan?.file ?? LentFile(reading: PathBytes(path))
                 source = try FileReader(lent.source())
             } catch { throw error.or(.missing) }
-            let (file, dropped) = try take(source, FileName.safe(path), answer.effect)
+            let (file, dropped) = try take(source, FileName.safe(path), answer.effect) { count in
+                answer(
+                    .file(.progressed(FileProgress(chat: message.chat, message: message.message ?? "", done: count))))
+            }
             if !dropped.isEmpty { answer(.file(.dropped(ids: dropped))) }
             answer(.file(.kept(KeptFiles(folder: lasting, ids: [file.id]))))
             var message = message
@@ -120,8 +123,12 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
         }
     }
 
+    /// How often it is told how much has been read, in seconds.
+    private static let pace: TimeInterval = 0.25
+
+    /// - Parameter tell: called now and then with the number of bytes that were read.
     private func take(
-        _ source: FileReader, _ name: String, _ effect: Int
+        _ source: FileReader, _ name: String, _ effect: Int, _ tell: (Int64) -> Void
     ) throws(FileFailure) -> (MessageFile, dropped: [FileID]) {
         let folder = try made()
         let dropped = try makeRoom(for: source.count)
@@ -130,8 +137,13 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
         do throws(FileFailure) { place = try OpenFile(folder: PathBytes(folder)) } catch { throw error.of(folder) }
         let copy = try FileCopy(in: place, keptIn: folder)
         var hash = SHA256()
+        var next = Date().addingTimeInterval(Self.pace)
         try copy.write(source) { bytes in
             hash.update(bytes)
+            if !isVirtual, Date() >= next {
+                tell(copy.count)
+                next = Date().addingTimeInterval(Self.pace)
+            }
             return !isCancelled(effect)
         }
         let id = FileID(hash.digits)

@@ -41,6 +41,8 @@ public protocol ChatSession: AnyObject, ViewSource {
     func finish() throws
     /// Whether everything that was begun has ended.
     var isQuiet: Bool { get }
+    /// How much was read so far of files whose messages are not stored before that, in bytes; `nil` if there are none.
+    var readCount: Int64? { get }
     /// Moves a virtual clock forward until the session is quiet, by at most `seconds`; returns whether it is.
     func drain(_ seconds: TimeInterval) throws -> Bool
 }
@@ -63,6 +65,8 @@ extension Session: ChatSession {
     public var isVirtual: Bool { clock.isVirtual }
     public var undoableDeletions: [MessageKey] { telex.undoableDeletions }
     public var nextDue: Date? { clock.isVirtual ? nil : clock.nextLook }
+
+    public var readCount: Int64? { telex.readCount }
 
     public func bind<Listener: Listening>(_ listener: Listener) { telex.bind(listener, in: .main) }
     public func markShownAsRead() { markShownAsRead(in: .main) }

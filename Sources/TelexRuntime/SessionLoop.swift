@@ -5,7 +5,8 @@ import TelexCore
 public struct SessionLoop<Line: Sendable> {
     private let session: any ChatSession
     private let mailbox: Mailbox<Line>
-    /// The maximum time for pending work to finish after the input has ended, in seconds.
+    /// The maximum time for pending work to finish after the input has ended, in seconds. It begins anew whenever more of a
+    /// file has been read whose message is not stored before that.
     private let drain: () -> TimeInterval
     /// The time after which a slow drain is reported, in seconds.
     private let patience: TimeInterval
@@ -84,25 +85,52 @@ public struct SessionLoop<Line: Sendable> {
     private func waitForRest(_ interrupts: ((Line) -> Bool)?, _ draining: () throws -> Void) throws -> Ending {
         var takesLines = interrupts != nil
         let start = Date()
-        let deadline = start.addingTimeInterval(drain())
+        var deadline = DrainDeadline(drain(), at: start, readCount: session.readCount)
         var reportDue: Date? = start.addingTimeInterval(patience)
         // The answers come first, because work delivers its answer before it ends.
         while !session.isQuiet || mailbox.hasAnswers {
-            let next = [session.nextDue, reportDue].compactMap(\.self).min() ?? deadline
-            switch mailbox.next(until: min(next, deadline), takesLines: takesLines) {
+            deadline.renew(at: Date(), readCount: session.readCount)
+            let next = [session.nextDue, reportDue].compactMap(\.self).min() ?? deadline.date
+            switch mailbox.next(until: min(next, deadline.date), takesLines: takesLines) {
             case .answers: try session.flush()
             case .due:
                 try session.fireDue()
-                if Date() >= deadline, !session.isQuiet { return .ended(isDone: false) }
+                if Date() >= deadline.date, !session.isQuiet { return .ended(isDone: false) }
                 if let time = reportDue, Date() >= time, !session.isQuiet {
                     reportDue = nil
                     try draining()
                 }
             case .signal(let number): return .signal(number)
-            case .lines(let lines): if let interrupts, lines.contains(where: interrupts) { return .ended(isDone: true) }
+            case .lines(let lines):
+                if let interrupts, lines.contains(where: interrupts) {
+                    return .ended(isDone: session.readCount == nil)
+                }
             case .end, .failed: takesLines = false
             }
         }
         return .ended(isDone: true)
+    }
+}
+
+/// When the work that is left after the end of the input has to be done.
+struct DrainDeadline {
+    private let patience: TimeInterval
+    private(set) var date: Date
+    private var readCount: Int64?
+
+    /// - Parameters:
+    ///   - patience: how long the work may take, in seconds.
+    ///   - readCount: how much was read of files whose messages are not stored before that; `nil` if there are none.
+    init(_ patience: TimeInterval, at now: Date, readCount: Int64?) {
+        self.patience = patience
+        self.readCount = readCount
+        date = now.addingTimeInterval(patience)
+    }
+
+    /// Begins anew if more of the files has been read.
+    mutating func renew(at now: Date, readCount: Int64?) {
+        guard let readCount, readCount != self.readCount else { return }
+        self.readCount = readCount
+        date = now.addingTimeInterval(patience)
     }
 }

@@ -45,6 +45,8 @@ final class JoinedSession: ChatSession {
     var isVirtual: Bool { false }
     var nextDue: Date? { nil }
     var isQuiet: Bool { hasEnded || inbox.isClosed }
+    /// The owner reads the files, and goes on with it.
+    var readCount: Int64? { nil }
 
     /// The messages that were to be deleted from here.
     var undoableDeletions: [MessageKey] { deletions.filter { $0.due > now }.map(\.message) }

@@ -16,6 +16,8 @@ extension ProfileClient {
     ///   - isOnline: whether there is a connection.
     ///   - movesFile: whether to wait as long as a file gets on.
     func outcome(of key: MessageKey, isOnline: Bool, movesFile: Bool) throws -> Outcome {
+        // Before that, the message is in no chat.
+        if movesFile { try waitForReading(of: key.message) }
         try show(key)
         defer { try? send(.unsubscribe([MessagesViewModel.view])) }
         func row(_ model: MessagesViewModel) -> MessagesViewModel.Row? {

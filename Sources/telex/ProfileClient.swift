@@ -120,10 +120,39 @@ final class ProfileClient: @unchecked Sendable {  // one thread at a time uses i
     /// Sends an event as a request; returns what becomes of it. The outcome is `waiting` if the server does not answer
     /// within `patience`.
     ///
-    /// - Parameter movesFile: whether to wait as long as a file gets on.
-    func ask(_ event: Event, movesFile: Bool = false) throws -> Outcome {
+    /// - Parameters:
+    ///   - movesFile: whether to wait as long as a file gets on.
+    ///   - file: what is open already of the file that the event names; otherwise its path is opened here.
+    func ask(_ event: Event, movesFile: Bool = false, lending file: LentFile? = nil) throws -> Outcome {
         var wait = try wait(movesFile: movesFile)
-        try send(event, id: "1")
+        try send(event, id: "1", lending: file)
+        if let outcome = try outcome(during: &wait) { return outcome }
+        guard let cancel = wait.reading.first(where: { $0.message == event.sentMessage })?.cancel else {
+            return Outcome(.waiting, reason: Self.silence)
+        }
+        // The message is not stored before its file is read. Unless that ends just now, it is not sent.
+        try send(cancel.event)
+        wait = Wait(Self.patience)
+        if let outcome = try outcome(during: &wait), outcome.fileProblem != .stopped { return outcome }
+        return Outcome(.refused, reason: Self.unread, fileProblem: .inputOutput)
+    }
+
+    /// Waits until the file of a message that was asked for before is read, as long as it gets on.
+    func waitForReading(of message: MessageID) throws {
+        var wait = try wait(movesFile: true)
+        try send(.unsubscribe([]), id: "shown")
+        var isShown = false
+        while !isShown || wait.reading.contains(where: { $0.message == message }) {
+            guard let line = try answer(during: &wait) else { throw CommandError(Self.unread, .inputOutput) }
+            if case .settled("shown", _) = line { isShown = true }
+        }
+    }
+
+    /// Why a message is not sent if its file cannot be read.
+    private static let unread = "For \(Int(filePatience)) seconds, nothing of the file could be read."
+
+    /// Waits for the outcome of the request; returns `nil` if the wait is over.
+    private func outcome(during wait: inout Wait) throws -> Outcome? {
         while let line = try answer(during: &wait) {
             switch line {
             case .settled("1", let outcome): return outcome
@@ -131,13 +160,15 @@ final class ProfileClient: @unchecked Sendable {  // one thread at a time uses i
             default: continue
             }
         }
-        return Outcome(.waiting, reason: Self.silence)
+        return nil
     }
 
     /// How long to wait for the server.
     struct Wait {
         fileprivate let patience: TimeInterval
         fileprivate var deadline: Date
+        /// The files that are being read to be sent.
+        fileprivate var reading: [TransfersViewModel.Row] = []
 
         fileprivate init(_ patience: TimeInterval) {
             self.patience = patience
@@ -156,7 +187,12 @@ final class ProfileClient: @unchecked Sendable {  // one thread at a time uses i
     /// Waits for the next line, which may need the server's answer; returns `nil` if the wait is over.
     func answer(during wait: inout Wait) throws -> OutLine? {
         let line = try answer(by: wait.deadline)
-        if line?.model is TransfersViewModel { wait = Wait(wait.patience) }
+        if let model = line?.model as? TransfersViewModel {
+            wait = Wait(wait.patience)
+            wait.reading = model.transfers.filter(\.isBeingRead)
+        } else if case .closed(TransfersViewModel.view, _)? = line?.content {
+            wait.reading = []
+        }
         return line
     }
 
@@ -168,6 +204,13 @@ final class ProfileClient: @unchecked Sendable {  // one thread at a time uses i
 
     /// What to say if the server takes longer.
     static let silence = "The server does not answer."
+}
+
+extension Event {
+    /// The id of the message that it sends; `nil` if it sends none.
+    fileprivate var sentMessage: MessageID? {
+        if case .message(.sending(let message)) = self { message.message } else { nil }
+    }
 }
 
 extension OutLine {

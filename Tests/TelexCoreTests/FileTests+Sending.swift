@@ -144,6 +144,22 @@ extension FileTests {
         #expect(flow.settled.take() == ["c refused", "d ignored"])
     }
 
+    /// Until its file is read, a message is stored nowhere.
+    @Test func tellsHowMuchOfAFileIsRead() throws {
+        let flow = Flow(chats: [.ada], isStrict: false)
+        flow.open("ada", title: "ada")
+        #expect(flow.telex.readCount == nil && flow.telex.unread.isEmpty)
+        let outgoing = OutgoingMessage(chat: "ada", text: "", message: "m1", path: "/tmp/photo.png")
+        flow.send(.message(.sending(outgoing)), id: "a")
+        let before = flow.telex.readCount
+        #expect(before != nil && flow.telex.unread.map(\.name) == ["photo.png"])
+        let number = try #require(flow.number(of: .file(.take(outgoing))))
+        flow.answer(number, [.file(.progressed(FileProgress(chat: "ada", message: "m1", done: 2_000_000)))])
+        #expect(flow.telex.readCount != before)
+        let row = try #require(flow.transfers.model?.transfers.first)
+        #expect(row.isBeingRead && row.doneCount == 2_000_000 && row.progressText == "being read, 2 MB")
+    }
+
     @Test func whatFollowsAFileWaitsUntilItIsRead() throws {
         let flow = Flow(chats: [.ada, Chat(id: "bob", title: "Bob")], isStrict: false)
         flow.open("ada", title: "ada")

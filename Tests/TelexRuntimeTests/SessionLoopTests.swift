@@ -203,4 +203,17 @@ import Testing
             draining: { for line in ["hello", "/quit"] { stage.mailbox.type(line) } })
         #expect(ending == .ended(isDone: true))
     }
+
+    /// A file on a slow disk is read as long as it gets on.
+    @Test func waitsAsLongAsAFileIsRead() {
+        let start = Date(timeIntervalSinceReferenceDate: 0)
+        func date(_ seconds: TimeInterval) -> Date { start.addingTimeInterval(seconds) }
+        var deadline = DrainDeadline(10, at: start, readCount: 1)
+        deadline.renew(at: date(5), readCount: 1)
+        #expect(deadline.date == date(10))
+        deadline.renew(at: date(9), readCount: 2)
+        #expect(deadline.date == date(19))
+        deadline.renew(at: date(18), readCount: nil)
+        #expect(deadline.date == date(19))
+    }
 }

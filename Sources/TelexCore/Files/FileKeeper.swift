@@ -8,7 +8,8 @@ public protocol FileKeeper: AnyObject {
 
 /// A request to `FileKeeper`. Each case names the events that answer it.
 public enum FileRequest: Hashable, Sendable {
-    /// Read the file of a message that we are sending, and keep a copy until it is sent: `file.taken` or `file.refused`.
+    /// Read the file of a message that we are sending, and keep a copy until it is sent: `file.progressed` if it takes long, then
+    /// `file.taken` or `file.refused`.
     case take(OutgoingMessage)
     /// Give an event back once all files have been read that were to be read before: a message that follows one with a file.
     case wait(Event)

@@ -41,6 +41,8 @@ struct Transfers: Hashable {
         let window: WindowID
         /// The name of its file; `nil` if it has none.
         let name: String?
+        /// How much of the file has been read, in bytes.
+        var done: Int64 = 0
     }
 
     /// How often progress is shown at most, in seconds.
@@ -109,6 +111,9 @@ struct Transfers: Hashable {
 
     mutating func begin(_ message: Taking) { taking.append(message) }
 
+    /// The messages of ours that are not stored yet, because their files are being read.
+    var unread: [Taking] { taking.filter { $0.name != nil } }
+
     /// Ends the wait of a message for the reading of files; returns what it was.
     @discardableResult
     mutating func endTaking(_ key: MessageKey) -> Taking? {
@@ -128,8 +133,9 @@ struct Transfers: Hashable {
         running[index].savings.append(Transfer.Saving(saving: saving, cause: cause))
     }
 
-    /// Notes how much has been transferred, unless that was noted a moment ago.
+    /// Notes how much has been read or transferred, unless that was noted a moment ago.
     mutating func progress(_ key: MessageKey, to done: Int64, at time: Date) {
+        if let index = taking.firstIndex(where: { $0.key == key }) { return taking[index].done = done }
         guard let moved = self[key] else { return }
         for index in running.indices where running[index].isSame(as: moved) { note(done, at: time, index) }
     }

@@ -16,8 +16,8 @@ enum TransfersViewModelBuilder {
                 name: name,
                 isUpload: true,
                 isBeingRead: true,
-                doneCount: 0,
-                progressText: "being read",
+                doneCount: message.done,
+                progressText: message.done > 0 ? "being read, \(FileText.size(message.done))" : "being read",
                 cancel: Action(.file(.cancelling(message.key))))
         }
     }

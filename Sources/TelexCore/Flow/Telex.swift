@@ -166,6 +166,15 @@ public final class Telex {
             (modules.title(of: chat), count)
         }
     }
+    /// The files of our messages that are being read, by the titles of their chats. The messages are not stored yet.
+    public var unread: [(title: String, name: String)] {
+        modules.chats.model.transfers.unread.map { (modules.title(of: $0.key.chat), $0.name ?? "") }
+    }
+    /// How many bytes of these files were read so far; `nil` if none is being read.
+    public var readCount: Int64? {
+        let unread = modules.chats.model.transfers.unread
+        return unread.isEmpty ? nil : unread.reduce(0) { $0 &+ $1.done &+ 1 }
+    }
     /// The unfinished requests, oldest first.
     public var unfinished: [Cause] { requests.unfinished }
 

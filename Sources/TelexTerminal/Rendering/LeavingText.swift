@@ -5,6 +5,15 @@ package enum LeavingText {
     /// The most chats that are named.
     private static let mostChats = 5
 
+    /// The sentence about files that were not read to their end, so that their messages are not stored; `nil` if there are none.
+    package static func unread(_ files: [(title: String, name: String)]) -> String? {
+        if files.isEmpty { return nil }
+        let names = files.prefix(mostChats).map { "\(HarmlessText.of($0.name)) to \(HarmlessText.of($0.title))" }
+        let others = files.count - names.count
+        let list = names.joined(separator: ", ") + (others > 0 ? ", and \(others) more" : "")
+        return "Not sent, because reading did not end in time: \(list). Send \(files.count == 1 ? "it" : "them") again."
+    }
+
     /// The sentences about messages that wait to be sent; `nil` if none do.
     ///
     /// - Parameters:

@@ -205,11 +205,22 @@ public final class Guests: Outlet, @unchecked Sendable {
         try guest.handle(lines)
         guard isLast else { return }
         guest.isEnding = true
-        let limit = session.clock.now.addingTimeInterval(TimeInterval(guest.drain) / 1000)
-        session.clock.schedule(at: limit) { [self] in
-            session.deliver(.work { try self.end(number, .drainExpired) })
-        }
+        expire(number, after: guest.drain)
         try endIfDone(number)
+    }
+
+    /// Ends a guest whose work takes longer than that, in milliseconds, unless more of a file was read meanwhile.
+    private func expire(_ number: Int, after drain: Int) {
+        let count = session.readCount
+        session.clock.schedule(at: session.clock.now.addingTimeInterval(TimeInterval(drain) / 1000)) { [self] in
+            session.deliver(
+                .work {
+                    guard drain > 0, let new = self.session.readCount, new != count else {
+                        return try self.end(number, .drainExpired)
+                    }
+                    self.expire(number, after: drain)
+                })
+        }
     }
 
     /// Ends a guest whose input has ended once its work is done.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import TelexCore
 import TelexRuntime
+import TelexTerminal
 import TelexWire
 
 /// `telex pipe`: JSON lines in, JSON lines out.
@@ -115,7 +116,9 @@ struct PipeCommand: ParsableCommand {
             }
             try intake.end(ending.bye())
             try output.finish()
+            let unread = LeavingText.unread(session.telex.unread)
             assembly.close()
+            if let unread { Failures.say(unread) }
             try ending.conclude()
         } catch let failure as SessionFailure {
             intake.fail(failure)

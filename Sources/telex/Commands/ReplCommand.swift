@@ -177,10 +177,12 @@ struct ReplCommand: ParsableCommand {
 
     private func end(_ assembly: Assembly<ReplLine>, _ ending: SessionLoop<ReplLine>.Ending) throws {
         let isDeleting = assembly.session.telex.hasDeletions
+        let unread = LeavingText.unread(assembly.session.telex.unread)
         let unsent = LeavingText.unsent(
             assembly.session.telex.unsent, isKept: options.storage.path(isVirtual: options.isVirtual) != nil)
         assembly.close()
         if let unsent { Failures.say(unsent) }
+        if let unread { Failures.say(unread) }
         if isDeleting {
             Failures.say(
                 "A message is not deleted yet. Telex deletes it when it is started again and has a connection.")
