@@ -54,8 +54,13 @@ package struct WholeFile {
     package func create(_ bytes: [UInt8]) throws(FileFailure) -> Bool {
         do throws(FileFailure) {
             try Self.write(bytes, beside: path, 0o600) { beside in
-                guard link(beside, path) == 0 else { return -1 }
-                return unlink(beside)
+                if link(beside, path) == 0 { return unlink(beside) }
+                // Some file systems have no links. The name is reserved, and then replaced.
+                guard [EPERM, ENOTSUP, EMLINK, ENOSYS].contains(errno) else { return -1 }
+                let reserved = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+                if reserved < 0 { return -1 }
+                close(reserved)
+                return rename(beside, path)
             }
             return true
         } catch {

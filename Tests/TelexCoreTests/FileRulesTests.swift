@@ -15,7 +15,11 @@ import Testing
         for (name, safe) in names { #expect(FileName.safe(name) == safe) }
         let long = FileName.safe(String(repeating: "ä", count: 500) + ".jpeg")
         #expect(long.utf8.count <= 200 && long.hasSuffix("ä.jpeg"))
-        #expect(FileName.numbered("a.tar.gz", 2) == "a.tar (2).gz" && FileName.numbered("a", 3) == "a (3)")
+        #expect(
+            FileName.numbered("a.tar.gz", 2) == "a (2).tar.gz" && FileName.numbered("a.b.TAR.xz", 2) == "a.b (2).TAR.xz"
+        )
+        #expect(FileName.numbered("a.b.gz", 2) == "a.b (2).gz" && FileName.numbered("tar.gz", 2) == "tar (2).gz")
+        #expect(FileName.numbered("a.tar", 2) == "a (2).tar" && FileName.numbered("a", 3) == "a (3)")
     }
 
     @Test func sizesAndTimesReadWell() {

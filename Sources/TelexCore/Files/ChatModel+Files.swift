@@ -22,6 +22,9 @@ extension ChatModel {
     mutating func sendTaken(_ taken: TakenFile, _ stamp: Stamp) -> Consequences {
         var message = taken.message
         if let id = message.message { transfers.endTaking(MessageKey(chat: message.chat, message: id)) }
+        if message.path.flatMap(FileName.changed) != nil, windows[stamp.window].chat?.id == message.chat {
+            windows[stamp.window].chat?.say("The file is sent under the name \(taken.file.name).")
+        }
         (message.path, message.loan) = (nil, nil)
         return send(message, file: taken.file.tidied, stamp)
     }

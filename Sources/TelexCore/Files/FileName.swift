@@ -26,9 +26,18 @@ package enum FileName {
         return safe.isEmpty ? "file" : safe
     }
 
-    /// The name with a number before its extension, for when the name is taken: `photo (2).jpg`.
+    /// The name that the file at a path gets, if that is another one than it has here.
+    package static func changed(_ path: String) -> String? {
+        let name = safe(path)
+        // U+FFFD stands for what was not UTF-8.
+        return path.split(separator: "/").last.map(String.init) == name && !name.contains("\u{FFFD}") ? nil : name
+    }
+
+    /// The name with a number before its extension, for when the name is taken: `photo (2).jpg`, `archive (2).tar.gz`.
     package static func numbered(_ name: String, _ number: Int) -> String {
-        let type = `extension`(name)
+        var type = `extension`(name)
+        let start = name.dropLast(type.isEmpty ? 0 : type.count + 1)
+        if !type.isEmpty, `extension`(String(start)).lowercased() == "tar" { type = "\(start.suffix(3)).\(type)" }
         return "\(name.dropLast(type.isEmpty ? 0 : type.count + 1)) (\(number))\(type.isEmpty ? "" : ".\(type)")"
     }
 

@@ -43,7 +43,7 @@ extension Command {
 
     static let export = Command(
         "export FILE", "write all contacts to a vCard file",
-        details: "Overwrites FILE. The cards have version 4.0 and keep everything that was imported.",
+        details: "FILE is a new file. The cards have version 4.0 and keep everything that was imported.",
         actions: ["contactList.exportContacts", "contactExport.close"]
     ) {
         try $0.write("contact", .contactExport) { (model: ContactExportViewModel) in

@@ -1,5 +1,6 @@
 import Foundation
 import TelexCore
+import TelexRuntime
 
 /// Commands about files that messages bring.
 extension Command {
@@ -32,8 +33,8 @@ extension Command {
         "save [NUMBER] [FILE]", "save the file of a message, or the reminder in the open form",
         details:
             "Of message NUMBER, counted from the last message of the chat (/numbers shows it), or of the last one with a file. "
-            + "FILE is a new file or a folder; without it, the folder Downloads in your home folder, or else the working "
-            + "directory. Nothing is overwritten. In the form of a reminder, /save alone saves that.",
+            + "FILE is a new file or a folder; without it, the folder for downloads of your desktop ($XDG_DOWNLOAD_DIR or "
+            + "user-dirs.dirs), Downloads in your home folder, or else the working directory. Nothing is overwritten. In the form of a reminder, /save alone saves that.",
         actions: ["messages.save", "found.save", "reminderForm.save"]
     ) { if $0.screen.reminderForm == nil { try $0.saveFile() } else { try $0.saveReminder() } }
 
@@ -91,10 +92,7 @@ extension Invocation {
 
     /// The folder for what was downloaded: that of the user, or else the working directory.
     private static var downloads: String {
-        let folder = UserFile.home.map { "\($0)/Downloads" } ?? ""
-        var isFolder: ObjCBool = false
-        let exists = FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) && isFolder.boolValue
-        return exists ? folder : FileManager.default.currentDirectoryPath
+        DownloadsFolder.path(ProcessInfo.processInfo.environment) ?? WorkingDirectory.absolute(".")
     }
 
     fileprivate func viewFile() throws {

@@ -44,7 +44,7 @@ extension Command {
 
     static let calendar = Command(
         "calendar FILE", "write all reminders to an iCalendar file",
-        details: "Overwrites FILE. The reminders are VTODOs (RFC 5545). /import FILE reads them back.",
+        details: "FILE is a new file. The reminders are VTODOs (RFC 5545). /import FILE reads them back.",
         actions: ["upcoming.exportReminders", "reminderExport.close"]
     ) {
         try $0.write("reminder", .reminderExport) { (model: ReminderExportViewModel) in

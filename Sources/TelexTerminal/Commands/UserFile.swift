@@ -16,11 +16,16 @@ struct UserFile {
         do { return try file.read(atMost: Self.largest) } catch { throw .unreadable(typed, error.reason) }
     }
 
-    /// Overwrites the file atomically.
+    /// Creates the file atomically. Nothing is overwritten.
     ///
     /// - Throws: `Complaint.unwritable` with the reason.
     func write(_ text: String) throws(Complaint) {
-        do { try file.replace(Array(text.utf8), isPrivate: false) } catch { throw .unwritable(typed, error.reason) }
+        do throws(FileFailure) {
+            if try file.create(Array(text.utf8)) { return }
+        } catch {
+            throw .unwritable(typed, error.reason)
+        }
+        throw .unwritable(typed, "it exists already")
     }
 
     private var file: WholeFile { WholeFile(Self.path(typed, Self.home)) }

@@ -107,9 +107,15 @@ extension Typing {
             try seat.type("/import \(all)x", .enter).shows("Cannot read \(all)x").type("/contacts", .enter)
             try seat.shows("GH  Grace Hopper")
             try seat.type("/remind", .enter, "tomorrow tea", .enter).line("", at: "new reminder> ")
-            try seat.type("/export \(all)", .enter).shows("4 contacts are in").line("", at: "new reminder> ")
+            // Nothing is overwritten.
+            let other = seat.path("other.vcf")
+            try seat.type("/export \(all)", .enter).shows(
+                "Cannot write \(all): it exists already. Choose another file.")
+            try seat.type("/export \(other)", .enter).shows("4 contacts are in").line("", at: "new reminder> ")
             try seat.type("/save", .enter).shows("Saved: Tuesday").line("", at: "reminders> ")
-            try seat.type("/calendar \(due)", .enter).shows("1 reminder is in \(due) now.")
+            try seat.type("/calendar \(due)", .enter).shows("Cannot write \(due): it exists already.")
+            try seat.type("/calendar \(due)2", .enter).shows("1 reminder is in \(due)2 now.")
+            #expect(seat.file("all.vcf").contains("Grace Hopper") && !seat.file("due.ics").contains("tea"))
         }
 
         // MARK: Older messages
