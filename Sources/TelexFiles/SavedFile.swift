@@ -25,12 +25,12 @@ enum SavedFile {
         }
         if let sha256, hash.digits != sha256 { throw FileFailure(reason: "it was changed on this device", .damaged) }
         if let name = place.name {
-            if try copy.moveUnlessTaken(to: name) { return place.path(of: name) }
+            if try copy.moveUnlessTaken(to: name) { return place.path(of: name).text }
             throw SavePlace.taken
         }
         for number in 1...mostNames {
             let name = PathBytes(number == 1 ? name : FileName.numbered(name, number))
-            if try copy.moveUnlessTaken(to: name) { return place.path(of: name) }
+            if try copy.moveUnlessTaken(to: name) { return place.path(of: name).text }
         }
         throw FileFailure(reason: "too many files have this name there; name another file")
     }

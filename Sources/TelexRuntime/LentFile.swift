@@ -55,14 +55,14 @@ extension FileLoan {
 /// Where a file is to be created, so that nothing is overwritten.
 package struct SavePlace: Sendable {
     package let folder: OpenFile
-    /// The path of the folder, for people.
-    package let path: String
+    /// The path of the folder, which only the one who has opened it can use.
+    package let path: PathBytes
     /// The name of the file; `nil` for a name of its own.
     package let name: PathBytes?
 
     package static let taken = FileFailure(reason: "it exists already, and is not overwritten; name another file")
 
-    package init(_ folder: OpenFile, path: String, name: PathBytes?) {
+    package init(_ folder: OpenFile, path: PathBytes, name: PathBytes?) {
         (self.folder, self.path, self.name) = (folder, path, name)
     }
 
@@ -72,15 +72,15 @@ package struct SavePlace: Sendable {
         var status = stat()
         let exists = path.withPointer { stat($0, &status) } == 0
         if exists, status.st_mode & S_IFMT == S_IFDIR {
-            self.init(try OpenFile(folder: path), path: path.text, name: nil)
+            self.init(try OpenFile(folder: path), path: path, name: nil)
             return
         }
         if exists { throw Self.taken }
         let (folder, name) = path.parts
         if name.bytes.isEmpty { throw FileFailure(ENOENT) }
-        self.init(try OpenFile(folder: folder), path: folder.text, name: name)
+        self.init(try OpenFile(folder: folder), path: folder, name: name)
     }
 
     /// The path of a file there.
-    package func path(of name: PathBytes) -> String { PathBytes(path).appending(name).text }
+    package func path(of name: PathBytes) -> PathBytes { path.appending(name) }
 }

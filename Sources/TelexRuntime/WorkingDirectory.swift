@@ -1,13 +1,9 @@
-import Foundation
-
 /// The directory at which relative paths begin.
 package enum WorkingDirectory {
-    /// The path from the root on. Its `..` stay, as only the system knows where a link leads.
+    /// The path from the root on, or the same path if that of the working directory is not UTF-8. Its `..` stay, as only the
+    /// system knows where a link leads.
     package static func absolute(_ path: String) -> String {
-        if path.hasPrefix("/") || path.isEmpty { return path }
-        let current = FileManager.default.currentDirectoryPath
-        var rest = path[...]
-        while rest.hasPrefix("./") { rest = rest.dropFirst(2).drop { $0 == "/" } }
-        return rest.isEmpty || rest == "." ? current : current == "/" ? "/\(rest)" : "\(current)/\(rest)"
+        let absolute = PathBytes(path).absolute
+        return absolute.isText ? absolute.text : path
     }
 }

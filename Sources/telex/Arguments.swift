@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import TelexCompletion
 
 /// The arguments of this process: the command that they name, and what is given to it.
@@ -6,7 +7,8 @@ struct Arguments {
     /// What the process was started with. Set before `current` is read, and before there is another thread.
     nonisolated(unsafe) static var given: ProcessArguments?
 
-    static let current = Arguments(given?.texts ?? [])
+    /// Each byte that is not UTF-8 is a character of its own (`ArgumentText`).
+    static let current = Arguments(given?.bytes.map(ArgumentText.text) ?? [])
 
     let all: [String]
     /// The command that the first argument names; `nil` if it names none.
@@ -26,6 +28,14 @@ struct Arguments {
 
     /// Returns the command with its options: those of the configuration file, and those that are given.
     func command() throws -> any ParsableCommand {
+        let command = try configured()
+        if all.contains(where: ArgumentText.isInvalid), let text = ArgumentText.firstInvalid(in: command) {
+            throw NotText(argument: text)
+        }
+        return command
+    }
+
+    private func configured() throws -> any ParsableCommand {
         try CommandLineError.check(all)
         guard isConfigured else { return try parsed() }
         let file = try Configuration(environment: TelexCommand.environment)

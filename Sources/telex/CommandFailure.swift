@@ -79,6 +79,6 @@ enum Failures {
 
     /// Prints a message to the standard error, made safe because it may quote a server.
     static func say(_ sentence: String) {
-        FileOutput.warn("telex: \(HarmlessText.ofLines(sentence))\n")
+        FileOutput.warn("telex: \(HarmlessText.ofLines(ArgumentText.shown(sentence)))\n")
     }
 }

@@ -15,9 +15,9 @@ extension FileOutput {
     }
 
     /// Creates a file that only its owner can read. Throws if the file exists.
-    static func new(_ path: String) throws(StoreError) -> FileOutput {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    static func new(_ path: PathBytes) throws(StoreError) -> FileOutput {
+        let descriptor = path.withPointer { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
         if descriptor >= 0 { return FileOutput(descriptor) }
-        throw .notMade(path: path, reason: SystemError.text())
+        throw .notMade(path: path.text, reason: SystemError.text())
     }
 }

@@ -20,9 +20,13 @@ struct MessageOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Send this file; TEXT then says something about it, and can be left out.", valueName: "path"),
+            "Send this file; TEXT then says something about it, and can be left out. -: the standard input, with --name.",
+            valueName: "path"),
         completion: .file())
-    var file: String?
+    var file: PathArgument?
+
+    @Option(help: ArgumentHelp("The name under which the file goes. Default: its own name.", valueName: "name"))
+    var name: String?
 
     @OptionGroup var room: RoomOptions
 
@@ -43,7 +47,14 @@ struct MessageOptions: ParsableArguments {
     var id: String?
 
     func validate() throws {
-        if file?.isEmpty == true { throw ValidationError("The path of --file is empty. Write the path of a file.") }
+        if file?.path.bytes.isEmpty == true {
+            throw ValidationError("The path of --file is empty. Write the path of a file.")
+        }
+        if file?.isStandard == true, name == nil {
+            throw ValidationError("--file - sends the standard input, which has no name. Add --name.")
+        }
+        if name != nil, file == nil { throw ValidationError("--name is the name of a file. Add --file.") }
+        if name?.isEmpty == true { throw ValidationError("The name of --name is empty. Write a name.") }
         if let id, !KeyFile.isKey(id) {
             throw ValidationError("--id takes 1 to \(KeyFile.longestKey) bytes.")
         }
@@ -58,9 +69,19 @@ struct MessageOptions: ParsableArguments {
         }
         let message = OutgoingMessage(
             chat: "", text: text, kind: kind, message: MessageID(RandomIDs().next(order: 0)),
-            path: file.map(WorkingDirectory.absolute), replyTo: replyTo.map { MessageID($0) })
+            path: file.map { name ?? $0.path.absolute.text }, replyTo: replyTo.map { MessageID($0) })
         return Posting(
-            chat: chat, isExact: exact, startsChat: new, message: message, key: id.map { KeyFile(choice.place, $0) })
+            chat: chat, isExact: exact, startsChat: new, message: message, file: try opening(choice),
+            key: id.map { KeyFile(choice.place, $0) })
+    }
+
+    /// What opens the file, each time that the message is asked for; `nil` if there is none.
+    private func opening(_ choice: ProfileOptions) throws -> (@Sendable () -> LentFile)? {
+        guard let file else { return nil }
+        guard file.isStandard else { return { LentFile(reading: file.path) } }
+        try choice.findFolder()
+        let input = try StandardInputFile.read(in: choice.place.folder)
+        return { input }
     }
 
     /// The standard input, without a newline at its end.

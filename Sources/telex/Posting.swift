@@ -12,6 +12,8 @@ struct Posting: Sendable {
     let startsChat: Bool
     /// The message, with an id and without its chat.
     let message: OutgoingMessage
+    /// Opens the file of the message; `nil` if it has none.
+    let file: (@Sendable () -> LentFile)?
     /// Where to keep the message, for the next call; `nil` if it is not kept.
     let key: KeyFile?
 
@@ -29,7 +31,7 @@ struct Posting: Sendable {
             message = kept.outgoing
         }
         let movesFile = message.path != nil
-        var outcome = try client.ask(.message(.sending(message)), movesFile: movesFile)
+        var outcome = try client.ask(.message(.sending(message)), movesFile: movesFile, lending: file?())
         // It was asked for before, by an earlier call or of an owner that has left.
         if outcome.kind == .ignored {
             outcome = try client.outcome(of: message.key, isOnline: offline == nil, movesFile: movesFile)
@@ -37,6 +39,9 @@ struct Posting: Sendable {
         if let kept, outcome.kind == .sent { try key?.settle(kept) }
         if outcome.kind == .refused { key?.free() }
         try conclude(outcome, chat.title, offline: offline)
+        if let name = message.path.flatMap(FileName.changed) {
+            Failures.say("The file is sent under the name \(name).")
+        }
         return message.key
     }
 

@@ -68,6 +68,7 @@ struct TelexCommand: ParsableCommand {
         do { command = try Arguments.current.command() } catch { Failures.end(error) { end($0, TelexCommand.self) } }
         do {
             if let problem = ProcessFolder.problem() { throw CommandError(problem, .osError) }
+            try FolderVariables.check()
             try command.run()
         } catch { Failures.end(error) { end($0, type(of: command)) } }
     }
@@ -77,6 +78,10 @@ struct TelexCommand: ParsableCommand {
 
     /// Prints help, or what is wrong with the arguments, and ends the process. Help that cannot be written is an error.
     private static func end(_ error: any Error, _ command: any ParsableCommand.Type) -> Never {
+        if Arguments.current.all.contains(where: ArgumentText.isInvalid), command.exitCode(for: error) != .success {
+            FileOutput.warn("\(ArgumentText.shown(command.fullMessage(for: error)))\n")
+            Foundation.exit(command.exitCode(for: error).rawValue)
+        }
         guard command.exitCode(for: error) == .success else { command.exit(withError: error) }
         do { try FileOutput.standard.write("\(command.fullMessage(for: error))\n") } catch {
             Failures.end(error) { exit(withError: $0) }

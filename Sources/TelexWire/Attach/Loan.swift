@@ -36,7 +36,7 @@ extension Loan {
         switch file.content {
         case .source: break
         case .place(let place):
-            folder = place.path
+            folder = place.path.text
             name = place.name.map(\.digits)
         case .failure(let failure):
             reason = failure.reason
@@ -60,7 +60,7 @@ extension Loan {
         let name = name.map { PathBytes(digits: $0) }
         // It must be a name in the folder that was opened.
         if let name, name?.isName != true { return nil }
-        return LentFile(.place(SavePlace(file, path: folder, name: name ?? nil)))
+        return LentFile(.place(SavePlace(file, path: PathBytes(folder), name: name ?? nil)))
     }
 }
 

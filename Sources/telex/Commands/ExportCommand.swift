@@ -25,14 +25,14 @@ struct ExportCommand: ParsableCommand {
     @OptionGroup(title: "Store") var storage: StoreOptions
 
     @Argument(help: ArgumentHelp("The file to create. Default, and -: the standard output."), completion: .file())
-    var target: String?
+    var target: PathArgument?
 
     @Option(
         help: "jsonl, which telex import reads, or text: a line for each message, chat by chat, the oldest first.")
     var format = LogFormat.jsonl
 
     /// The file; `nil` for the standard output.
-    private var file: String? { target == "-" ? nil : target }
+    private var file: PathBytes? { target.flatMap { $0.isStandard ? nil : $0.path } }
 
     func run() throws {
         let path = try storage.file(orSay: "has nothing to export")
@@ -44,7 +44,7 @@ struct ExportCommand: ParsableCommand {
             let output = try FileOutput.new(file)
             do { extent = try write(store, output) } catch {
                 // Remove a partial file, since it could pass for a whole export.
-                unlink(file)
+                file.withPointer { _ = unlink($0) }
                 throw error
             }
         } else {

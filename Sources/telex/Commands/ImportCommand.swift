@@ -19,10 +19,10 @@ struct ImportCommand: ParsableCommand {
     @OptionGroup(title: "Store") var storage: StoreOptions
 
     @Argument(help: ArgumentHelp("The export. Default, and -: the standard input."), completion: .file())
-    var source: String?
+    var source: PathArgument?
 
     /// The file; `nil` for the standard input.
-    private var file: String? { source == "-" ? nil : source }
+    private var file: PathBytes? { source.flatMap { $0.isStandard ? nil : $0.path } }
 
     func run() throws {
         if file == nil, isatty(STDIN_FILENO) == 1 { throw ValidationError("Name a file, or pipe an export in.") }
@@ -61,13 +61,13 @@ struct ImportCommand: ParsableCommand {
         throw AccountError.otherExport(of: owner, profile: storage.choice.profile, owner: before)
     }
 
-    private static func pieces(of file: String?) throws(ExportError) -> () throws -> [UInt8]? {
+    private static func pieces(of file: PathBytes?) throws(ExportError) -> () throws -> [UInt8]? {
         guard let file else { return FileInput(descriptor: STDIN_FILENO).piece }
-        let input = FileInput(descriptor: open(file, O_RDONLY | O_CLOEXEC))
-        if input.descriptor < 0 { throw .unreadable(path: file, reason: SystemError.text()) }
+        let input = FileInput(descriptor: file.withPointer { open($0, O_RDONLY | O_CLOEXEC) })
+        if input.descriptor < 0 { throw .unreadable(path: file.text, reason: SystemError.text()) }
         return {
             do throws(InputFailure) { return try input.piece() } catch {
-                throw ExportError.unreadable(path: file, reason: error.reason)
+                throw ExportError.unreadable(path: file.text, reason: error.reason)
             }
         }
     }

@@ -12,7 +12,7 @@ struct SaveCommand: ParsableCommand {
         abstract: "Save the file of a message.",
         discussion: """
             Downloads the file, unless it is here, and copies it. Prints the path of the copy. Nothing is overwritten: in a \
-            folder, a number is added to the name. If a telex is running on the profile, its --fetch and --keep-files count.
+            folder, a number is added to the name. With - as the path, it writes the file to the standard output. If a telex is running on the profile, its --fetch and --keep-files count.
 
             EXAMPLE:
               telex tail --json | jq --unbuffered -r 'select(.kind == "file") | .chatId, .messageId' |
@@ -28,33 +28,56 @@ struct SaveCommand: ParsableCommand {
     var message: String
 
     @Argument(
-        help: ArgumentHelp("A new file, or a folder. Default: the working directory.", valueName: "path"),
+        help: ArgumentHelp(
+            "A new file, or a folder. Default: the working directory. -: the standard output.", valueName: "path"),
         completion: .file())
-    var path: String?
+    var path: PathArgument?
 
     @OptionGroup(title: "Files") var files: FileOptions
 
     @OptionGroup(title: "Store") var choice: ProfileOptions
 
     func validate() throws {
-        if path?.isEmpty == true {
+        if path?.path.bytes.isEmpty == true {
             throw ValidationError("The path is empty. Write the path of a new file or of a folder, or leave it out.")
         }
     }
 
     func run() throws {
         let (name, message) = (chat, MessageID(message))
-        let path = path ?? "."
+        let path = path?.path ?? PathBytes(".")
+        let isStandard = self.path?.isStandard == true
         try ProfileClient.hold(choice, fetching: files.fetch, keeping: files.room.keepFiles) { client in
             let offline = try client.waitForConnection()
-            let chat = try client.chat(name)
-            let saving = FileSaving(chat: chat.chat, message: message, path: path)
-            let outcome = try client.ask(.file(.saving(saving)), movesFile: true)
-            guard outcome.kind == .done, let place = outcome.path else {
+            let key = MessageKey(chat: try client.chat(name).chat, message: message)
+            let place = LentFile(creating: path)
+            let event: FileEvent =
+                isStandard
+                ? .fetching(key)
+                : .saving(FileSaving(chat: key.chat, message: key.message, path: path.absolute.text))
+            let outcome = try client.ask(.file(event), movesFile: true, lending: place)
+            guard outcome.kind == .done, let saved = outcome.path else {
                 let needsLogin = outcome.fileProblem == .unavailable && offline?.needsLogin == true
                 throw CommandError(outcome.reason ?? ProfileClient.silence, needsLogin ? .refused : outcome.exitCode)
             }
-            try FileOutput.standard.write("\(place)\n")
+            if isStandard { return try Self.print(saved) }
+            let copy = try place.place()
+            let bytes = copy.path(of: copy.name ?? PathBytes(saved).parts.name).bytes
+            try FileOutput.standard.write(bytes + [0x0A])
+        }
+    }
+
+    /// Writes a file of the profile to the standard output.
+    private static func print(_ path: String) throws {
+        let file: OpenFile
+        do throws(FileFailure) { file = try OpenFile(reading: PathBytes(path)) } catch {
+            throw CommandError("Cannot read \(path): \(error.reason).", .noInput)
+        }
+        let input = FileInput(descriptor: file.descriptor)
+        do { while let piece = try input.piece() { try FileOutput.standard.write(piece) } } catch let error
+            as InputFailure
+        {
+            throw CommandError("Cannot read \(path): \(error.reason).", .inputOutput)
         }
     }
 }
