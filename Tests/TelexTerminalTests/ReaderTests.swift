@@ -62,6 +62,20 @@ import Testing
         #expect(reader.press(.down) == .nothing("This is the last message."))
     }
 
+    /// A key that is about a message is not about the one that the cursor is still leaving.
+    @Test func refusesActionsWhileItMoves() {
+        var reader = reader(Self.model(51...60) { $0.first = Self.first })
+        for key in ReaderKey.allCases where key.isAboutMessage {
+            #expect(reader.press(.beginning) == .press(Self.first.event))
+            #expect(reader.press(key) == .nothing("The messages are not loaded yet, so the mark stays here."))
+        }
+        // The next one is about the message under the mark.
+        #expect(reader.press(.reply) == .type("/reply ") && reader.target?.message == "m60")
+        #expect(reader.press(.beginning) == .press(Self.first.event))
+        _ = reader.show(Self.model(1...50))
+        #expect(reader.target?.message == "m1" && reader.press(.reply) == .type("/reply "))
+    }
+
     @Test func movesOnOnceAPageHasCome() {
         var empty = self.reader(Self.model(1...1) { ($0.messages, $0.status.shouldShowBusy) = ([], true) })
         #expect(empty.press(.beginning) == nil)
@@ -196,6 +210,11 @@ import Testing
         _ = other.press(.up)
         #expect(
             other.press(.edit) == .nothing("Parts of this message cannot be typed, so it cannot be edited here."))
+        // Any other key than the same again takes the question back.
+        let question = Reader.Wish.nothing("d again deletes the message for everybody.")
+        #expect(reader.press(.delete) == question && reader.press(.open) == .nothing("The message has no link."))
+        #expect(reader.press(.delete) == question && reader.press(.down) == nil && reader.press(.up) == nil)
+        #expect(reader.press(.delete) == question)
         #expect(reader.press(.delete) == .run(.command(.delete, argument: "")))
         #expect(reader.press(.open) == .nothing("The message has no link.") && reader.press(.leave) == .leave)
     }

@@ -57,6 +57,8 @@ struct Reader {
     var awaitedMatch: MatchGoal?
     /// The page of the help that is shown; `nil` for none.
     var helpPage: Int?
+    /// The message that the same key again deletes; `nil` if the last key did not ask for that.
+    var doomed: MessageID?
 
     /// - Parameters:
     ///   - columns, height: the size of the screen that messages may fill.
@@ -140,6 +142,12 @@ struct Reader {
     // MARK: Keys
 
     mutating func press(_ key: ReaderKey) -> Wish? {
+        defer { if key != .delete { doomed = nil } }
+        if key.isAboutMessage, goal != nil {
+            // Whatever comes later, the mark stays for the next key.
+            (goal, sought) = (nil, nil)
+            return .nothing("The messages are not loaded yet, so the mark stays here.")
+        }
         if helpPage != nil, key != .help {
             helpPage = nil
             return key == .leave ? nil : press(key)
@@ -192,11 +200,17 @@ struct Reader {
         }
     }
 
-    private func delete() -> Wish {
+    /// Asks first: others lose the message, too.
+    private mutating func delete() -> Wish {
         guard let target else { return .nothing("There are no messages here.") }
         if let keep = target.keep { return .press(keep.event) }
-        return target.delete == nil
-            ? .nothing("Only your own messages can be deleted.") : .run(.command(.delete, argument: ""))
+        guard target.delete != nil else { return .nothing("Only your own messages can be deleted.") }
+        if doomed == target.message {
+            doomed = nil
+            return .run(.command(.delete, argument: ""))
+        }
+        doomed = target.message
+        return .nothing("d again deletes the message for everybody.")
     }
 
     private func copyCode() -> Wish {

@@ -54,7 +54,7 @@ enum ReaderKey: Hashable, CaseIterable {
         case .reply: "answer the message"
         case .edit: "edit the message, if it is yours"
         case .react: "react to the message; the same again takes that back"
-        case .delete: "delete the message, if it is yours; the same again within 10 seconds keeps it"
+        case .delete: "delete the message, if it is yours: d again deletes it, and once more within 10 seconds keeps it"
         case .copy: "copy the text of the message (OSC 52)"
         case .copyCode: "copy its first piece of code"
         case .open: "open its file, or else its first link"
@@ -62,6 +62,11 @@ enum ReaderKey: Hashable, CaseIterable {
         case .help: "these keys"
         case .leave: "back to the prompt"
         }
+    }
+
+    /// Whether it is about the message under the cursor.
+    var isAboutMessage: Bool {
+        [.answered, .reply, .edit, .react, .delete, .copy, .copyCode, .open, .save].contains(self)
     }
 
     /// The meaning of a key of the terminal; `nil` if it has none here.

@@ -43,7 +43,9 @@ extension Typing {
                 self.cursor($0).contains("You  mine")
             }
             try seat.type("e").line("/edit mine").type("!", .enter).shows("You  mine!  (sent, edited)").type("d")
-            try seat.shows("being deleted, /undo keeps it").type("d").shows("You  mine!  (sent, edited)")
+            try seat.shows("d again deletes the message for everybody.").type("x").shows("h lists the keys.").type("d")
+            try seat.shows("d again deletes").type("d").shows("being deleted, /undo keeps it").type("d").shows(
+                "You  mine!  (sent, edited)")
             // The line is dropped, and the draft is there again.
             try seat.type("r").line("/reply ").type("no", .escape).hides("/reply no").shows("q back").type("q").line(
                 "half")
