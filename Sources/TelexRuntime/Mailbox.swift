@@ -81,6 +81,14 @@ public final class Mailbox<Line: Sendable>: @unchecked Sendable {  // `lock` gua
         }
     }
 
+    /// Takes the typed lines that nobody has taken, for a session that ends early.
+    public func takeTyped() -> [Line] {
+        lock.withLock {
+            defer { typed = [] }
+            return typed
+        }
+    }
+
     /// Ends the lines because the person quits. Waiting lines from programs are ignored.
     public func leave() { locked { hasLeft = true } }
 

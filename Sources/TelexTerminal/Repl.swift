@@ -104,8 +104,10 @@ package final class Repl {
                 output.took()
                 throw line == .tooLong ? Complaint.tooLong : Complaint.notUTF8
             case .lookUp(let query): try lookUp(query)
-            case .typing:
-                if let typing = screen.messages?.typing { try session.receive(typing.event) }
+            case .typing(let chat):
+                if let open = screen.messages, open.chat == chat, let typing = open.typing {
+                    try session.receive(typing.event)
+                }
             case .people: skin.screen.people = try composer.people()
             case .repaint: skin.repaint()
             case .discarded:
@@ -119,19 +121,25 @@ package final class Repl {
             case .wire(let bytes, let number): try feed(bytes, number)
             case .press(let command, let seen):
                 skin.screen.answered += 1
-                goesOn = try execute(command, 0, seen)
+                goesOn = try execute(command, 0, nil, seen)
             case .scroll(let command):
                 defer { if reading == nil { output.read(Change(old: nil, new: nil), nil) } }
                 goesOn = try execute(command, 0)
-            case .text(let line, let number, let chat, let seen):
+            case .text(let line, let number):
                 // While a message is composed, the chat still has the draft that goes with it.
                 if !line.meaning.isText { skin.screen.answered += 1 }
                 defer { if line.meaning.isText { skin.screen.answered += 1 } }
+                defer { if line.opensReader, reading == nil { output.read(Change(old: nil, new: nil), nil) } }
                 output.took()
-                goesOn = try execute(line.meaning, number, seen, draftOf: chat)
+                if case .text(let text) = line.meaning {
+                    skin.screen.question = nil
+                    try send(text, line)
+                } else {
+                    goesOn = try execute(line.meaning, number, line.place, line.seen)
+                }
             }
         } catch let complaint as Complaint {
-            if case .text(let line, _, _, _) = line { output.echo(line.text) }
+            if case .text(let line, _) = line { output.echo(line.text) }
             say([StyledText(complaint.sentence, .error)])
             // What follows in a pipe is not for the chat that was open before.
             if !output.isInteractive, case .command(let command, _)? = line.typed, command.opensChat {
@@ -161,20 +169,34 @@ package final class Repl {
         try session.flush()
     }
 
+    /// Executes a command where it was typed.
+    ///
+    /// - Parameters:
+    ///   - place: where it was typed, and `seen` what was on the screen then; `nil` if that is as it is now.
     private func execute(
-        _ typed: Typed, _ number: Int, _ seen: SeenScreen? = nil, draftOf chat: ChatID? = nil
+        _ typed: Typed, _ number: Int, _ place: Screen? = nil, _ seen: SeenScreen? = nil
     ) throws -> Bool {
         switch typed {
-        case .nothing: break
-        case .text(let text): try send(text, draftOf: chat)
+        case .nothing, .text: break
         case .unknown(let name, let nearest): throw Complaint.unknownCommand(name, nearest: nearest)
         case .command(let command, let argument):
+            let question = screen.question
+            skin.screen.question = nil
+            let open = screen.messages?.chat
+            let isElsewhere = place.map { $0.chat != open } ?? false || seen.map { $0.chat != open } ?? false
+            if isElsewhere, command.takesOpenChat(argument) {
+                throw Complaint.chatChanged(command)
+            }
             try command.run(
                 Invocation(
-                    command: command, argument: argument, number: number, repl: self, seen: seen ?? screen.seen))
+                    command: command, argument: argument, number: number, repl: self, seen: seen ?? screen.seen,
+                    question: question))
         }
         return !screen.isLeaving
     }
+
+    /// Whether a person is there who can be asked.
+    var isInteractive: Bool { output.isInteractive }
 
     /// Whether the line editor reads the keys.
     var hasEditor: Bool { output.showsState }
@@ -184,26 +206,16 @@ package final class Repl {
 
     var composer: Composer { Composer(screen: screen, session: session) { self.say([StyledText($0, .warning)]) } }
 
-    /// Sends text without a leading `/`. The draft goes with it if the line was the draft.
-    private func send(_ text: String, draftOf draft: ChatID?) throws {
-        if let chat = screen.messages, chat.send == nil { try keep(text, in: chat.chat) }
-        let event = try ActionFinder(screen, composer).text(text)
-        try session.together {
-            if let chat = screen.messages, chat.chat == draft, chat.draftText != nil {
-                try session.receive(chat.draft.filled(""))
-            }
-            try session.receive(event)
-        }
-        if screen.messages != nil { skin.screen.note(.message) }
-    }
-
     /// Whether the draft of the open chat is in the line.
     var showsDrafts: Bool { output.showsState }
 
     /// Keeps what is typed in a chat, which need not be open any more.
-    private func keep(_ text: String, in chat: ChatID) throws {
+    func keep(_ text: String, in chat: ChatID) throws {
         try session.receive(.chat(.drafting(Draft(chat: chat, text: text))))
     }
+
+    /// Puts a message that was not sent into the line of its chat.
+    func takeBack(_ text: String, in chat: ChatID) { output.takeBack(text, in: chat) }
 
     /// Copies a text to the clipboard. Returns whether that is possible here.
     func copy(_ text: String) -> Bool { output.copy(text) }

@@ -2,10 +2,9 @@ import TelexCore
 
 /// An input of the REPL.
 package enum ReplLine: Hashable, Sendable {
-    /// A line; with it goes the draft of this chat, if it is still open. `seen` is what was on the screen when the line
-    /// began; `nil` if that is unknown, so that it means what is there once the line is executed.
-    case text(TypedLine, number: Int, draftOf: ChatID? = nil, seen: SeenScreen? = nil)
-    /// A command that a key stands for. It is not echoed.
+    case text(TypedLine, number: Int)
+    /// A command that a key stands for. It is not echoed. `seen` is what it means; `nil` if that is what is on the screen
+    /// once it is executed.
     case press(Typed, seen: SeenScreen? = nil)
     /// The same, but it leaves the line as it is.
     case scroll(Typed)
@@ -17,8 +16,8 @@ package enum ReplLine: Hashable, Sendable {
     case lookUp(String)
     /// An `@` was typed: who can be mentioned in the open chat?
     case people
-    /// The user is typing a message; repeated every few seconds.
-    case typing
+    /// The user is typing a message in the chat; repeated every few seconds.
+    case typing(in: ChatID)
     /// An action of the chat in the reader.
     case reader(Event)
     /// The user looks at the screen again.
@@ -37,9 +36,18 @@ package enum ReplLine: Hashable, Sendable {
     /// What a typed line, or a key that stands for a command, means; `nil` for any other input.
     var typed: Typed? {
         switch self {
-        case .text(let line, _, _, _): line.meaning
+        case .text(let line, _): line.meaning
         case .press(let typed, _), .scroll(let typed): typed
         default: nil
+        }
+    }
+
+    /// Whether it only sends or keeps a text in a chat that is known, which would be lost if nobody executed it.
+    package var keepsText: Bool {
+        switch self {
+        case .draft: true
+        case .text(let line, _): line.meaning.isText && line.place?.chat != nil
+        default: false
         }
     }
 

@@ -7,6 +7,7 @@ final class Interruption: @unchecked Sendable {  // `lock` guards everything
     private var signal: CInt?
     private var stop: (CInt) -> Void = { _ in }
     private var discard: () -> Bool = { false }
+    private var prepare: (CInt) -> Void = { _ in }
     private let pass: @Sendable (CInt) -> Void
 
     /// Create it before any other thread is started; see `Signals`.
@@ -24,6 +25,9 @@ final class Interruption: @unchecked Sendable {  // `lock` guards everything
     /// Sets what Ctrl-C does in place of stopping the work; it returns whether it does.
     func discards(_ discard: @escaping () -> Bool) { lock.withLock { self.discard = discard } }
 
+    /// Sets what is done with a signal before the work is stopped. It must end soon.
+    func prepares(_ prepare: @escaping (CInt) -> Void) { lock.withLock { self.prepare = prepare } }
+
     private func isDiscarding(_ number: CInt) -> Bool { number == SIGINT && lock.withLock { discard() } }
 
     /// The signal that has come; `nil` if none has.
@@ -33,6 +37,7 @@ final class Interruption: @unchecked Sendable {  // `lock` guards everything
     func handle(_ number: CInt) {
         lock.withLock {
             signal = number
+            prepare(number)
             pass(number)
             stop(number)
         }

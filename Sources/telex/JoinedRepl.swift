@@ -17,6 +17,8 @@ final class JoinedRepl: @unchecked Sendable {  // `run` hands everything over to
     private let end = DispatchSemaphore(value: 0)
     private var failure: (any Error)?
     private var hasBegun = false
+    /// Signalled once the owner has what was typed before a signal.
+    private let saved = DispatchSemaphore(value: 0)
 
     /// - Parameters:
     ///   - request: how to join.
@@ -43,6 +45,11 @@ final class JoinedRepl: @unchecked Sendable {  // `run` hands everything over to
     /// - Parameter connection: the first owner.
     func run(_ connection: OwnerConnection, _ interruption: Interruption) throws {
         defer { keyboard.close() }
+        let (mailbox, saved) = (mailbox, saved)
+        interruption.prepares { number in
+            mailbox.interrupt(number)
+            _ = saved.wait(timeout: .now() + Self.patience)
+        }
         do {
             try link.run(
                 connection, interruption, begin: { self.begin(interruption) }, part: { self.keyboard.close() },
@@ -54,6 +61,9 @@ final class JoinedRepl: @unchecked Sendable {  // `run` hands everything over to
         stop()
         if let failure { throw failure }
     }
+
+    /// How long the owner has to take what was typed before a signal, in seconds.
+    private static let patience: TimeInterval = 1
 
     /// Ends the REPL, which has no owner any more.
     private func stop() {
@@ -70,7 +80,10 @@ final class JoinedRepl: @unchecked Sendable {  // `run` hands everything over to
             do {
                 try repl.begin(nil)
                 keyboard.begin()
-                switch try keyboard.run(repl, session, drain: drain) {
+                let ending = try keyboard.run(repl, session, drain: drain)
+                saved.signal()
+                interruption.prepares { _ in }
+                switch ending {
                 case .signal(let number): interruption.handle(number)
                 case .failed(let reason): failure = reason
                 case .ended: break

@@ -73,8 +73,14 @@ final class Keyboard {
     /// Executes lines until the input ends or the person leaves.
     func run(_ repl: Repl, _ session: any ChatSession, drain: TimeInterval) throws -> SessionLoop<ReplLine>.Ending {
         let interrupts: ((ReplLine) -> Bool)? = kind.isInteractive ? { Repl.isQuit($0) } : nil
-        return try SessionLoop(session, mailbox, drain: drain).run(
+        let ending = try SessionLoop(session, mailbox, drain: drain).run(
             holds: repl.holds, repl.execute, interrupts: interrupts, draining: repl.sayDraining)
+        // Texts that were typed just before are sent or kept as drafts; commands are not carried out.
+        if case .signal = ending {
+            for line in mailbox.takeTyped() where line.keepsText { _ = try repl.execute(line) }
+            if let draft = editor?.unsaved { _ = try repl.execute(draft) }
+        }
+        return ending
     }
 
     /// Restores the terminal. Can be called more than once.

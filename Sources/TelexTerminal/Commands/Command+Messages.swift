@@ -44,7 +44,7 @@ extension Command {
         "remove NAME", "remove a member from the open chat",
         details:
             "NAME is a name or an id of /names. Also takes an invitation back. On telex-server, only the admins of a group "
-            + "can remove others.",
+            + "can remove others. At a terminal, it asks first, and the same line again removes them.",
         actions: ["members.remove"]
     ) { try $0.removeMember() }
 
@@ -58,11 +58,13 @@ extension Command {
 
     static let leave = Command(
         "leave", "leave the open chat",
-        details: "The chat and its messages stay here. You see nothing more of it until somebody invites you again.",
+        details:
+            "The chat and its messages stay here. You see nothing more of it until somebody invites you again. At a terminal, "
+            + "/leave asks first, and a second /leave leaves.",
         actions: ["members.leave"]
     ) {
         if !$0.argument.isEmpty { throw Complaint.refused("/leave takes no argument.") }
-        try $0.receive(.chat(.leaving(chat: $0.openChat())))
+        try $0.leaveChat()
     }
 
     static let ignore = Command(
@@ -240,9 +242,21 @@ extension Invocation {
         )
     }
 
+    fileprivate func leaveChat() throws {
+        let chat = try openChat()
+        let title = HarmlessText.of(screen.messages?.title ?? chat.text)
+        let sentence = "Leave \"\(title)\"? /leave again leaves it; to return, you need an invitation."
+        if isConfirmed(.leaving(chat), orAsk: sentence) { try receive(.chat(.leaving(chat: chat))) }
+    }
+
     fileprivate func removeMember() throws {
         if argument.isEmpty { throw Complaint.needsArgument(command) }
-        try receive(.member(.removing(MemberKey(chat: openChat(), user: member(named: argument).user))))
+        let (chat, member) = (try openChat(), try member(named: argument))
+        let key = MemberKey(chat: chat, user: member.user)
+        let (title, name) = (HarmlessText.of(screen.messages?.title ?? ""), HarmlessText.of(member.name ?? argument))
+        let sentence =
+            "Remove \(name) (\(HarmlessText.of(member.user.text))) from \"\(title)\"? The same line again removes them."
+        if isConfirmed(.removing(key), orAsk: sentence) { try receive(.member(.removing(key))) }
     }
 
     fileprivate func setRole() throws {

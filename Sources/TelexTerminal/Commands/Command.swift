@@ -49,6 +49,13 @@ package struct Command: Sendable {
         return !others.contains(self) && actions.contains { $0.hasPrefix(MessagesViewModel.view.rawValue + ".") }
     }
 
+    /// Whether it is about the open chat, so that it does nothing once another one is open.
+    func takesOpenChat(_ argument: String) -> Bool {
+        let others: [Command] = [.remind, .undo, .close]
+        return (Command.messageCommands + Command.arrangingCommands + others).contains(self)
+            || self == .search && argument.contains("in:here")
+    }
+
     /// Whether it opens a chat, to which the next lines go.
     var opensChat: Bool { [.new, .open, .choose, .jump, .previous].contains(self) }
 

@@ -35,6 +35,10 @@ enum Complaint: Error, Equatable {
     case notOnScreen(Int, Command)
     /// Another chat was open when the line began.
     case chatChanged(Command)
+    /// Another screen was open when the text was typed.
+    case screenChanged
+    /// Another terminal has sent the line, which was the draft of the chat.
+    case sentElsewhere
     /// The message that was meant is deleted, or not in the window any more.
     case messageGone(String)
     /// The message with this number is somebody else's, or deleted.
@@ -98,6 +102,10 @@ enum Complaint: Error, Equatable {
             "Number \(number) is not in the list that was printed last. Use /\(list.name), then the number there."
         case .chatChanged(let command):
             "Another chat was open when you began to type, so nothing was done. Type /\(command.name) again."
+        case .screenChanged:
+            "Another screen was open when you began to type, so nothing was done. Up brings the line back."
+        case .sentElsewhere:
+            "Another terminal has sent or changed this draft, so nothing was sent. Up brings the line back."
         case .messageGone(let text):
             "The message \"\(text)\" was deleted or is no longer shown, so nothing was done. /numbers shows the last messages."
         case .notOurs(let number):

@@ -67,6 +67,7 @@ extension Invocation {
     private func draft(_ row: Shown<MessagesViewModel.Row>, in chat: MessagesViewModel) throws {
         let text = Typed.line(for: row)
         try receive(chat.draft.filled([text, chat.draftText].compactMap(\.self).joined(separator: "\n")))
+        repl.takeBack(text, in: chat.chat)
         if !repl.showsDrafts { say(StyledText("Taken back as a draft: \(HarmlessText.of(text))")) }
     }
 

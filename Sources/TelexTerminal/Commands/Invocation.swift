@@ -10,6 +10,8 @@ struct Invocation {
     let repl: Repl
     /// What was on the screen when the line began.
     let seen: SeenScreen
+    /// What the line before has asked; `nil` if nothing.
+    let question: Question?
 
     /// What the terminal shows.
     var screen: ScreenState {
@@ -41,6 +43,15 @@ struct Invocation {
         try press(chat.flatMap(action))
     }
 
+    /// Asks before something that cannot be taken back. Returns whether the line before has asked the same, or nobody can be
+    /// asked.
+    func isConfirmed(_ question: Question, orAsk sentence: String) -> Bool {
+        if self.question == question || !repl.isInteractive { return true }
+        screen.question = question
+        say(StyledText(sentence, .warning))
+        return false
+    }
+
     /// Opens a list without printing it.
     ///
     /// - Parameter action: `nil` for a list that is open.
@@ -68,4 +79,10 @@ struct Invocation {
         try UserFile(argument).write(text)
         say(StyledText("\(count) \(noun)\(count == 1 ? " is" : "s are") in \(argument) now."))
     }
+}
+
+/// Something that a command does only once it is typed again.
+enum Question: Hashable, Sendable {
+    case leaving(ChatID)
+    case removing(MemberKey)
 }

@@ -19,6 +19,9 @@ package struct SeenScreen: Hashable, Sendable {
     /// The numbers of the chats in the bar.
     var jumps: [ChatID: Int] = [:]
 
+    /// The chat that a command is about: that in the reader, or else the one that is open.
+    var chat: ChatID? { reader?.chat ?? messages?.chat }
+
     /// Whether a number means a row of the list: the one that was printed last. Before any was printed, and while the
     /// output is JSON, it is a list that is open.
     func shows(_ list: PrintedNumbers.List) -> Bool {

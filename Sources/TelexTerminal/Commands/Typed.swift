@@ -1,14 +1,42 @@
 import Foundation
 import TelexCore
 
-/// A line as it was typed, and what it means.
+/// A line as it was typed: what it says and means, where it was typed, and what was on the screen when it began.
 package struct TypedLine: Hashable, Sendable {
+    /// What a terminal has told of the line, or taken, as the draft of its chat.
+    struct Draft: Hashable, Sendable {
+        var text: String
+        /// Whether it was typed elsewhere, and is the line as it was taken.
+        var isCopy: Bool
+    }
+
     package let text: String
     let meaning: Typed
+    /// The screen on which it was typed; `nil` if that is what is open once the lines before it are executed.
+    let place: Screen?
+    /// What the line means; `nil` if that is what is on the screen once the lines before it are executed.
+    let seen: SeenScreen?
+    let draft: Draft?
 
-    package init(_ text: String) {
+    package init(_ text: String) { self.init(text, place: nil) }
+
+    init(_ text: String, place: Screen?, seen: SeenScreen? = nil, draft: Draft? = nil) {
         self.text = text
+        self.place = place
+        self.seen = seen
+        self.draft = draft
         meaning = Typed.parse(text)
+    }
+
+    /// Whether the reader takes the next keys.
+    var opensReader: Bool {
+        if case .command(let command, _) = meaning { [.read, .unread].contains(command) } else { false }
+    }
+
+    /// Whether another terminal has sent the line, which it had as the draft of the chat.
+    func wasSent(_ chat: MessagesViewModel) -> Bool {
+        guard let draft, draft.text == text, chat.draftText != text else { return false }
+        return draft.isCopy || chat.draftText == nil && chat.lastOwnLine == text
     }
 }
 

@@ -73,6 +73,8 @@ package final class EditorOutput: TextOutput {
         return true
     }
 
+    func takeBack(_ text: String, in chat: ChatID) { editor.post(.takeBack(text, chat)) }
+
     func copy(_ text: String) -> Bool {
         editor.post(.copy(text))
         return true

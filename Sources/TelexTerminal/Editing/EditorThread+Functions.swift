@@ -4,10 +4,11 @@ import Foundation
 /// The functions that keys are bound to. They return libedit's result codes.
 extension EditorThread {
     func complete() -> UInt8 {
+        guard catchUp() else { return UInt8(CC_REFRESH) }
         let head = edit.head
         if let query = Completion.query(head) { lookUp(query) }
-        if Composition.mention(endOf: head) != nil || Completion.namesMember(head), let chat = state.place {
-            wait { $0.state.seen?.people?.chat == chat }
+        if Composition.mention(endOf: head) != nil || Completion.namesMember(head), let chat = state.place.chat {
+            wait(atMost: .seconds(1)) { $0.state.seen?.people?.chat == chat }
         }
         let completion = Completion.of(head, in: state.seen.map(CompletionWorld.init) ?? CompletionWorld())
         choices = completion.candidates
@@ -27,9 +28,11 @@ extension EditorThread {
         wait { CompletionWorld.query(of: $0.state.seen) == query }
     }
 
-    /// Waits at most 50 ms for an answer of the session.
-    private func wait(until isAnswered: (EditorThread) -> Bool) {
-        let deadline = ContinuousClock.now + .milliseconds(50)
+    /// Waits for an answer of the session.
+    private func wait(
+        atMost patience: Duration = .milliseconds(50), until isAnswered: (EditorThread) -> Bool
+    ) {
+        let deadline = ContinuousClock.now + patience
         while !isAnswered(self), ContinuousClock.now < deadline, !isLeaving, !isGone {
             keys.waitForOthers(wake: wake, until: deadline)
             carryOutOrders()
@@ -84,11 +87,11 @@ extension EditorThread {
         switch pending {
         case .paste(let text) where PastedText.lineCount(text) > Self.mostPastedLines: return ask(about: text)
         case .paste(let text), .insertion(let text): insert(text)
-        case .command(let text):
-            tellDraft(edit.text)
-            drafting.cover(edit.text)
+        case .command(let text, let seen):
+            leaveLine()
             edit.replace(with: text, cursor: .max)
-        case .press(let typed): run(typed)
+            drafting.seen = seen
+        case .press(let typed, let seen): if catchUp() { run(typed, seen) }
         case .arrival: arrive()
         case nil: break
         }
@@ -125,8 +128,9 @@ extension EditorThread {
 
     /// Moves to another line of the draft, or else through the history.
     func go(by step: Int) -> UInt8 {
+        let isBrowsing = walk.map { $0.index != $0.typed && edit.text == $0.lines[$0.index] } ?? false
+        if !isBrowsing, !catchUp() { return UInt8(CC_REFRESH) }
         let (line, cursor) = edit.current
-        let isBrowsing = walk.map { $0.index < $0.lines.count - 1 && edit.text == $0.lines[$0.index] } ?? false
         if !isBrowsing, let target = LineMotion.target(step, from: cursor, in: line) {
             edit.move(target - cursor)
         } else {
@@ -136,16 +140,23 @@ extension EditorThread {
     }
 
     /// Moves through the history. After its last line comes the command that edits our last message, if nothing has been
-    /// typed, and then what has been typed.
+    /// typed, then what has been typed, and then a draft that was typed elsewhere.
     private func browse(by step: Int) {
-        let typed = edit.text
-        let offered = typed.isEmpty ? state.seen?.editing.map { [$0] } ?? [] : []
-        var walk = walk ?? Walk(lines: history.lines + offered + [typed], index: history.lines.count + offered.count)
-        if walk.index == walk.lines.count - 1 { walk.lines[walk.index] = typed }
+        var walk = walk.flatMap { $0.index == $0.typed ? nil : $0 } ?? walk(from: edit.text)
         guard walk.lines.indices.contains(walk.index + step) else { return bytes += "\u{7}" }
         walk.index += step
         self.walk = walk
         edit.replace(with: walk.lines[walk.index], cursor: .max)
+        if let seen = walk.seen, walk.index == walk.typed - 1 { drafting.seen = seen }
+    }
+
+    private func walk(from typed: String) -> Walk {
+        let seen = typed.isEmpty ? state.seen : nil
+        let editing = seen?.editing
+        let above = history.lines + (editing.map { [$0] } ?? [])
+        return Walk(
+            lines: above + [typed] + (drafting.offer.map { [$0] } ?? []), index: above.count, typed: above.count,
+            seen: editing == nil ? nil : seen)
     }
 
     func newLine() -> UInt8 {
@@ -155,17 +166,27 @@ extension EditorThread {
 
     /// Executes the command that a key stands for.
     func press(_ command: Command, _ argument: String = "") -> UInt8 {
-        run(.command(command, argument: argument))
+        if reader != nil {
+            complain("Enter or Esc ends the line first.")
+        } else if catchUp() {
+            run(.command(command, argument: argument), seenNow)
+        }
         return UInt8(CC_REFRESH)
     }
 
-    private func run(_ typed: Typed) {
-        let text = edit.text
-        tellDraft(text)
-        if drafting.isKept(text) { edit.replace(with: "", cursor: 0) }
-        let now = seenNow
-        drafting.submit("/")
-        tell(.type(.press(typed, seen: now)))
+    private func run(_ typed: Typed, _ seen: SeenScreen?) {
+        leaveLine()
+        edit.replace(with: "", cursor: 0)
+        drafting.pressAhead()
+        tell(.type(.press(typed, seen: seen)))
+    }
+
+    /// Leaves the line where it was typed, until what comes next is done.
+    private func leaveLine() {
+        if let typed = typedBelow, typed != ownLine { tell(drafting.leave(typed)) }
+        tell(drafting.leave(ownLine, cursor: ownLine == edit.text ? edit.current.cursor : .max))
+        walk = nil
+        face.unsaved = nil
     }
 
     /// Executes the command that a key stands for, and leaves the line as it is.
@@ -177,7 +198,7 @@ extension EditorThread {
     /// Opens the reader a page above the end.
     func readBack() -> UInt8 {
         firstReaderKey = .pageUp
-        readerDeadline = ContinuousClock.now + Self.patience
+        readerDeadline = ContinuousClock.now + Self.longestWait
         return scroll(.read)
     }
 

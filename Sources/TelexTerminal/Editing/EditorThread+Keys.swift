@@ -53,8 +53,8 @@ extension EditorThread {
                 keys.push(sequence)
             case .paste(let text): offer(dropped(text).map(PendingChange.insertion) ?? .paste(PastedText.clean(text)))
             case .written(let text): offer(.insertion(text))
-            case .composed(let text): offer(.command(text))
-            case .command(let typed): offer(.press(typed))
+            case .composed(let text): offer(.command(text, seenNow))
+            case .command(let typed): offer(.press(typed, seenNow))
             case .arrival: offer(.arrival)
             case .garbage: complain("Ignored: the input is not valid UTF-8.")
             }
@@ -66,7 +66,7 @@ extension EditorThread {
     /// The command that sends the files whose paths are pasted into an empty line, as happens when they are dropped on the
     /// terminal; `nil` for any other text.
     private func dropped(_ text: String) -> String? {
-        guard edit.text.isEmpty, state.place != nil,
+        guard edit.text.isEmpty, state.place.chat != nil,
             let command = FilePath.all(text).flatMap(FilePath.command(sending:))
         else { return nil }
         note = StyledText("Enter sends it; Ctrl-C discards the line.", .secondary)
@@ -79,7 +79,7 @@ extension EditorThread {
         if Drafting.isCommand(edit.text) { return }
         switch key {
         case .written: break
-        default: seen = seenNow
+        default: drafting.seen = seenNow
         }
     }
 
@@ -95,10 +95,16 @@ extension EditorThread {
     /// Waits for the next key and keeps the screen up to date. Returns `nil` if the line gets no more keys.
     func nextKey() -> Key? {
         while true {
-            if isLeaving || isGone { return nil }
-            if let text = runExcursion() { return .written(text) }
+            if isLeaving || isGone {
+                tellDraft(ownLine)
+                return nil
+            }
+            // What comes back belongs where it began.
+            if !drafting.isBehind, !(mayArrive && drafting.hasArrived), let text = runExcursion() {
+                return .written(text)
+            }
             runPager()
-            if isEditing, !isAsking, drafting.takeArrival() { return .arrival }
+            if mayArrive, drafting.takeArrival() { return .arrival }
             if !awaitsReader, let key = keys.next() {
                 takeFocus()
                 look(true)
@@ -113,8 +119,7 @@ extension EditorThread {
             }
             if keys.hasEnded {
                 isGone = true
-                tellDraft(edit.text)
-                return nil
+                continue
             }
             if drafting.isDue { tellDraft(edit.text) }
             follow()

@@ -20,11 +20,10 @@ extension EditorThread {
                 if options.hasTitle, new.title != state.title { bytes += TerminalTitle.set(new.title) }
                 state = new
                 drafting.follow(new)
-                // A command typed ahead means what the lines before it have left on the screen.
-                if seen == nil, !drafting.isBehind { seen = new.seen }
             case .alert(let alert): bytes += alert
             case .edit(let text): if isEditing { excursion = text }
             case .page(let text): if isEditing { paged = text }
+            case .takeBack(let text, let chat): drafting.takeBack(text, in: chat)
             case .copy(let text): copy(text)
             case .note(let line): if reader != nil { note = line }
             case .read(let change, let key): read(change, key)
@@ -58,7 +57,7 @@ extension EditorThread {
         if !choices.isEmpty {
             block.choices = ChoicesText.lines(choices, height: max(2, painter.height / 3))
         } else {
-            block.hint = MentionHint.of(edit.text, state.seen) ?? CommandHint.of(edit.text, seen)
+            block.hint = MentionHint.of(edit.text, state.seen) ?? CommandHint.of(edit.text, drafting.seen)
         }
         return block
     }

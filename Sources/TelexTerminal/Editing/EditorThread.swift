@@ -30,6 +30,8 @@ final class EditorThread {
     var firstReaderKey: ReaderKey?
     /// When keys no longer wait for the reader; `nil` if they do not.
     var readerDeadline: ContinuousClock.Instant?
+    /// The key that waits for the message that it is about; `nil` if none does.
+    var heldKey: Key?
     /// Until when keys that follow a failed one are dropped, and why it failed.
     var deaf: (until: ContinuousClock.Instant, reason: StyledText?)?
     /// Whether keys go to the line below the reader.
@@ -56,8 +58,6 @@ final class EditorThread {
     /// The last two characters passed to libedit.
     var recentKeys: [Unicode.Scalar] = []
     var drafting = Drafting()
-    /// What was on the screen when the command in the line began; `nil` if the session was not done with earlier lines.
-    var seen: SeenScreen?
     private var lineCount = 0
     /// The chat whose people were asked for since the line got its first `@`, or named a command for a member.
     private var peopleAsked: ChatID?
@@ -147,8 +147,10 @@ final class EditorThread {
             remember(line)
             lineCount += 1
             firstReaderKey = nil
-            tell(.type(.text(TypedLine(line), number: lineCount, draftOf: drafting.submit(line), seen: seen)))
-            seen = nil
+            face.unsaved = nil
+            let typed = drafting.submit(line, over: typedBelow)
+            if typed.opensReader { readerDeadline = ContinuousClock.now + Self.longestWait }
+            tell(.type(.text(typed, number: lineCount)))
         case .endOfInput:
             tell(.end)
             waitForLeave()
@@ -170,12 +172,37 @@ final class EditorThread {
         takeBackground()
         takeFocus()
         carryOutOrders()
-        if isLeaving || excursion != nil || paged != nil { return }
+        if isLeaving || excursion != nil && !drafting.isBehind || paged != nil { return }
         paint()
-        if isGone || (isEditing && !isAsking && drafting.hasArrived) { return }
+        if isGone || mayArrive && drafting.hasArrived { return }
         // While keys wait for the reader, only orders and signals matter.
         if let readerDeadline, awaitsReader { return keys.waitForOthers(wake: wake, until: readerDeadline) }
         keys.wait(wake: wake, isBusy: face.hasOrders, until: drafting.due)
+    }
+
+    /// Whether the line may become another one: not while its keys are read, or while it is below the reader.
+    var mayArrive: Bool { isEditing && !isAsking && !composes }
+
+    /// How long a key waits at most for the session to do what was typed before it.
+    static let longestWait = Duration.seconds(5)
+
+    /// Waits until the session has done what was typed before, and the line is where it belongs: a key that reads the state
+    /// reads that after the keys before it. Returns `false`, and says so, if that takes too long.
+    func catchUp() -> Bool {
+        let deadline = ContinuousClock.now + Self.longestWait
+        while !isLeaving, !isGone {
+            handleSignals()
+            carryOutOrders()
+            if !drafting.isBehind { break }
+            if ContinuousClock.now >= deadline {
+                complain("Telex is still busy with what you typed before, so the key did nothing.")
+                return false
+            }
+            paint()
+            keys.waitForOthers(wake: wake, until: deadline)
+        }
+        if mayArrive, drafting.takeArrival() { arrive() }
+        return true
     }
 
     /// Keeps the screen up to date after the end of input, until the session ends. Nothing can be edited.
@@ -192,11 +219,11 @@ final class EditorThread {
         let line = edit.current.line
         guard let first = line.first, first != "/" || line.dropFirst().first == "/" else { return }
         // A draft that is put into the line, or only looked at, is not typed.
-        if drafting.isKept(edit.text) { return }
+        guard let chat = drafting.place.chat, !drafting.isAhead, !drafting.isKept(edit.text) else { return }
         let now = ContinuousClock.now
         if let lastTypingReport, now < lastTypingReport + Self.typingLasts { return }
         lastTypingReport = now
-        tell(.type(.typing))
+        tell(.type(.typing(in: chat)))
     }
 
     /// Asks for the people of the chat, once a line has an `@` or names a command for a member.
@@ -205,7 +232,7 @@ final class EditorThread {
         guard line.contains("@") || line.first == "/" && Completion.namesMember(edit.head) else {
             return peopleAsked = nil
         }
-        guard let chat = state.place, peopleAsked != chat else { return }
+        guard let chat = state.place.chat, peopleAsked != chat else { return }
         peopleAsked = chat
         tell(.type(.people))
     }
@@ -213,10 +240,13 @@ final class EditorThread {
     func giveUp() {
         if state.isLeaving { return tell(.interrupt) }
         let text = edit.text
-        if let change = drafting.giveUp(text) { tell(.type(.draft(change.text, in: change.chat))) }
+        tell(drafting.giveUp(text, over: typedBelow))
         if reader != nil { return }
         if text.isEmpty {
-            if state.movesFiles { return tell(.type(.press(.command(.cancel, argument: "")))) }
+            if state.movesFiles {
+                drafting.press()
+                return tell(.type(.press(.command(.cancel, argument: ""))))
+            }
             note = StyledText("Ctrl-D or /quit leaves.", .secondary)
         } else {
             painter.print(.entry(Entry(lines: EchoText.lines(prompt: state.prompt, line: text + "^C"))))

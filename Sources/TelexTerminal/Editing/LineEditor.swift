@@ -27,6 +27,8 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
         case alert(String)
         case edit(String)
         case page(String)
+        /// Puts a message that was not sent back into the line of its chat.
+        case takeBack(String, ChatID)
         case copy(String)
         /// Says something in the reader, until the next key.
         case note(StyledText)
@@ -86,6 +88,7 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
     private var hasEnded = false
     private var measured = ScreenSize(columns: 80, rows: 24)
     private var hasReturned = false
+    private var draft: ReplLine?
     /// The ends of the pipe that wakes the thread.
     private let wake: [CInt]
     /// Whether signals write to `wake`, at any time.
@@ -166,6 +169,12 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
         }
     }
 
+    /// The draft that was typed last and not told yet, for a session that ends; `nil` if all is told.
+    package internal(set) var unsaved: ReplLine? {
+        get { lock.withLock { draft } }
+        set { lock.withLock { draft = newValue } }
+    }
+
     // MARK: For the thread that owns the screen
 
     /// Dequeues orders, up to about `limit` entries.
@@ -235,7 +244,7 @@ extension LineEditor.Order {
         case .print(let printed, _): printed.count
         case .show(let entries): entries.count
         case .raw(let bytes): 1 + bytes.count / 256
-        case .update, .alert, .edit, .page, .copy, .note, .read, .find, .leave: 0
+        case .update, .alert, .edit, .page, .takeBack, .copy, .note, .read, .find, .leave: 0
         }
     }
 }

@@ -2,6 +2,10 @@
 struct Walk {
     var lines: [String]
     var index: Int
+    /// The index of what has been typed.
+    let typed: Int
+    /// What was on the screen when the command before that was offered, which it means.
+    let seen: SeenScreen?
 }
 
 /// Moves the cursor between the lines of a draft.

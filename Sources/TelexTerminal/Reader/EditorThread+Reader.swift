@@ -29,6 +29,7 @@ extension EditorThread {
         guard reader != nil else { return }
         showAlternate(false)
         reader = nil
+        heldKey = nil
         composes = false
         for printed in covered { painter.print(printed) }
         covered = []
@@ -54,13 +55,26 @@ extension EditorThread {
 
     // MARK: Keys
 
-    /// How long keys wait for the reader, and for its first messages; less than a second.
-    static let patience = Duration.milliseconds(900)
+    /// How long keys wait for messages of the reader; less than a second.
+    private static let patience = Duration.milliseconds(900)
 
-    /// Whether keys wait, because they are meant for a reader that is still to come.
+    /// Whether keys wait, because they are meant for a reader that is still to come, or for a message that is.
     var awaitsReader: Bool {
         guard let readerDeadline, ContinuousClock.now < readerDeadline else { return false }
-        return reader?.isLoading ?? true
+        guard let reader else { return true }
+        return reader.isLoading || heldKey != nil && reader.goal != nil
+    }
+
+    /// Whether a key waits until the cursor is where the keys before it move it. It waits only once.
+    private func holds(_ key: Key, _ pressed: ReaderKey) -> Bool {
+        guard pressed.isAboutMessage, reader?.goal != nil, heldKey == nil else {
+            heldKey = nil
+            return false
+        }
+        heldKey = key
+        keys.pushBack(key)
+        readerDeadline = ContinuousClock.now + Self.patience
+        return true
     }
 
     /// How soon a key must follow one that could not begin a line to be dropped, since it was to be in the line.
@@ -92,8 +106,10 @@ extension EditorThread {
         if isDeaf(to: key) { return nil }
         guard let pressed = ReaderKey(key) else {
             note = StyledText("h lists the keys.", .secondary)
+            reader?.doomed = nil
             return nil
         }
+        if holds(key, pressed) { return nil }
         let wish = reader?.press(pressed)
         defer {
             if case .nothing = wish, [.reply, .edit, .react].contains(pressed) {
@@ -109,7 +125,6 @@ extension EditorThread {
         case .press(let event): tell(.type(.reader(event)))
         case .run(let typed): return .command(typed)
         case .type(let text):
-            seen = seenNow
             composes = true
             if text.hasPrefix("/\(Command.search.name)") { reader?.awaitedMatch = .first }
             return .composed(text)

@@ -48,7 +48,8 @@ struct ScreenRenderer {
         state.nameLimit = options.nameWidth
         state.isLeaving = screen.isLeaving
         state.movesFiles = screen.transfers != nil
-        state.place = screen.messages?.chat
+        state.place = screen.place
+        state.isOpening = screen.chatForm?.shouldShowBusy == true
         state.draft = screen.messages?.draftText ?? ""
         state.seen = screen.seen
         state.answered = screen.answered
@@ -87,11 +88,14 @@ struct ScreenRenderer {
 
     /// Where the user is; empty for the list of chats.
     private func place(_ screen: ScreenState) -> String {
-        if let chat = screen.messages { return HarmlessText.of(chat.title) }
-        if screen.chatForm != nil { return "new chat" }
-        if let form = screen.contactForm { return form.contact == nil ? "new contact" : "rename" }
-        if screen.reminderForm != nil { return "new reminder" }
-        if screen.upcoming != nil { return "reminders" }
-        return screen.contactList == nil ? "" : "contacts"
+        switch screen.place {
+        case .messages: HarmlessText.of(screen.messages?.title ?? "")
+        case .chatForm: "new chat"
+        case .contactForm(let contact): contact == nil ? "new contact" : "rename"
+        case .reminderForm: "new reminder"
+        case .upcoming: "reminders"
+        case .contactList: "contacts"
+        case .chatList, .members, .contactExport, .reminderExport: ""
+        }
     }
 }

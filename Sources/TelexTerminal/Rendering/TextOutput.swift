@@ -34,6 +34,8 @@ protocol TextOutput: AnyObject {
     func echo(_ line: String)
     /// Opens the text in an external editor. Returns whether that is possible here.
     func edit(_ text: String) -> Bool
+    /// Puts a message that was not sent into the line of its chat.
+    func takeBack(_ text: String, in chat: ChatID)
     /// Shows the text in a pager. Returns whether that is possible here.
     func page(_ text: String) -> Bool
     /// Copies the text to the clipboard. Returns whether that is possible here.
@@ -58,6 +60,7 @@ extension TextOutput {
     func see(_ seen: SeenScreen) {}
     func took() {}
     func echo(_ line: String) {}
+    func takeBack(_ text: String, in chat: ChatID) {}
     func copy(_ text: String) -> Bool { false }
     func note(_ line: StyledText) {}
     var canRead: Bool { false }

@@ -9,9 +9,11 @@ struct EditorState: Sendable, Equatable {
     var nameLimit = 0
     /// The title of the terminal's window.
     var title = ""
-    /// The open chat, to which the line is sent; `nil` if none is open.
-    var place: ChatID?
-    /// What was typed there and not sent.
+    /// The open screen, where the line takes effect.
+    var place = Screen.chatList
+    /// Whether a chat is being made, to which the next lines go.
+    var isOpening = false
+    /// What was typed in the open chat and not sent, here or elsewhere.
     var draft = ""
     /// What a line that begins now can mean; `nil` before the session has begun.
     var seen: SeenScreen?

@@ -13,6 +13,16 @@ extension ScreenState {
             jumps: bar.numbers)
     }
 
+    /// The open screen, where a line takes effect.
+    var place: Screen {
+        if let chat = self.messages { return .messages(chat.chat) }
+        if self.chatForm != nil { return .chatForm }
+        if let form = self.contactForm { return .contactForm(form.contact) }
+        if let form = self.reminderForm { return .reminderForm(form.chat) }
+        if self.upcoming != nil { return .upcoming }
+        return self.contactList == nil ? .chatList : .contactList
+    }
+
     /// Whether no screen covers the list of chats.
     var isOnList: Bool { views.isOnList }
 
@@ -62,6 +72,11 @@ extension ScreenState {
         else { return nil }
         return form.close.event
     }
+}
+
+extension Screen {
+    /// The chat that the screen shows; `nil` if it shows something else.
+    var chat: ChatID? { if case .messages(let chat) = self { chat } else { nil } }
 }
 
 extension Shown<MessagesViewModel.Row> {

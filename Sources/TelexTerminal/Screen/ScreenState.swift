@@ -58,6 +58,8 @@ struct ScreenState {
     var people: ChatPeople?
     /// What `/undo` can take back, the last one last.
     var undoables: [Undoable] = []
+    /// What the last command has asked; `nil` if nothing.
+    var question: Question?
     /// How many lines and keys were executed.
     var answered = 0
     /// Whether the user has typed `/quit`.

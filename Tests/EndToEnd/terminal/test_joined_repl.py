@@ -118,6 +118,15 @@ def test_what_is_typed_outlives_the_owner(telex, start, number):
     other.wait_for("goes on without it").type("/open bo", ENTER).wait_for("You: Half a line.")
 
 
+def test_what_was_typed_just_before_a_signal_is_a_draft(telex, start):
+    fill(telex)
+    owner(telex, start)
+    terminal = start(Terminal, telex)
+    terminal.wait_for("Chats").type("/open bo", ENTER).wait_for("Bo> ")
+    terminal.type("Half a line").wait_for("Half a line").signal(signal.SIGTERM).end()
+    start(Terminal, telex).wait_for("Draft: Half a line")
+
+
 def test_unread_leads_to_the_first_message_after_the_owner_was_killed(telex, start):
     fill(telex)
     pipe, terminal = owner(telex, start), start(Terminal, telex)

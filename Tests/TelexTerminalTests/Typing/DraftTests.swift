@@ -38,7 +38,7 @@ extension Typing {
             try seat.shows("You  for Bo too  (sent)").type("/chats", .enter).shows("Draft: for Ada")
             try seat.shows("Draft: to all").line("", at: "> ").hides("Draft: for Bo").type("/open ada", .enter).line(
                 "for Ada")
-            try seat.type(.control("c")).line("").type("/open cy", .enter).line("to all", at: "Cy> ")
+            try seat.type(.control("c")).line("").type("/open cy", .enter).block("to all", 0, at: "Cy> ")
         }
 
         @Test func whatIsTypedAheadGoesToTheChatThatOpens() throws {
@@ -57,6 +57,59 @@ extension Typing {
             try seat.type(.control("u"), "/status", .enter).shows("unread.").type(.control("r"), "stat")
             try seat.shows("stat: /status").send(opening("ada")).shows("── Ada ──").type("u").shows("statu: /status")
             try seat.type(.control("g")).line("for Ada", at: "Ada> ")
+        }
+
+        /// As text does.
+        @Test func aCommandStaysInTheChatWhereItWasTyped() throws {
+            let seat = try town().type("/topic hills").line("/topic hills", at: "Ada> ").type(.alt("1"))
+            try seat.line("", at: "Bo> ").type(.enter, Self.back).line("/topic hills", at: "Ada> ")
+            // Something else opens a chat: so does a line that is executed late.
+            try seat.type(.control("u"), "/leave").line("/leave", at: "Ada> ").send(opening("bo")).line("", at: "Bo> ")
+            try seat.type("/mute 8h", Self.back).line("/leave", at: "Ada> ").type(.control("c")).line("", at: "Ada> ")
+            try seat.type(Self.back).line("/mute 8h", at: "Bo> ").type(.enter).shows("\"Bo\" is muted until")
+        }
+
+        /// What was typed before another chat was open, and is executed after that.
+        @Test func aLineThatIsExecutedLateMeansItsChat() throws {
+            let seat = try town().execute(TypedLine("for Bo", place: .messages("bo"))).shows("To Bo: for Bo")
+            seat.execute(TypedLine("/archive", place: .messages("bo")))
+            try seat.shows("Another chat was open when you began to type, so nothing was done. Type")
+            seat.execute(TypedLine("tomorrow tea", place: .reminderForm(nil)))
+            try seat.shows("Another screen was open when you began to type, so nothing was done.")
+            let copy = TypedLine("old", place: .messages("ada"), draft: TypedLine.Draft(text: "old", isCopy: true))
+            try seat.execute(copy).shows("Another terminal has sent or changed this draft, so nothing was sent.")
+            #expect(!seat.transcript.contains("You  tomorrow tea") && !seat.transcript.contains("You  old"))
+        }
+
+        @Test func offersADraftThatWasTypedElsewhere() throws {
+            let seat = try town().type("mine").line("mine", at: "Ada> ").type(.alt("1")).line("", at: "Bo> ")
+            seat.send(#"{"event":"chat.drafting","chatId":"ada","text":"theirs"}"#)
+            try seat.type(Self.back).line("mine", at: "Ada> ").shows("Another terminal has a draft here: theirs")
+            try seat.type(.down).line("theirs", at: "Ada> ").type(.up).line("mine", at: "Ada> ").type(.down, .enter)
+            try seat.shows("You  theirs  (sent)").line("mine", at: "Ada> ")
+        }
+
+        /// Where nothing was typed, it is in the line, until it is sent elsewhere.
+        @Test func aDraftFromElsewhereGoesOnceItIsSent() throws {
+            let seat = try town().send(#"{"event":"chat.drafting","chatId":"bo","text":"theirs"}"#)
+            try seat.type("/open bo", .enter).line("theirs", at: "Bo> ")
+            seat.send(#"{"event":"chat.drafting","chatId":"bo","text":""}"#)
+            try seat.line("", at: "Bo> ")
+        }
+
+        @Test func asksBeforeWhatCannotBeTakenBack() throws {
+            let seat = try Seat().send(
+                #"{"event":"chat.synced","chats":[{"chatId":"club","title":"Club","rights":["invite","leave"]}]}"#
+            )
+            seat.send(
+                #"{"event":"member.synced","chatId":"club","isComplete":true,"members":[{"userId":"me","name":"Me","standing":"joined","isOwn":true,"role":"admin"},{"userId":"bob","name":"Bob","standing":"joined","rights":["remove"]}]}"#
+            )
+            try seat.type("/open club", .enter).line("", at: "Club> ").type("/remove bob", .enter)
+            try seat.shows("Remove Bob (bob) from \"Club\"? The same line again removes them.").type("/leave", .enter)
+            try seat.shows("Leave \"Club\"? /leave again leaves it").type("well?", .enter).shows("You  well?")
+            #expect(seat.text.components(separatedBy: "Leave \"Club\"?").count == 2)
+            try seat.type("/leave", .enter).wait { $0.text.components(separatedBy: "Leave \"Club\"?").count == 3 }
+            try seat.type("/leave", .enter).shows("This is a chat of two.")
         }
 
         @Test func keysThatScrollLeaveTheLineAlone() throws {

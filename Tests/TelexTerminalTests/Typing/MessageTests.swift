@@ -63,6 +63,20 @@ extension Typing {
             try seat.type("5 apples", .enter).shows("You  5 apples  (sent)").type(.up).line("5 apples")
         }
 
+        /// Keys that come at once mean what they mean with pauses between them.
+        @Test func upEditsTheMessageThatWasSentJustBefore() throws {
+            let seat = try chat().type("four" + .enter + .up + "!" + .enter).shows("You  four!  (sent, edited)").line(
+                "")
+            seat.type("five" + .enter + "six" + .enter + .up + "!" + .enter + .up + "?" + .enter)
+            try seat.shows("You  six!?  (sent, edited)")
+            #expect(!seat.transcript.contains("three!") && !seat.transcript.contains("five!"))
+            // What was offered before another message came means the one that it shows.
+            try seat.type("seven", .enter).shows("You  seven  (sent)").type(.up).line("/edit seven").type(.up)
+            try seat.line("seven").send(#"{"event":"message.sending","chatId":"ada","text":"eight"}"#)
+            try seat.shows("You  eight  (sent)").type(.down).line("/edit seven").type("x", .enter)
+            try seat.shows("You  sevenx  (sent, edited)").shows("You  eight  (sent)")
+        }
+
         @Test func upAndDownMoveWithinADraftFirst() throws {
             let seat = try chat().type("abc", .newLine, "d", .newLine, "efg").block("abc\nd\nefg", 9).type(.up)
             try seat.block("abc\nd\nefg", 5).type(.up).block("abc\nd\nefg", 1).type(.up).shows("Ada> three").type(.down)

@@ -62,6 +62,13 @@ extension Typing {
             #expect(!seat.transcript.contains("being deleted"))
         }
 
+        @Test func takesKeysThatWereTypedTogetherWithTheCommand() throws {
+            let seat = try many(20).type("/read" + .enter + "GkrYes" + .enter).shows("q back")
+            try seat.type("q").shows("↪ Ada: number 19.").shows("You  Yes  (sent)").line("")
+            // One that does not open it leaves the keys to the line.
+            try seat.type("/chats", .enter).line("", at: "> ").type("/read" + .enter + "Gk").line("Gk", at: "> ")
+        }
+
         @Test func staysWhereItIsWhateverComes() throws {
             let seat = try many(60).type(.pageUp).wait { self.cursor($0) != "" }.type("G", "k", "k")
             try seat.wait { self.cursor($0).hasSuffix("number 58.") }

@@ -167,6 +167,12 @@ final class Seat {
         return self
     }
 
+    /// Has a line executed that was typed before, wherever the person is by now.
+    @discardableResult func execute(_ line: TypedLine) -> Seat {
+        mailbox.type(.text(line, number: 1))
+        return self
+    }
+
     @discardableResult func receive(_ text: String, in chat: String = "ada", title: String? = nil, more: String = "")
         -> Seat
     {
