@@ -37,11 +37,14 @@ struct Bell: Sendable {
 
     /// Waits until a descriptor can be read without blocking, has ended or failed, `time` has come, or the bell rings.
     ///
+    /// - Parameter time: by the steady clock.
     /// - Returns: the places of the descriptors that can be read.
     func wait(for descriptors: [CInt], until time: Date?) -> [Int] {
         var all = ([ends.listening] + descriptors).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         let longest = ends.listening == -1 ? Self.shortSleep : -1
-        let timeout = time.map { CInt(clamping: Int64(max(0, min(1e9, $0.timeIntervalSinceNow * 1000)).rounded(.up))) }
+        let timeout = time.map {
+            CInt(clamping: Int64(max(0, min(1e9, $0.timeIntervalSince(.steady) * 1000)).rounded(.up)))
+        }
         poll(&all, nfds_t(all.count), timeout.map { longest < 0 ? $0 : min($0, longest) } ?? longest)
         return descriptors.indices.filter { all[$0 + 1].revents != 0 }
     }

@@ -18,14 +18,16 @@ public final class Door {
 
     /// Lets programs in from now on. Call it after `Signals.deliver`, since its threads must not take signals.
     ///
-    /// If the system cannot make the socket, as when its path is too long, nobody can attach.
+    /// If the system cannot make the socket, as when its path is too long, nobody can attach; nor if the file system has no
+    /// modes, so that other users could.
     public func open() {
         unlink(path)
         // If the system makes no socket, the calls below fail.
         let descriptor = Self.makeSocket()
         let isBound = Self.withAddress(path) { bind(descriptor, $0, $1) == 0 }
-        guard isBound, chmod(path, 0o600) == 0, listen(descriptor, Self.backlog) == 0 else {
+        guard isBound, Self.isPrivate(path), listen(descriptor, Self.backlog) == 0 else {
             Foundation.close(descriptor)
+            if isBound { unlink(path) }
             return
         }
         self.descriptor = descriptor
@@ -37,6 +39,13 @@ public final class Door {
         guard let descriptor else { return }
         unlink(path)
         shutdown(descriptor, CInt(SHUT_RDWR))
+    }
+
+    /// Makes the socket its owner's alone; returns whether it is. Some file systems refuse to change modes.
+    private static func isPrivate(_ path: String) -> Bool {
+        if chmod(path, 0o600) == 0 { return true }
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & 0o077 == 0
     }
 
     /// How many programs may wait to be let in.

@@ -37,7 +37,7 @@ public final class Lobby: @unchecked Sendable {  // `lock` guards what changes
     /// - Parameter admit: called once it has sent its first line, or has ended its input, with the bytes so far.
     public func enter(_ socket: PeerSocket, admit: @escaping @Sendable ([UInt8]) -> Void) {
         lock.withLock {
-            let deadline = Date().addingTimeInterval(patience)
+            let deadline = Date.steady.addingTimeInterval(patience)
             arrivals.append(Visitor(socket: socket, deadline: deadline, admit: admit))
             if !hasThread {
                 hasThread = true
@@ -56,7 +56,7 @@ public final class Lobby: @unchecked Sendable {  // `lock` guards what changes
             // From the end, so that the places of the others stay the same.
             for place in ready.reversed() where read(&visitors[place]) { visitors.remove(at: place) }
             // They are in the order of their deadlines.
-            let now = Date()
+            let now = Date.steady
             while let first = visitors.first, first.deadline <= now || visitors.count > Self.capacity {
                 visitors.removeFirst().socket.hangUp()
             }

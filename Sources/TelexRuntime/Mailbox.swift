@@ -131,6 +131,8 @@ public final class Mailbox<Line: Sendable>: @unchecked Sendable {  // `lock` gua
     ///
     /// - Parameter takesLines: whether to return lines and their end.
     public func next(until time: Date?, takesLines: Bool = true) -> Mail {
+        // If somebody sets the clock meanwhile, the owner looks at it after as long a time.
+        let time = time.map { Date.steady.addingTimeInterval($0.timeIntervalSinceNow) }
         lock.lock()
         defer { lock.unlock() }
         while true {
@@ -142,7 +144,7 @@ public final class Mailbox<Line: Sendable>: @unchecked Sendable {  // `lock` gua
                 isWoken = false
                 return .answers
             }
-            if let time, time <= Date() { return .due }
+            if let time, time <= .steady { return .due }
             if takesLines, !typed.isEmpty { return .lines([typed.removeFirst()]) }
             if takesLines, hasLeft { return .end }
             if takesLines, !pieces.isEmpty { return .lines(takePieces()) }

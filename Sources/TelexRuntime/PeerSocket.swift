@@ -11,6 +11,25 @@ public final class PeerSocket: @unchecked Sendable {  // only the thread that re
 
     deinit { close(descriptor) }
 
+    /// Two sockets that are connected with each other; `nil` if the system makes none.
+    package static func pair() -> (PeerSocket, PeerSocket)? {
+        var ends: [CInt] = [-1, -1]
+        #if os(Linux)
+            let kind = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
+        #else
+            let kind = SOCK_STREAM
+        #endif
+        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return nil }
+        #if !os(Linux)
+            for end in ends {
+                var isOn: CInt = 1
+                setsockopt(end, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<CInt>.size))
+                _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            }
+        #endif
+        return (PeerSocket(ends[0]), PeerSocket(ends[1]))
+    }
+
     /// The id of the process on the other side; `nil` if unknown.
     public var process: Int32? {
         #if os(Linux)
@@ -115,12 +134,12 @@ public final class PeerSocket: @unchecked Sendable {  // only the thread that re
         ]
         while true {
             // A day at most, since `poll` takes no more than 24 days.
-            let left = min(max(0, deadline.timeIntervalSinceNow), 86_400)
+            let left = min(max(0, deadline.timeIntervalSince(.steady)), 86_400)
             if poll(&states, nfds_t(states.count), CInt((left * 1000).rounded(.up))) > 0 {
                 if states[1].revents != 0 { throw .closed }
                 return true
             }
-            if Date() >= deadline { return false }
+            if Date.steady >= deadline { return false }
         }
     }
 
@@ -201,7 +220,7 @@ public final class PeerSocket: @unchecked Sendable {  // only the thread that re
         var (rest, files) = (bytes[...], files)
         while !rest.isEmpty {
             guard write(&rest, lending: &files) else { return false }
-            if !rest.isEmpty, Date() >= deadline { throw Silence() }
+            if !rest.isEmpty, Date.steady >= deadline { throw Silence() }
         }
         return true
     }

@@ -14,8 +14,8 @@ public final class SessionClock: Clock {
     private var virtualNow: Date?
     /// Reads the system's time.
     private let read: () -> Date
-    /// The system's time when `wasSetBack` was last asked.
-    private var lastRead: Date
+    /// The system's time, and that of the steady clock, when `wasSetBack` was last asked.
+    private var lastRead: (date: Date, steady: Date)
 
     /// The longest sleep in seconds, so that a system clock that was set is noticed.
     private static let longestSleep: TimeInterval = 60
@@ -23,7 +23,7 @@ public final class SessionClock: Clock {
     private init(_ virtualNow: Date?, read: @escaping () -> Date = { Date() }) {
         self.virtualNow = virtualNow
         self.read = read
-        lastRead = read()
+        lastRead = (read(), .steady)
     }
 
     /// Makes a clock that shows the time of the system, or of `read`.
@@ -46,12 +46,16 @@ public final class SessionClock: Clock {
         return nextDue.map { min($0, latest) } ?? latest
     }
 
-    /// Whether the system's clock was set back since the last call, by more than a second.
+    /// Whether the system's clock was set back since the last call, by more than a second. Callbacks are then due as much
+    /// earlier, so that none waits longer than it was to.
     func wasSetBack() -> Bool {
         if isVirtual { return false }
-        let now = now
-        defer { lastRead = now }
-        return now.later(by: 1) < lastRead
+        let (now, steady) = (now, Date.steady)
+        let expected = lastRead.date.addingTimeInterval(steady.timeIntervalSince(lastRead.steady))
+        defer { lastRead = (now, steady) }
+        guard now.later(by: 1) < lastRead.date else { return false }
+        timers.advance(by: expected.timeIntervalSince(now))
+        return true
     }
 
     /// Whether time moves only on request.

@@ -84,19 +84,20 @@ public struct SessionLoop<Line: Sendable> {
 
     private func waitForRest(_ interrupts: ((Line) -> Bool)?, _ draining: () throws -> Void) throws -> Ending {
         var takesLines = interrupts != nil
-        let start = Date()
+        let start = Date.steady
         var deadline = DrainDeadline(drain(), at: start, readCount: session.readCount)
         var reportDue: Date? = start.addingTimeInterval(patience)
         // The answers come first, because work delivers its answer before it ends.
         while !session.isQuiet || mailbox.hasAnswers {
-            deadline.renew(at: Date(), readCount: session.readCount)
-            let next = [session.nextDue, reportDue].compactMap(\.self).min() ?? deadline.date
-            switch mailbox.next(until: min(next, deadline.date), takesLines: takesLines) {
+            deadline.renew(at: .steady, readCount: session.readCount)
+            let left = min(reportDue ?? deadline.date, deadline.date).timeIntervalSince(.steady)
+            let next = Date().addingTimeInterval(left)
+            switch mailbox.next(until: min(session.nextDue ?? next, next), takesLines: takesLines) {
             case .answers: try session.flush()
             case .due:
                 try session.fireDue()
-                if Date() >= deadline.date, !session.isQuiet { return .ended(isDone: false) }
-                if let time = reportDue, Date() >= time, !session.isQuiet {
+                if .steady >= deadline.date, !session.isQuiet { return .ended(isDone: false) }
+                if let time = reportDue, .steady >= time, !session.isQuiet {
                     reportDue = nil
                     try draining()
                 }

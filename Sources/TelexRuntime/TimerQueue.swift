@@ -27,6 +27,11 @@ struct TimerQueue {
 
     mutating func cancel(_ timer: TimerID) { callBacks[timer.number] = nil }
 
+    /// Makes all callbacks due earlier.
+    mutating func advance(by seconds: TimeInterval) {
+        heap = Heap(heap.unordered.map { Entry(time: $0.time.addingTimeInterval(-seconds), number: $0.number) })
+    }
+
     /// Returns when the next callback is due; `nil` if there is none.
     mutating func nextDue() -> Date? {
         while let first = heap.min, callBacks[first.number] == nil { heap.removeMin() }

@@ -58,7 +58,7 @@ package struct WholeFile {
                 // Some file systems have no links. The name is reserved, and then replaced.
                 guard [EPERM, ENOTSUP, EMLINK, ENOSYS].contains(errno) else { return -1 }
                 let reserved = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-                if reserved < 0 { return -1 }
+                guard reserved >= 0 else { return -1 }
                 close(reserved)
                 return rename(beside, path)
             }
@@ -81,7 +81,9 @@ package struct WholeFile {
         defer { close(descriptor) }
         do {
             try FileOutput(descriptor).write(bytes)
-            guard fchmod(descriptor, mode) == 0, place(beside) == 0 else { throw FileFailure() }
+            // It is its owner's only; some file systems refuse another mode.
+            if mode != 0o600 { fchmod(descriptor, mode) }
+            guard place(beside) == 0 else { throw FileFailure() }
         } catch {
             let failure = FileFailure(error)
             unlink(beside)

@@ -31,21 +31,33 @@ package struct Profile: Sendable {
 
     /// Returns the folder that contains all profiles.
     private static func home(_ environment: [String: String]) -> String {
-        "\(userFolder("XDG_DATA_HOME", or: ".local/share", environment))/telex"
+        // Where there is none, no command starts.
+        "\(userFolder(dataVariable, or: dataFolder, environment) ?? "")/telex"
     }
 
-    /// The folder of the user that a variable names with an absolute path, or else this one in the home folder.
+    /// The folder of the user that a variable names with an absolute path, or else this one in the home folder; `nil` if
+    /// there is neither.
     package static func userFolder(
         _ variable: String, or name: String, _ environment: [String: String]
-    ) -> String {
+    ) -> String? {
         if let folder = environment[variable], folder.hasPrefix("/") { return folder }
-        return "\(userHome(environment))/\(name)"
+        return userHome(environment).map { "\($0)/\(name)" }
     }
 
-    /// The home folder of the user.
-    package static func userHome(_ environment: [String: String]) -> String {
+    /// Why no profile has a folder, and what to do; `nil` if they have one.
+    package static func problem(environment: [String: String]) -> String? {
+        if userFolder(dataVariable, or: dataFolder, environment) != nil { return nil }
+        return
+            "Cannot find your home folder: HOME is not set, and the system has no user with the number \(geteuid()). "
+            + "Set HOME, or set \(dataVariable) to the path of a folder."
+    }
+
+    private static let (dataVariable, dataFolder) = ("XDG_DATA_HOME", ".local/share")
+
+    /// The home folder of the user; `nil` if neither the environment nor the system's list of users has one.
+    package static func userHome(_ environment: [String: String]) -> String? {
         if let home = environment["HOME"], !home.isEmpty { return home }
-        return getpwuid(geteuid()).flatMap { $0.pointee.pw_dir }.map { String(cString: $0) } ?? NSHomeDirectory()
+        return getpwuid(geteuid()).flatMap { $0.pointee.pw_dir }.map { String(cString: $0) }
     }
 
     /// Whether a profile can have this name: up to 64 bytes of letters, digits, `-`, `_` and `.`, not beginning with
@@ -83,14 +95,21 @@ package struct Profile: Sendable {
 
     /// Creates the folder, which only its owner can access.
     package func make() throws(StoreError) {
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
-            // The system's words say more than Foundation's.
-            let isMade = mkdir(folder, 0o700) == 0
-            throw .inaccessible(
-                path: folder, reason: isMade ? error.localizedDescription : String(cString: strerror(errno)))
+        try Self.makeFolder(folder)
+    }
+
+    /// Creates a folder, and those that it is in, which only their owner can access. Does not use chmod(2), which some
+    /// shares refuse.
+    package static func makeFolder(_ folder: String) throws(StoreError) {
+        var status = stat()
+        if stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return }
+        let outer = URL(fileURLWithPath: folder).deletingLastPathComponent().path
+        if outer != folder, stat(outer, &status) != 0 { try makeFolder(outer) }
+        // Another process may have just created it.
+        if mkdir(folder, 0o700) != 0,
+            errno != EEXIST || stat(folder, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR
+        {
+            throw .inaccessible(path: folder, reason: String(cString: strerror(errno)))
         }
     }
 }
@@ -105,12 +124,18 @@ package final class StoreLock: Sendable {
         // Opening a FIFO would wait for its other end.
         descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
         guard descriptor != -1 else {
-            let isFolder = errno == EISDIR
-            throw .inaccessible(path: isFolder ? path + ".lock" : path, reason: String(cString: strerror(errno)))
+            let (isFolder, reason) = (errno == EISDIR, String(cString: strerror(errno)))
+            let isReadOnly = [EROFS, EACCES, EPERM].contains(errno) && access(path, R_OK) == 0
+            let (isHeld, process) = Self.holder(path)
+            if isHeld { throw .locked(path: path, process: process) }
+            throw isReadOnly
+                ? .readOnly(path: path, reason: reason)
+                : .inaccessible(path: isFolder ? path + ".lock" : path, reason: reason)
         }
+        // `deinit` closes the descriptor after a failure, too.
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            // `deinit` closes the descriptor then, too.
-            throw .locked(path: path, process: Self.process(descriptor))
+            if errno == EWOULDBLOCK { throw .locked(path: path, process: Self.process(descriptor)) }
+            throw .noLocks(path: path, reason: String(cString: strerror(errno)))
         }
         let number = Array("\(getpid())".utf8)
         ftruncate(descriptor, 0)
@@ -125,7 +150,7 @@ package final class StoreLock: Sendable {
         guard descriptor != -1 else { return (false, nil) }
         defer { close(descriptor) }
         // A shared lock, so that two simultaneous checks do not conflict.
-        guard flock(descriptor, LOCK_SH | LOCK_NB) != 0 else { return (false, nil) }
+        guard flock(descriptor, LOCK_SH | LOCK_NB) != 0, errno == EWOULDBLOCK else { return (false, nil) }
         return (true, process(descriptor))
     }
 

@@ -42,9 +42,24 @@ package final class SQLiteStore: ChatStore {
         path: String, durability: Durability, name: String = SQLiteStore.newName()
     ) throws(StoreError) {
         try StoreError.checkIsFile(path)
+        if access(path, R_OK) == 0, access(path, W_OK) != 0 {
+            throw .readOnly(path: path, reason: String(cString: strerror(errno)))
+        }
         database = try StoreError.opening(path) { try DatabaseQueue(path: path, configuration: Self.configuration) }
         file = StoreFile(path)
         try prepare(path, name, durability)
+    }
+
+    /// Reads the store in a file that cannot be written. What is written stays in memory, and is lost when the process
+    /// ends.
+    package init(copyOf path: String) throws(StoreError) {
+        file = nil
+        database = try StoreError.opening(path) {
+            let copy = try DatabaseQueue(configuration: Self.configuration)
+            try StoreReader(path).copy(to: copy)
+            return copy
+        }
+        try prepare(path, Self.newName())
     }
 
     /// Returns a random name that no other store has.

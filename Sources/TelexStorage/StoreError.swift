@@ -18,6 +18,10 @@ package enum StoreError: Error, Equatable {
     case newer(path: String)
     /// The file or its folder cannot be opened or created.
     case inaccessible(path: String, reason: String)
+    /// The file can be read and not written, or nothing can be written beside it.
+    case readOnly(path: String, reason: String)
+    /// The file system has no locks, so that two processes could write the file at once.
+    case noLocks(path: String, reason: String)
     /// The disk is full.
     case full(path: String)
     /// The file does not exist.
@@ -109,7 +113,10 @@ extension StoreError: CustomStringConvertible {
         case .newer(let path):
             "The store \(path) was written by a newer Telex and was left unchanged. Use the newer version, "
                 + "or export what this version understands with \(Self.exportCommand(path))."
-        case .inaccessible(let path, let reason):
+        case .noLocks(let path, let reason):
+            "Cannot lock the profile in \(path): \(reason). The file system of its folder has no locks. Set XDG_DATA_HOME to a "
+                + "folder on a local disk, or name a file there with --store."
+        case .inaccessible(let path, let reason), .readOnly(let path, let reason):
             "Cannot open the store \(path): \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason). Check the path and its "
                 + "permissions."
         case .full(let path): "The disk of the store \(path) is full. Free some space, then try again."

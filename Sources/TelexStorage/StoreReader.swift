@@ -41,6 +41,9 @@ final class StoreReader {
         if let copy { try? FileManager.default.removeItem(at: copy) }
     }
 
+    /// Copies everything into a database that is empty.
+    func copy(to other: DatabaseQueue) throws { try queue.backup(to: other) }
+
     /// Reads in one transaction.
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value { try queue.read(body) }
 

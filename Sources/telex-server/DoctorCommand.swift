@@ -15,7 +15,7 @@ struct DoctorCommand: ParsableCommand {
     func validate() throws { try security.check() }
 
     func run() throws {
-        let findings = Checkup(path: storage.path).findings() + certificateFindings()
+        let findings = try Checkup(path: storage.path).findings() + certificateFindings()
         for finding in findings { print(finding) }
         if findings.contains(where: \.isBad) { throw ExitCode(1) }
     }

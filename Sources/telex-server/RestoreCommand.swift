@@ -17,8 +17,8 @@ struct RestoreCommand: ParsableCommand {
 
     func run() throws {
         let replaced = try Backup.restore(path, to: storage.path)
-        print("restored \(storage.path) from \(path)")
+        print("restored \(try storage.path) from \(path)")
         if let replaced { print("the replaced file is \(replaced)") }
-        for finding in Checkup(path: storage.path).fileFindings() where finding.isBad { print(finding) }
+        for finding in try Checkup(path: storage.path).fileFindings() where finding.isBad { print(finding) }
     }
 }

@@ -117,18 +117,28 @@ struct StoreOptions: ParsableArguments {
     }
 
     /// - Throws: `ServerError.inaccessible` if there is no file.
-    func check() throws(ServerError) {
+    func check() throws {
+        let path = try path
         if !FileManager.default.fileExists(atPath: path) {
-            throw .inaccessible(path: path, reason: "no such file")
+            throw ServerError.inaccessible(path: path, reason: "no such file")
         }
     }
 
     var path: String {
-        if let store { return store }
-        let environment = ProcessInfo.processInfo.environment
-        let data =
-            environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-            ?? "\(environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory())/.local/share"
-        return "\(data)/telex-server/server.sqlite"
+        get throws {
+            if let store { return store }
+            let environment = ProcessInfo.processInfo.environment
+            if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
+                return "\(data)/telex-server/server.sqlite"
+            }
+            let home =
+                environment["HOME"].flatMap { $0.isEmpty ? nil : $0 }
+                ?? getpwuid(geteuid()).flatMap { $0.pointee.pw_dir }.map { String(cString: $0) }
+            guard let home else {
+                ServerCommand.warn("cannot find your home folder. Set HOME, or name a file with --store")
+                throw ExitCode(78)
+            }
+            return "\(home)/.local/share/telex-server/server.sqlite"
+        }
     }
 }

@@ -37,21 +37,26 @@ struct Arguments {
 
     private func configured() throws -> any ParsableCommand {
         try CommandLineError.check(all)
-        guard isConfigured else { return try parsed() }
-        let file = try Configuration(environment: TelexCommand.environment)
-        guard file.entries != nil else { return try parsed() }
-        try file.check()
-        let entries = file.entries(beside: options, of: type)
-        do { return try Arguments([name] + entries.map(\.argument) + options).parsed() } catch {
-            // An error in the file is reported as such.
-            for entry in entries {
-                do { _ = try ReplCommand.parse([entry.argument]) } catch {
-                    let reason = ReplCommand.message(for: error)
-                    throw ConfigurationError.invalid(path: file.path, entry.line, .refused(reason))
-                }
-            }
-            throw error
+        guard let file = try configuration() else { return try parsed() }
+        return try file.parse(file.entries(beside: options, of: type)) {
+            try Arguments([name] + $0 + options).parsed()
         }
+    }
+
+    /// The options of the session of a command that has only those of the profile: the configuration file has the others.
+    func session(_ choice: ProfileOptions) throws -> SessionOptions {
+        let given = ["--profile", choice.profile]
+        guard let file = try configuration() else { return try SessionOptions.parse(given) }
+        return try file.parse(file.entriesOfSessions) { try SessionOptions.parse(given + $0) }
+    }
+
+    /// The configuration file; `nil` if there is none, or it does not apply.
+    private func configuration() throws -> Configuration? {
+        guard isConfigured else { return nil }
+        let file = try Configuration(environment: TelexCommand.environment)
+        guard file.entries != nil else { return nil }
+        try file.check()
+        return file
     }
 
     /// Parses the arguments of one command without looking at the others, which saves a third of a start. Help,
@@ -69,12 +74,7 @@ struct Arguments {
 
     /// Whether the configuration file applies: not to help and completions, nor to a deterministic run.
     private var isConfigured: Bool {
-        // No option in the file concerns these.
-        let others: [any ParsableCommand.Type] = [
-            ConfigCommand.self, SchemaCommand.self, ReplayCommand.self, ServeCommand.self,
-            TryCommand.self,
-        ]
-        if isWord || all.first?.hasPrefix("---") == true || others.contains(where: { $0 == type }) { return false }
+        if all.first?.hasPrefix("---") == true || !usesProfile { return false }
         let options = all.prefix { $0 != "--" }
         let ways = [
             "--no-config", "-h", "--help", "--version", "--generate-completion-script", "--experimental-dump-help",
@@ -82,6 +82,17 @@ struct Arguments {
         if options.contains(where: { option in ways.contains { option == $0 || option.hasPrefix("\($0)=") } }) {
             return false
         }
+        return true
+    }
+
+    /// Whether the command uses a profile, and no virtual clock.
+    var usesProfile: Bool {
+        let others: [any ParsableCommand.Type] = [
+            ConfigCommand.self, SchemaCommand.self, ReplayCommand.self, ServeCommand.self,
+            TryCommand.self,
+        ]
+        if isWord || others.contains(where: { $0 == type }) { return false }
+        let options = all.prefix { $0 != "--" }
         return !zip(options, options.dropFirst() + [""]).contains { option, value in
             option.hasPrefix("--clock=virtual") || (option == "--clock" && value.hasPrefix("virtual"))
         }

@@ -30,22 +30,25 @@ struct Assembly<Line: Sendable> {
     ///   - updates: the form in which that reader gets changes.
     ///   - hasWindows: whether lines can name windows.
     ///   - isReadOnly: whether lines can only look.
+    ///   - isCopied: whether the store is read into memory, because it cannot be written.
     ///   - place: the profile whose socket others join at; `nil` for that of the options, if it is all that they use.
     ///   - watch: counts the lines of those that have joined.
     ///   - mailbox: receives the lines of the input.
     init(
         _ options: SessionOptions, subscribe: [ViewName], updates: Updates = .whole, hasWindows: Bool = false,
-        isReadOnly: Bool = false, sharedAt place: Profile? = nil, watch: LineWatch? = nil,
+        isReadOnly: Bool = false, isCopied: Bool = false, sharedAt place: Profile? = nil, watch: LineWatch? = nil,
         mailbox: Mailbox<Line> = Mailbox()
     ) throws {
         self.mailbox = mailbox
         let isVirtual = options.isVirtual
         let path = options.storage.path(isVirtual: isVirtual)
-        lock = try path.map { path throws(StoreError) in try StoreLock(path) }
+        lock = try isCopied ? nil : path.map { path throws(StoreError) in try StoreLock(path) }
         // Under a virtual clock, the same run must give the same cursors.
         let name = isVirtual ? "virtual" : SQLiteStore.newName()
         let store =
-            if let path {
+            if let path, isCopied {
+                try SQLiteStore(copyOf: path)
+            } else if let path {
                 try SQLiteStore(path: path, durability: options.durability, name: name)
             } else {
                 try SQLiteStore(name: name)
@@ -56,7 +59,12 @@ struct Assembly<Line: Sendable> {
         let files = FileFolder(
             options.storage.filesPath(isVirtual: isVirtual), limit: options.files.room.keepFiles.bytes,
             fetches: options.files.fetch != .never, isVirtual: isVirtual)
-        let (backend, backendKind) = try Self.backend(options, store, files, clock, account)
+        let (backend, backendKind): (any ChatBackend, BackendKind) =
+            if isCopied, let account {
+                (LoggedOutBackend(readOnly: options.storage.choice.place.folder), type(of: account).backendKind)
+            } else {
+                try Self.backend(options, store, files, clock, account)
+            }
         self.backendKind = backendKind
         // Lines may speak for the network if there is no real server, or if `--play-network` allows it.
         hello = Hello(
@@ -83,7 +91,14 @@ struct Assembly<Line: Sendable> {
         let guests = Guests(session, hello, command: Arguments.current.name, watch: watch)
         session.add(guests)
         self.guests = guests
-        door = Door(place.socketPath) { guests.welcome($0) }
+        door = isCopied ? nil : Door(place.socketPath) { guests.welcome($0) }
+    }
+
+    /// Joins this process itself, also where the file system has no sockets; returns `nil` if others cannot join it.
+    func joinItself() -> PeerSocket? {
+        guard let guests, let (own, other) = PeerSocket.pair() else { return nil }
+        guests.welcome(other)
+        return own
     }
 
     /// Lets other programs join from now on. Call it after `Signals.deliver`.

@@ -26,8 +26,8 @@ struct Configuration {
     ///
     /// - Throws: `ConfigurationError` if it is unreadable, or has something else than options.
     init(environment: [String: String]) throws(ConfigurationError) {
-        let home = Profile.userHome(environment)
-        path = "\(Profile.userFolder("XDG_CONFIG_HOME", or: ".config", environment))/telex/config"
+        let home = Profile.userHome(environment) ?? ""
+        path = "\(Profile.userFolder("XDG_CONFIG_HOME", or: ".config", environment) ?? "")/telex/config"
         guard FileManager.default.fileExists(atPath: path) else {
             entries = nil
             return
@@ -79,6 +79,25 @@ struct Configuration {
             }
             if option.isFlag, entry.value != nil { throw .invalid(path: path, entry.line, .takesNoValue(entry.name)) }
             if !option.isFlag, entry.value == nil { throw .invalid(path: path, entry.line, .needsValue(entry.name)) }
+        }
+    }
+
+    /// The options that concern each session, whatever command it belongs to.
+    private static let ofSessions = ["zone", "locale", "time-format", "durability", "fetch", "keep-files"]
+
+    /// The options for the session of a command that does not have them itself.
+    var entriesOfSessions: [Entry] { (entries ?? []).filter { Self.ofSessions.contains($0.name) } }
+
+    /// Parses a command line with options of the file. An error in one of them is reported as an error in the file.
+    func parse<Parsed>(_ entries: [Entry], _ body: ([String]) throws -> Parsed) throws -> Parsed {
+        do { return try body(entries.map(\.argument)) } catch {
+            for entry in entries {
+                do { _ = try ReplCommand.parse([entry.argument]) } catch {
+                    let reason = ReplCommand.message(for: error)
+                    throw ConfigurationError.invalid(path: path, entry.line, .refused(reason))
+                }
+            }
+            throw error
         }
     }
 

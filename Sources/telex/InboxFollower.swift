@@ -38,7 +38,7 @@ final class InboxFollower: @unchecked Sendable {  // one thread at a time uses i
         take: @escaping @Sendable (InboxViewModel.Row) throws -> Bool,
         pass: @escaping @Sendable (InboxCursor) throws -> Void = { _ in }
     ) throws {
-        let deadline = timeout.map { Date().addingTimeInterval($0) } ?? .distantPast
+        let deadline = timeout.map { Date.steady.addingTimeInterval($0) } ?? .distantPast
         try ProfileClient.hold(choice, interruption, retryingUntil: deadline) { client in
             try self.follow(client, take, pass)
         }
@@ -48,7 +48,7 @@ final class InboxFollower: @unchecked Sendable {  // one thread at a time uses i
         _ client: ProfileClient, _ take: (InboxViewModel.Row) throws -> Bool, _ pass: (InboxCursor) throws -> Void
     ) throws {
         if start == nil { hasSaidLogout = try client.fetch() }
-        let start = start ?? Date()
+        let start = start ?? Date.steady
         self.start = start
         if chat == nil, let name = filter.chat { chat = try client.chat(name).chat }
         try client.subscribe(InboxViewModel.view, after: cursor)
@@ -88,7 +88,7 @@ final class InboxFollower: @unchecked Sendable {  // one thread at a time uses i
     private func deadline(since start: Date, isComplete: Bool) -> Date {
         guard let timeout else { return .distantFuture }
         let end = start.addingTimeInterval(timeout)
-        return isComplete ? end : max(end, Date().addingTimeInterval(PeerSocket.handshakePatience))
+        return isComplete ? end : max(end, Date.steady.addingTimeInterval(PeerSocket.handshakePatience))
     }
 }
 

@@ -258,7 +258,7 @@ final class JoinedSession: ChatSession {
         func next(whileSilent waitsOn: () throws -> Bool) throws -> OutLine? {
             while true {
                 lock.lock()
-                let deadline = Date().addingTimeInterval(PeerSocket.handshakePatience)
+                let deadline = Date.steady.addingTimeInterval(PeerSocket.handshakePatience)
                 while lines.isEmpty, !isOver, lock.wait(until: deadline) {}
                 let line = lines.isEmpty ? nil : lines.removeFirst()
                 let isLast = isOver

@@ -19,30 +19,34 @@ enum ProfileAccess<Line: Sendable> {
     /// - Parameters:
     ///   - recorded: the views that the reader of a recording sees; `nil` for those of the request.
     ///   - hasWindows: whether lines can name windows, if this process becomes the owner.
+    ///   - onlyReads: whether a profile that cannot be written is read into memory.
     ///   - mailbox: receives the lines of the input, if this process becomes the owner.
     /// - Throws: why the profile can be neither opened nor joined.
     static func open(
         _ options: SessionOptions, _ request: JoinRequest, recorded: [ViewName]? = nil, hasWindows: Bool = true,
-        mailbox: Mailbox<Line> = Mailbox(), patience: TimeInterval? = nil
+        onlyReads: Bool = false, mailbox: Mailbox<Line> = Mailbox(), patience: TimeInterval? = nil
     ) throws -> ProfileAccess {
         if let trial = TrialHome.current {
             guard let connection = try OwnerConnection.open(trial, request) else { throw TrialOver() }
             return .guest(connection)
         }
-        let deadline = Date().addingTimeInterval(patience ?? usualPatience)
+        let deadline = Date.steady.addingTimeInterval(patience ?? usualPatience)
+        var isCopied = false
         while true {
             do {
                 return .owner(
                     try Assembly(
                         options, subscribe: recorded ?? request.subscribe, updates: request.updates,
                         hasWindows: hasWindows,
-                        isReadOnly: request.isReadOnly, mailbox: mailbox))
+                        isReadOnly: request.isReadOnly, isCopied: isCopied, mailbox: mailbox))
+            } catch StoreError.readOnly where onlyReads && !isCopied {
+                isCopied = true
             } catch StoreError.locked(let path, let process) {
                 let isProfile = options.storage.store == nil && options.record == nil
                 if isProfile, let connection = try OwnerConnection.open(options.storage.choice.place, request) {
                     return .guest(connection)
                 }
-                if !isProfile || Date() > deadline { throw StoreError.locked(path: path, process: process) }
+                if !isProfile || Date.steady > deadline { throw StoreError.locked(path: path, process: process) }
                 Thread.sleep(forTimeInterval: 0.02)
             }
         }
@@ -67,7 +71,7 @@ struct OwnerConnection {
             // So `telex try` knows what the program that reads the output has not read.
             if TrialHome.current != nil { socket.keepsUntilHandled(output: STDOUT_FILENO) }
             do {
-                return (socket, try socket.ask(line, until: Date().addingTimeInterval(patience), isWhole))
+                return (socket, try socket.ask(line, until: Date.steady.addingTimeInterval(patience), isWhole))
             } catch { throw OwnerSilent(socket.process) }
         } catch Door.Refusal.closed {
             return nil
@@ -91,10 +95,21 @@ struct OwnerConnection {
     /// - Returns: `nil` if the profile has no owner, or if that one lets nobody in now.
     /// - Throws: `OwnerSilent`, why the owner refuses, or why its socket cannot be trusted.
     static func open(
-        _ profile: Profile, _ request: JoinRequest, patience: TimeInterval = PeerSocket.handshakePatience
+        _ profile: Profile, _ request: JoinRequest
     ) throws -> OwnerConnection? {
-        let answer = try ask(profile, request.jsonLine, patience: patience) { $0.contains(0x0A) }
-        guard let (socket, beginning) = answer, beginning.contains(0x0A) else { return nil }
+        guard let (socket, beginning) = try ask(profile, request.jsonLine, { $0.contains(0x0A) }) else { return nil }
+        return try open(socket, beginning)
+    }
+
+    /// Joins this process itself, which answers in the end.
+    ///
+    /// - Returns: `nil` if it ends before that.
+    static func open(itself socket: PeerSocket, _ request: JoinRequest) throws -> OwnerConnection? {
+        try open(socket, try socket.ask(request.jsonLine, until: .distantFuture) { $0.contains(0x0A) })
+    }
+
+    private static func open(_ socket: PeerSocket, _ beginning: ArraySlice<UInt8>) throws -> OwnerConnection? {
+        guard beginning.contains(0x0A) else { return nil }
         if let refusal = CommandError(owner: beginning) { throw refusal }
         return OwnerConnection(socket: socket, beginning: beginning)
     }

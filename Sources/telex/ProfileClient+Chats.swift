@@ -22,7 +22,7 @@ extension ProfileClient {
     ///
     /// - Returns: whether it said that the profile is logged out.
     @discardableResult func fetch() throws -> Bool {
-        let deadline = Date().addingTimeInterval(Self.fetchPatience)
+        let deadline = Date.steady.addingTimeInterval(Self.fetchPatience)
         var model: ConnectionViewModel?
         try subscribe(ConnectionViewModel.view)
         defer { try? send(.unsubscribe([ConnectionViewModel.view])) }
@@ -50,7 +50,7 @@ extension ProfileClient {
     func model<Model: ViewModel>(
         _ type: Model.Type = Model.self, isReady: (Model) -> Bool
     ) throws -> Model {
-        let deadline = Date().addingTimeInterval(Self.patience)
+        let deadline = Date.steady.addingTimeInterval(Self.patience)
         var last = try model(type)
         while !isReady(last), let line = try next(by: deadline) { last = line.model as? Model ?? last }
         return last
@@ -90,7 +90,7 @@ extension ProfileClient {
     ///
     /// - Parameter person: the id, or the whole name.
     func notice(ifUnknown person: String, in chat: ChatID) throws -> String? {
-        let deadline = Date().addingTimeInterval(Self.patience)
+        let deadline = Date.steady.addingTimeInterval(Self.patience)
         try send(.screen(.opening(.members(chat))))
         try subscribe(MembersViewModel.view)
         defer { try? send(.unsubscribe([MembersViewModel.view])) }

@@ -18,23 +18,24 @@ final class ProfileClient: @unchecked Sendable {  // one thread at a time uses i
     ///   - program: the program that its messages are from; `nil` if a person writes them.
     ///   - fetching: which files may be downloaded, if this process owns the profile.
     ///   - keeping: how much room files may take, if this process owns the profile.
+    ///   - onlyReads: whether the body asks for nothing that changes the profile, so that it need not be writable.
     ///   - body: what to say and hear. It is repeated if the owner leaves, so what it asks for must be asked for in the
     ///     same words, under the same id.
     /// - Throws: what `body` throws, or why the profile cannot be used.
     static func hold(
         _ choice: ProfileOptions, _ interruption: Interruption? = nil, retryingUntil deadline: Date = .distantPast,
-        as program: String? = nil, fetching: FetchPolicy? = nil, keeping: ByteCount? = nil,
+        as program: String? = nil, fetching: FetchPolicy? = nil, keeping: ByteCount? = nil, onlyReads: Bool = false,
         _ body: @escaping @Sendable (ProfileClient) throws -> Void
     ) throws {
         try choice.findFolder()
-        var options = try SessionOptions.parse(["--profile", choice.profile])
+        var options = try Arguments.current.session(choice)
         if let fetching { options.files.fetch = fetching }
         if let keeping { options.files.room.keepFiles = keeping }
         var request = JoinRequest(subscribe: [], command: Arguments.current.name)
         request.program = program
         let member = ProfileMember(
             options: options, request: { [request] in request },
-            talk: { try body(ProfileClient($0)) }, retriesUntil: deadline)
+            talk: { try body(ProfileClient($0)) }, retriesUntil: deadline, onlyReads: onlyReads)
         try member.run(nil, interruption ?? Interruption())
     }
 
@@ -57,7 +58,7 @@ final class ProfileClient: @unchecked Sendable {  // one thread at a time uses i
     private func send(_ line: String, lending file: LentFile? = nil) throws {
         let parcel = Parcel([Array(line.utf8)], lending: file)
         // The session of this process reads it in the end.
-        let deadline = isOwner ? .distantFuture : Date().addingTimeInterval(PeerSocket.handshakePatience)
+        let deadline = isOwner ? .distantFuture : Date.steady.addingTimeInterval(PeerSocket.handshakePatience)
         let isWritten: Bool
         do { isWritten = try parcel.write(to: socket, until: deadline) } catch {
             throw OwnerSilent(socket.process)
@@ -100,9 +101,9 @@ final class ProfileClient: @unchecked Sendable {  // one thread at a time uses i
     func answer(by deadline: Date) throws -> OutLine? {
         var isAsking = false
         while true {
-            let check = Date().addingTimeInterval(PeerSocket.handshakePatience)
+            let check = Date.steady.addingTimeInterval(PeerSocket.handshakePatience)
             if let line = try next(by: min(check, deadline)) { return line }
-            if Date() >= deadline { return nil }
+            if Date.steady >= deadline { return nil }
             if isOwner { continue }
             if isAsking { throw OwnerSilent(socket.process) }
             isAsking = true
@@ -172,7 +173,7 @@ final class ProfileClient: @unchecked Sendable {  // one thread at a time uses i
 
         fileprivate init(_ patience: TimeInterval) {
             self.patience = patience
-            deadline = Date().addingTimeInterval(patience)
+            deadline = Date.steady.addingTimeInterval(patience)
         }
     }
 

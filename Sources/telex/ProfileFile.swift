@@ -32,7 +32,7 @@ struct ProfileFile: Sendable {
     ///
     /// - Throws: `StoreError.locked` with the id of the process that has the lock.
     func lock() throws(StoreError) -> StoreLock {
-        try makeFolder()
+        try Profile.makeFolder(folder)
         return try StoreLock("\(folder)/.\(URL(fileURLWithPath: path).lastPathComponent)")
     }
 
@@ -43,14 +43,7 @@ struct ProfileFile: Sendable {
     var folder: String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
 
     private func inFolder<Result>(_ body: (WholeFile) throws(FileFailure) -> Result) throws(StoreError) -> Result {
-        try makeFolder()
+        try Profile.makeFolder(folder)
         do { return try body(WholeFile(path)) } catch { throw .inaccessible(path: path, reason: error.reason) }
-    }
-
-    private func makeFolder() throws(StoreError) {
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch { throw .inaccessible(path: path, reason: error.localizedDescription) }
     }
 }

@@ -17,6 +17,8 @@ struct ProfileMember: Sendable {
     /// Until when to try again if the owner does not answer, and say so. `TimedOut` is thrown then; `OwnerSilent` if
     /// this is in the distant past.
     var retriesUntil = Date.distantPast
+    /// Whether nothing is asked for that changes the profile, so that it need not be writable.
+    var onlyReads = false
 
     /// How long the next owner may take to take up the work of the last one, in seconds.
     private static let patience: TimeInterval = 10
@@ -47,13 +49,14 @@ struct ProfileMember: Sendable {
     ) throws -> ProfileAccess<InLine> {
         var hasSaid = false
         while true {
-            do { return try ProfileAccess.open(options, request(), patience: patience) } catch let error as OwnerSilent
-            {
+            do {
+                return try ProfileAccess.open(options, request(), onlyReads: onlyReads, patience: patience)
+            } catch let error as OwnerSilent {
                 if let number = interruption.number { try end(by: number) }
                 if retriesUntil == .distantPast { throw error }
                 if !hasSaid { Failures.say(error.sentence) }
                 hasSaid = true
-                if Date() >= retriesUntil { throw TimedOut() }
+                if Date.steady >= retriesUntil { throw TimedOut() }
             }
         }
     }
@@ -64,12 +67,11 @@ struct ProfileMember: Sendable {
         assembly.letOthersJoin()
         try assembly.session.receive(.chat(.loading))
         try assembly.session.flush()
+        let socket = assembly.joinItself()
         let promise = Promise<Void>()
         Thread.launch {
             let result = Result {
-                // This process is the owner, so it answers in the end.
-                let place = options.storage.choice.place
-                guard let connection = try OwnerConnection.open(place, request(), patience: .infinity) else {
+                guard let socket, let connection = try OwnerConnection.open(itself: socket, request()) else {
                     throw Door.Refusal.closed
                 }
                 try talk(connection)

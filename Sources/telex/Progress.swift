@@ -17,7 +17,7 @@ struct Progress {
     ///   - patience: how long nothing is shown, in seconds.
     init(_ what: String, isAlone: Bool = true, patience: TimeInterval = patience) {
         self.what = what
-        next = Date().addingTimeInterval(patience)
+        next = Date.steady.addingTimeInterval(patience)
         isShown = isAlone && isatty(STDERR_FILENO) == 1
     }
 
@@ -31,8 +31,8 @@ struct Progress {
     mutating func show(_ count: Int, of all: Int) { show("\(count) of \(all)") }
 
     private mutating func show(_ count: String) {
-        guard isShown, Date() >= next else { return }
-        next = Date().addingTimeInterval(Self.pace)
+        guard isShown, Date.steady >= next else { return }
+        next = Date.steady.addingTimeInterval(Self.pace)
         hasShown = true
         FileOutput.warn("\r\(count) \(what)…")
     }

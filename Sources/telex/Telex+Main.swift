@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import TelexCompletion
 import TelexRuntime
+import TelexStorage
 
 /// Starts the program. SwiftPM names this function `main` when it links.
 @_cdecl("telex_main")
@@ -69,6 +70,9 @@ struct TelexCommand: ParsableCommand {
         do {
             if let problem = ProcessFolder.problem() { throw CommandError(problem, .osError) }
             try FolderVariables.check()
+            if Arguments.current.usesProfile, let problem = Profile.problem(environment: environment) {
+                throw CommandError(problem, .configuration)
+            }
             try command.run()
         } catch { Failures.end(error) { end($0, type(of: command)) } }
     }

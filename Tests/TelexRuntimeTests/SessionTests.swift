@@ -254,6 +254,20 @@ import Testing
         #expect(calls == 3 && !clock.isVirtual && clock.nextDue == .distantFuture)
     }
 
+    @Test func noCallbackWaitsLongerBecauseTheClockIsSetBack() throws {
+        var time = SessionClock.start
+        let clock = SessionClock.wall { time }
+        let stage = try Stage(clock: clock)
+        var calls = 0
+        _ = clock.schedule(at: clock.now.addingTimeInterval(5)) { calls += 1 }
+        time -= 3600
+        try stage.session.fireDue()
+        #expect(calls == 0)
+        time += 5
+        try stage.session.fireDue()
+        #expect(calls == 1)
+    }
+
     @Test(arguments: [(-86_400, true), (-0.5, false), (0, false), (50, false)])
     func changesTheDayWhenTheClockIsSetBack(by seconds: TimeInterval, changes: Bool) throws {
         var time = SessionClock.start

@@ -60,6 +60,18 @@ import Testing
         #expect(error.sentence.hasPrefix("Cannot read \(home.path)/telex/config. ") && error.exitCode.rawValue == 78)
     }
 
+    @Test func theSessionOfEachCommandHasTheZoneOfTheFile() throws {
+        let configuration = try configuration("--no-bar\n--zone Asia/Tokyo\n--store memory\n--fetch never\n")
+        let options = try configuration.parse(configuration.entriesOfSessions) { try SessionOptions.parse($0) }
+        #expect(options.region.zone.name == "Asia/Tokyo" && options.files.fetch == .never)
+        #expect(options.storage.store == nil)
+        let wrong = try self.configuration("--zone Atlantis")
+        let error = #expect(throws: ConfigurationError.self) {
+            try wrong.parse(wrong.entriesOfSessions) { try SessionOptions.parse($0) }
+        }
+        #expect(error?.sentence.hasPrefix("\(home.path)/telex/config, line 1: ") == true)
+    }
+
     @Test func aCommandGetsTheOptionsThatItHasAndThatAreNotTyped() throws {
         let configuration = try configuration("--profile work\n--no-bar\n--notify bell\n--time-format 12\n")
         #expect(configuration.entries(beside: [], of: UnreadCommand.self).map(\.name) == ["profile"])

@@ -16,6 +16,10 @@ package enum NetworkReason {
             "The server at \(url) does not answer in HTTP. If it serves HTTPS, use an https address"
         case let error as NIOConnectionError: connection(error, url)
         case NIOSSLError.handshakeFailed: "The server at \(url) does not support TLS"
+        // BoringSSL has found no file with authorities, and says nothing of it.
+        case BoringSSLError.unknownError(let stack) where stack.isEmpty:
+            "Cannot check the certificate of \(url): this machine has no CA certificates. Install the package ca-certificates, "
+                + "or give the server's authority with --ca FILE"
         case let error as NIOSSLError: "Cannot connect securely to \(url): \(error)"
         case let error as NIOSSLExtraError where error == .failedToValidateHostname:
             "The certificate of \(url) is for another host name. Ask the server's operator for the right address"

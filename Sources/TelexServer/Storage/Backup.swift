@@ -126,7 +126,7 @@ package enum Backup {
         let part = "\(folder.path)/copy.sqlite"
         do {
             try ServerStore.read(path) { try $0.execute(sql: "VACUUM INTO ?", arguments: [part]) }
-            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: part)
+            try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: part)
             let file = try FileHandle(forUpdating: URL(fileURLWithPath: part))
             try file.synchronize()
             try file.close()

@@ -17,7 +17,12 @@ package final class ServerLock {
         }
         guard Self.isRegular(descriptor) else { throw .inaccessible(path: lock, reason: "not a regular file") }
         // `deinit` closes the descriptor then, too.
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .running(path: path) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            if errno == EWOULDBLOCK { throw .running(path: path) }
+            let reason = String(cString: strerror(errno))
+            throw .inaccessible(
+                path: lock, reason: "its file system has no locks (\(reason)); name a file on a local disk")
+        }
         // What an earlier server noted.
         ftruncate(descriptor, 0)
         FileOwner.give(lock, to: path)
@@ -65,7 +70,7 @@ package final class ServerLock {
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         // Shared, so that two checks at the same time do not take each other for a server.
-        return isRegular(descriptor) && flock(descriptor, LOCK_SH | LOCK_NB) != 0
+        return isRegular(descriptor) && flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
     }
 
     private static func isRegular(_ descriptor: CInt) -> Bool {

@@ -60,15 +60,11 @@ package struct ServerStore: Sendable {
     /// Creates the file's folder, for its owner only.
     package static func makeFolder(of path: String) throws(ServerError) {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
-            // The system's words say more than Foundation's.
-            let isMade = mkdir(folder, 0o700) == 0
-            throw .inaccessible(
-                path: path, reason: isMade ? error.localizedDescription : String(cString: strerror(errno)))
-        }
+        let outer = URL(fileURLWithPath: folder).deletingLastPathComponent().path
+        try? FileManager.default.createDirectory(atPath: outer, withIntermediateDirectories: true)
+        // Not with chmod(2), which some shares refuse.
+        guard mkdir(folder, 0o700) != 0, errno != EEXIST else { return }
+        throw .inaccessible(path: path, reason: String(cString: strerror(errno)))
     }
 
     /// Checks that the path leads to a regular file, or to none. SQLite would wait for the other end of a FIFO.

@@ -98,7 +98,7 @@ private final class AnswerWait: @unchecked Sendable {  // one thread at a time u
     func run(
         _ choice: ProfileOptions, take: @escaping @Sendable (MessagesViewModel.Row) throws -> Void
     ) throws {
-        let patience = timeout.map { Date().addingTimeInterval($0) } ?? .distantPast
+        let patience = timeout.map { Date.steady.addingTimeInterval($0) } ?? .distantPast
         try ProfileClient.hold(choice, retryingUntil: patience, as: program, keeping: room) { client in
             try take(self.answer(client))
         }
@@ -106,7 +106,7 @@ private final class AnswerWait: @unchecked Sendable {  // one thread at a time u
 
     private func answer(_ client: ProfileClient) throws -> MessagesViewModel.Row {
         let question = try posting.send(client)
-        let deadline = deadline ?? timeout.map { Date().addingTimeInterval($0) } ?? .distantFuture
+        let deadline = deadline ?? timeout.map { Date.steady.addingTimeInterval($0) } ?? .distantFuture
         self.deadline = deadline
         if !hasSaidUnknown, let notice = try client.notice(ifUnknown: person, in: question.chat) {
             Failures.say(notice)
@@ -118,7 +118,7 @@ private final class AnswerWait: @unchecked Sendable {  // one thread at a time u
         // What is there already is looked at in any case.
         var isComplete = false
         while let line = try client.next(
-            by: isComplete ? deadline : max(deadline, Date().addingTimeInterval(PeerSocket.handshakePatience)),
+            by: isComplete ? deadline : max(deadline, Date.steady.addingTimeInterval(PeerSocket.handshakePatience)),
             output: STDOUT_FILENO)
         {
             if let connection = line.model as? ConnectionViewModel, connection.needsLogin {

@@ -61,7 +61,7 @@ struct AttachCommand: ParsableCommand {
     ///
     /// - Throws: `StoreError.locked` if the owner has the profile for itself, as with `--record`.
     private func ask() throws -> ArraySlice<UInt8>? {
-        let start = Date()
+        let start = Date.steady
         let path = choice.place.storePath
         let request = AttachedRequest(detach: detach ?? 0).jsonLine
         while true {
@@ -69,7 +69,7 @@ struct AttachCommand: ParsableCommand {
                 return answer
             }
             let (isHeld, process) = StoreLock.holder(path)
-            let waited = Date().timeIntervalSince(start)
+            let waited = Date.steady.timeIntervalSince(start)
             if !isHeld, waited > 0.3 { return nil }
             // One that has just locked the profile lets others join in a moment.
             if isHeld, waited > 2 { throw StoreError.locked(path: path, process: process) }

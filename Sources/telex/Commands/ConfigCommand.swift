@@ -11,7 +11,8 @@ struct ConfigCommand: ParsableCommand {
             The configuration file, $XDG_CONFIG_HOME/telex/config (by default ~/.config/telex/config), has options of telex, \
             one a line, such as --time-format 12, and lines that begin with #. A value is the rest of its line, without \
             quotes; ~/ is the home folder. Every command that has an option begins with that of the file. An option on the \
-            command line replaces it. With --no-config, and under --clock virtual, the file is not read.
+            command line replaces it. --zone, --locale, --time-format, --durability, --fetch and --keep-files apply to all \
+            commands that use a profile. With --no-config, and under --clock virtual, the file is not read.
 
             The output has the form of the file.
             """)

@@ -55,7 +55,7 @@ struct ExportCommand: ParsableCommand {
 
     /// Writes the messages as lines of a log.
     private func writeText(_ store: StoreExport, _ output: FileOutput) throws -> StoreExport.Extent {
-        let region = try SessionOptions.parse([]).region
+        let region = try Arguments.current.session(storage.choice).region
         var chat: Chat?
         return try store.read { item in
             switch item {

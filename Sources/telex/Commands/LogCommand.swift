@@ -36,7 +36,7 @@ struct LogCommand: ParsableCommand {
     @OptionGroup(title: "Store") var choice: ProfileOptions
 
     func run() throws {
-        let region = try SessionOptions.parse([]).region
+        let region = try Arguments.current.session(choice).region
         let start = try since.map { day in
             guard let start = DueDateUseCase.pastDay(day, now: Date(), region) else {
                 throw CommandError(
@@ -45,7 +45,7 @@ struct LogCommand: ParsableCommand {
             return start
         }
         let (chat, format) = (chat, format)
-        try ProfileClient.hold(choice) { client in
+        try ProfileClient.hold(choice, onlyReads: true) { client in
             let output = FileOutput.standard
             try client.rows(of: try client.chat(chat).chat, since: start) { rows in
                 try output.write(rows.map { format.line($0, region) }.joined())

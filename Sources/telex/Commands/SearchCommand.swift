@@ -49,10 +49,10 @@ struct SearchCommand: ParsableCommand {
     }
 
     func run() throws {
-        let region = try SessionOptions.parse([]).region
+        let region = try Arguments.current.session(choice).region
         let search = MessageSearching(query: text.joined(separator: " "), isLocal: local)
         let (limit, json) = (limit, json)
-        try ProfileClient.hold(choice) { client in
+        try ProfileClient.hold(choice, onlyReads: true) { client in
             var found = try client.found(search, limit)
             found.messages = Array(found.messages.prefix(limit))
             let onServer = Array((found.serverMessages ?? []).prefix(limit - found.messages.count))

@@ -64,7 +64,7 @@ struct ShowCommand: ParsableCommand {
     func run() throws {
         let (view, name, json) = (view, chat, json)
         let backendKind = try choice.place.account().map { type(of: $0).backendKind } ?? .bots
-        try ProfileClient.hold(choice) { client in
+        try ProfileClient.hold(choice, onlyReads: true) { client in
             if view != .connection { try client.fetch() }
             let screen = view.screen(try name.map { try client.chat($0).chat })
             let model = try client.model(WireViews.type(of: ViewName(view.rawValue)), screen)

@@ -6,8 +6,9 @@ import subprocess
 
 import pytest
 
+from disk import LIKE_OTHERS
 from server import SERVER
-from telex_program import TELEX
+from telex_program import TELEX, received
 
 
 @pytest.mark.skipif(shutil.which("unshare") is None, reason="only Linux needs /proc")
@@ -19,3 +20,34 @@ def test_arguments_count_without_the_folder_of_processes(telex, arguments):
     assert (ended.returncode, ended.stdout) == (71, b"")
     assert b"Mount the folder: mount -t proc proc /proc" in ended.stderr
     assert subprocess.run([*hidden, arguments[0], "--version"], env=telex.environment).returncode == 0
+
+
+def test_without_a_home_folder_says_what_to_set(telex):
+    """A container may run as a user that its system does not list, without HOME."""
+    if os.geteuid():
+        pytest.skip("only root can become another user")
+    environment = {name: value for name, value in telex.environment.items() if name not in ("HOME", "XDG_DATA_HOME")}
+    ended = subprocess.run(["setpriv", "--reuid", "54321", "--clear-groups", TELEX, "show", "chatList"], capture_output=True,
+                           text=True, env=environment)
+    assert (ended.returncode, ended.stdout) == (78, "")
+    assert "HOME is not set, and the system has no user with the number 54321" in ended.stderr
+
+
+@pytest.mark.parametrize("place", ["folder", "file"])
+def test_what_is_stored_can_be_read_where_nothing_can_be_written(telex, place):
+    telex.run("pipe", "--subscribe", "none", lines=[received("ada", "m", "the invoice")])
+    store = telex.home / "data/telex/default/telex.sqlite"
+    changed = [store.parent] if place == "folder" else [store]
+    for path in changed:
+        path.chmod(0o500 if place == "folder" else 0o400)
+    try:
+        before = store.read_bytes()
+        for arguments in (["log", "ada"], ["search", "invoice"], ["show", "messages", "ada"]):
+            ended = subprocess.run([*LIKE_OTHERS, TELEX, *arguments], capture_output=True, text=True, env=telex.environment)
+            assert ended.returncode == 0 and "the invoice" in ended.stdout, ended.stderr
+        assert subprocess.run([*LIKE_OTHERS, TELEX, "send", "ada", "hi"], capture_output=True,
+                              env=telex.environment).returncode == 73
+        assert store.read_bytes() == before
+    finally:
+        for path in changed:
+            path.chmod(0o700)
