@@ -5,11 +5,13 @@ import TelexCore
 enum ReminderRecord {
     static func save(_ reminder: Reminder, _ database: Database) throws {
         try database.cachedStatement(
-            sql: "INSERT OR REPLACE INTO reminder (id, name, due, isDone, isTold, chat) VALUES (?, ?, ?, ?, ?, ?)"
+            sql: """
+                INSERT OR REPLACE INTO reminder (id, name, due, isDone, isTold, chat, recurrence) VALUES (?, ?, ?, ?, ?, ?, ?)
+                """
         ).execute(arguments: [
             StoredText.encode(reminder.id.text), StoredText.encode(reminder.name),
             MessageRecord.milliseconds(reminder.due), reminder.isDone, reminder.isNotified,
-            reminder.chat.map { StoredText.encode($0.text) },
+            reminder.chat.map { StoredText.encode($0.text) }, reminder.recurrence.map { StoredText.encode($0) },
         ])
     }
 

@@ -4,7 +4,7 @@ import GRDB
 enum StoreSchema {
     /// The versions of the tables (`PRAGMA user_version`) that this program can bring up to date, and the one that it
     /// reads and writes.
-    private static let versions = 4...9
+    private static let versions = 4...10
     static let version = versions.upperBound
 
     /// Changes the tables of the version before into those of this one.
@@ -36,6 +36,8 @@ enum StoreSchema {
             try execute(
                 "CREATE INDEX messageByFile ON message (\(MessageRecord.file)) WHERE \(MessageRecord.hasFile)", database
             )
+        // `recurrence` is how a reminder repeats: `Recurrence.text`.
+        case 10: try execute("ALTER TABLE reminder ADD COLUMN recurrence TEXT", database)
         default: preconditionFailure("no migration to version \(version)")
         }
     }

@@ -79,6 +79,6 @@ extension StoredRow {
         return Reminder(
             id: id, name: require(text("name"), or: "An unreadable reminder"),
             due: require(date("due"), or: .distantPast), isDone: require(flag("isDone"), or: false),
-            isNotified: require(flag("isTold"), or: false), chat: self.id("chat"))
+            isNotified: require(flag("isTold"), or: false), chat: self.id("chat"), recurrence: text("recurrence"))
     }
 }

@@ -331,6 +331,10 @@ enum Vocabulary {
                 "timeText": "The time of day of a reminder.",
                 "typingText": "Who is typing.",
                 "understoodText": "How `dueText` was understood.",
+                "nextText": "The date on which a reminder comes again once it is done; missing if it does not repeat.",
+                "recurrence":
+                    "How a reminder repeats, as the content lines `DTSTART`, `RRULE` and `EXDATE` of iCalendar (RFC 5545); `null` "
+                    + "if it does not.",
                 "weekdayText": "The weekday or date of a reminder.",
             ]),
         Section(
@@ -498,8 +502,8 @@ enum Vocabulary {
                     "In a chat, tell the others that we are typing. In the form for a reminder, check what has been "
                     + "typed so far.",
                 "undo":
-                    "Undo the last change: remove the reminder that was added, mark the completed one as not done, or bring "
-                    + "back the contact that was deleted.",
+                    "Undo the last change: remove the reminder that was added, mark the completed one as not done, bring back "
+                    + "the contact that was deleted, or take back an import.",
             ]),
     ]
 }

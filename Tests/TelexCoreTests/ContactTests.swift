@@ -358,7 +358,7 @@ import Testing
             saves: [.contact(Contact(id: "a", first: "Augusta", last: "King"))],
             changes: """
                 contactList: noticeText = Imported 1 contact. Skipped: line 5: the card has no name., \
-                noticeRevision = 1, newestIndex = 0
+                noticeRevision = 1, newestIndex = 0, undo = contact.reverting
                 contactList[a]: fullName = Augusta King, initials = AK
                 """)
     }
@@ -376,7 +376,7 @@ import Testing
                 .contact(Contact(id: "fresh-8-3", first: "Zora", last: "X")),
             ],
             changes: """
-                contactList: shouldShowEmpty = false, noticeText = Imported 3 contacts. Changed: line 9 (Zora X): has the same UID as line 1 and got a new one., noticeRevision = 1, totalCount = 3
+                contactList: shouldShowEmpty = false, noticeText = Imported 3 contacts. Changed: line 9 (Zora X): has the same UID as line 1 and got a new one., noticeRevision = 1, totalCount = 3, undo = contact.reverting
                 contactList[2] comes: fullName = Ada X, initials = AX, open = contact.opening(2), \
                 edit = screen.opening.contactForm(2), delete = contact.deleting(2)
                 contactList[1] comes: fullName = Zoe X, initials = ZX, open = contact.opening(1), \

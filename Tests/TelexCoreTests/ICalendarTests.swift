@@ -25,8 +25,9 @@ import Testing
             "BEGIN:VTIMEZONE", "TZID:Mine", "X-LIC-LOCATION:Asia/Kolkata", "END:VTIMEZONE", "BEGIN:VTODO", "UID:1",
             "SUMMARY:Call\\, Ada", line, "BEGIN:VALARM", "SUMMARY:no", "DUE:x", "END:VALARM", "END:VTODO")
         let date = try Date(due, strategy: .iso8601)
-        #expect(calendar.items == [.init(line: 6, uid: "1", name: "Call, Ada", due: date)])
-        #expect(calendar.problems.isEmpty)
+        let item = try #require(calendar.items.first)
+        #expect(calendar.items.count == 1 && calendar.problems.isEmpty)
+        #expect((item.line, item.uid, item.name, item.due) == (6, "1", "Call, Ada", date))
     }
 
     /// Zones that only the file defines, as Outlook writes them.
@@ -88,27 +89,122 @@ import Testing
         #expect(calendar.items == [] && calendar.problems.map(\.reason) == [reason] && calendar.problems[0].line == 1)
     }
 
-    @Test func readsEventsAndSaysThatTheyRepeat() {
+    @Test func readsEventsAndSaysHowTheyRepeatThatIsNotSupported() {
         let calendar = read(
-            "BEGIN:VEVENT", "SUMMARY:Lunch", "DTSTART:20260106T120000Z", "RRULE:FREQ=DAILY", "END:VEVENT", "no")
+            "BEGIN:VEVENT", "SUMMARY:Lunch", "DTSTART:20260106T120000Z", "RRULE:FREQ=HOURLY", "RDATE:20260107T120000Z",
+            "END:VEVENT", "no")
         #expect(calendar.items.map(\.name) == ["Lunch"])
         #expect(
             calendar.problems.map(\.reason) == [
-                "it repeats, and only the first date was read", "this is not \"NAME:value\" (RFC 5545, 3.1)",
+                "it repeats with FREQ=HOURLY, which is not supported, so only the first date was read",
+                "this is not \"NAME:value\" (RFC 5545, 3.1)",
             ])
         #expect(read("BEGIN:VTODO", "SUMMARY:x").problems.map(\.reason) == ["it does not end"])
     }
 
-    @Test func skipsWhatIsCancelledAndChangedDatesOfWhatRepeats() {
+    @Test func skipsWhatIsCancelled() {
         let calendar = read(
-            "BEGIN:VTODO", "UID:1", "SUMMARY:x", "DUE:20260106T120000Z", "STATUS:CANCELLED", "END:VTODO",
-            "BEGIN:VEVENT", "UID:2", "SUMMARY:y", "DTSTART:20260106T120000Z", "RECURRENCE-ID:20260105T120000Z",
-            "END:VEVENT")
-        #expect(calendar.items.isEmpty)
+            "BEGIN:VTODO", "UID:1", "SUMMARY:x", "DUE:20260106T120000Z", "STATUS:CANCELLED", "END:VTODO")
+        #expect(calendar.items.isEmpty && calendar.problems.map(\.reason) == ["it is cancelled"])
+    }
+
+    /// One date of a repeating item is moved, and one is cancelled.
+    @Test func changedDatesReplaceThoseOfWhatRepeats() throws {
+        let calendar = read(
+            "BEGIN:VEVENT", "UID:2", "SUMMARY:y", "DTSTART:20260106T150000Z", "RECURRENCE-ID:20260106T120000Z",
+            "END:VEVENT",
+            "BEGIN:VEVENT", "UID:2", "SUMMARY:y", "DTSTART:20260107T120000Z", "RECURRENCE-ID:20260107T120000Z",
+            "STATUS:CANCELLED", "END:VEVENT",
+            "BEGIN:VEVENT", "UID:2", "SUMMARY:x", "DTSTART:20260105T120000Z", "RRULE:FREQ=DAILY", "END:VEVENT")
         #expect(
-            calendar.problems.map(\.reason) == [
-                "it is cancelled", "it changes one date of a repeating item, which was not read",
-            ])
+            calendar.items.map(\.uid) == ["2 20260106T120000Z", "2"]
+                && calendar.problems.map(\.reason) == ["it is cancelled"])
+        let first = try Date("2026-01-05T12:00:00Z", strategy: .iso8601)
+        #expect(calendar.items[1].recurrence?.next(after: first) == first + 3 * 86_400)
+    }
+
+    private static let past = """
+        BEGIN:VEVENT
+        UID:a
+        SUMMARY:meeting
+        DTSTART:20251201T120000Z
+        END:VEVENT
+        BEGIN:VEVENT
+        UID:b
+        SUMMARY:holiday
+        DTSTART;VALUE=DATE:20260105
+        END:VEVENT
+        BEGIN:VTODO
+        UID:c
+        SUMMARY:taxes
+        DUE:20251201T120000Z
+        END:VTODO
+        BEGIN:VEVENT
+        UID:d
+        SUMMARY:birthday
+        DTSTART;VALUE=DATE:19850106
+        RRULE:FREQ=YEARLY
+        END:VEVENT
+        BEGIN:VEVENT
+        UID:e
+        SUMMARY:course
+        DTSTART:20250101T120000Z
+        RRULE:FREQ=DAILY;COUNT=3
+        END:VEVENT
+
+        """
+
+    @Test func leavesOutEventsThatHavePassedAndTakesAnImportBack() throws {
+        let flow = Flow(isStrict: false)
+        flow.send(.screen(.opening(.upcoming)))
+        flow.send(.reminder(.importing(icalendar: Self.past)))
+        let model = try #require(flow.upcoming.model)
+        #expect(model.noticeText == "Imported 3 reminders. 2 events have passed, and were left out.")
+        #expect(model.rows.map(\.summary) == ["taxes", "holiday", "birthday"])
+        #expect(model.rows.map(\.nextText) == [nil, nil, "6 January 2027"])
+        flow.send(try #require(model.undo).event)
+        #expect(flow.upcoming.model?.totalCount == 0 && flow.upcoming.model?.undo == nil)
+    }
+
+    @Test func takingAnImportBackBringsBackWhatItReplaced() throws {
+        let flow = Flow(isStrict: false)
+        flow.send(.screen(.opening(.upcoming)))
+        let file = "BEGIN:VTODO\nUID:1\nSUMMARY:x\nDUE:20260106T120000Z\nEND:VTODO\n"
+        flow.send(.reminder(.importing(icalendar: file)))
+        flow.send(.reminder(.importing(icalendar: file.replacing("SUMMARY:x", with: "SUMMARY:y"))))
+        #expect(flow.upcoming.model?.rows.map(\.summary) == ["y"])
+        flow.send(try #require(flow.upcoming.model?.undo).event)
+        #expect(flow.upcoming.model?.rows.map(\.summary) == ["x"])
+    }
+
+    @Test func aRepeatingReminderComesAgainOnceItIsDone() throws {
+        let flow = Flow(isStrict: false)
+        flow.send(.screen(.opening(.upcoming)))
+        let file = "BEGIN:VEVENT\nUID:1\nSUMMARY:x\nDTSTART:20260106T120000Z\nRRULE:FREQ=DAILY;COUNT=2\nEND:VEVENT\n"
+        flow.send(.reminder(.importing(icalendar: file)))
+        let first = try Date("2026-01-06T12:00:00Z", strategy: .iso8601)
+        #expect(flow.upcoming.model?.rows.map(\.due) == [first])
+        flow.send(.reminder(.completing(reminder: "1")))
+        #expect(flow.upcoming.model?.rows.map(\.due) == [first + 86_400])
+        // Another import does not bring back the date that is done.
+        flow.send(.reminder(.importing(icalendar: file)))
+        #expect(flow.upcoming.model?.rows.map(\.due) == [first + 86_400])
+        flow.send(.reminder(.completing(reminder: "1")))
+        #expect(flow.upcoming.model?.rows.isEmpty == true)
+        flow.send(try #require(flow.upcoming.model?.undo).event)
+        #expect(flow.upcoming.model?.rows.map(\.due) == [first + 86_400])
+    }
+
+    @Test func doneOnARepeatingReminderIsTakenBack() throws {
+        let flow = Flow(isStrict: false)
+        flow.send(.screen(.opening(.upcoming)))
+        let file = "BEGIN:VEVENT\nUID:1\nSUMMARY:x\nDTSTART:20260106T120000Z\nRRULE:FREQ=WEEKLY\nEND:VEVENT\n"
+        flow.send(.reminder(.importing(icalendar: file)))
+        let before = flow.upcoming.model?.rows
+        flow.send(.reminder(.completing(reminder: "1")))
+        #expect(flow.upcoming.model?.rows != before)
+        flow.send(try #require(flow.upcoming.model?.undo).event)
+        #expect(flow.upcoming.model?.rows == before)
     }
 
     @Test func importsTwoItemsWithOneUID() {
@@ -132,10 +228,15 @@ import Testing
             Reminder(id: "1", name: "a;b,c\\d", due: Date(timeIntervalSince1970: 1_767_605_400), chat: "ada;bob"),
             Reminder(
                 id: "2", name: String(repeating: "é", count: 100), due: Date(timeIntervalSince1970: 0), isDone: true),
+            Reminder(
+                id: "3", name: "x", due: Date(timeIntervalSince1970: 1_767_690_000),
+                recurrence: "DTSTART;TZID=\"Europe/Rome\":20260105T100000\nRRULE:FREQ=DAILY"),
         ]
         let items = ICalendarReader(ICalendar.write(reminders), rome).items
         let read = items.map {
-            Reminder(id: ReminderID($0.uid!), name: $0.name, due: $0.due!, isDone: $0.isDone, chat: $0.chat)
+            Reminder(
+                id: ReminderID($0.uid!), name: $0.name, due: $0.due!, isDone: $0.isDone, chat: $0.chat,
+                recurrence: $0.recurrence?.text)
         }
         #expect(read == reminders)
     }

@@ -293,6 +293,24 @@ import Testing
         }
     }
 
+    /// As where nothing can be written.
+    @Test func readsACopyThatCanBeChanged() throws {
+        try withPath { path throws in
+            let reminder = Reminder(
+                id: "r", name: "x", due: Date(timeIntervalSince1970: 1_767_603_600),
+                recurrence: "DTSTART:20260105T090000Z\nRRULE:FREQ=DAILY")
+            let store = try SQLiteStore(path: path, durability: .normal)
+            try store.commit([.reminder(reminder)])
+            store.close()
+            let before = try Data(contentsOf: URL(filePath: path))
+            let copy = try SQLiteStore(copyOf: path)
+            #expect(try copy.load(.reminders) == .reminder(.loaded(reminders: [reminder])))
+            try copy.commit([.reminderRemoved("r")])
+            #expect(try copy.load(.reminders) == .reminder(.loaded(reminders: [])))
+            #expect(try Data(contentsOf: URL(filePath: path)) == before)
+        }
+    }
+
     // MARK: Queries
 
     @Test(arguments: [1, 63, 64, 65, 130])

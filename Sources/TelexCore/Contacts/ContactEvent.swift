@@ -14,6 +14,8 @@ public enum ContactEvent: Hashable, Sendable {
     case deleting(person: ContactID)
     /// Bring back the contact that was deleted last in this window.
     case restoring(person: ContactID)
+    /// Take back the last import in this window.
+    case reverting
     /// Open the chat with a contact, or create it.
     case opening(person: ContactID)
     /// A chat with this title now exists.
@@ -32,7 +34,7 @@ extension ContactEvent {
         switch self {
         // `loaded` runs the events that waited for the contacts, which may need an id.
         case .adding, .importing, .loaded: StampRequirements(freshID: .thing)
-        case .loadFailed, .listing, .renaming, .deleting, .restoring, .opening, .met, .loading, .formOpened,
+        case .loadFailed, .listing, .renaming, .deleting, .restoring, .reverting, .opening, .met, .loading, .formOpened,
             .formClosed:
             .none
         }

@@ -10,6 +10,7 @@ enum ContactEventRouter {
         case .renaming(let contact): return module.model.rename(contact, stamp)
         case .deleting(let person): return module.model.remove(person, stamp)
         case .restoring(let person): return module.model.restore(person, in: window)
+        case .reverting: return module.model.revert(stamp)
         case .opening(let person): return module.model.tap(person, stamp)
         case .met(let chat): return module.model.meet(chat, in: window)
         case .importing(let vcard): return module.model.importContacts(vcard: vcard, stamp)

@@ -11,13 +11,19 @@ enum ContactListViewModelBuilder {
             contacts: model.book.numbered(window.limit.rows).map { Shown(row($0.contact, number: $0.number)) },
             loadMore: window.limit.more(of: total) { .contact(.listing(rows: $0)) },
             retry: model.loading.error != nil ? Action(.screen(.opening(.contactList))) : nil,
-            undo: window.deleted.flatMap { contact in
-                model.book[contact.id] == nil ? Action(.contact(.restoring(person: contact.id))) : nil
-            },
+            undo: undo(model, window),
             add: Action(.screen(.opening(.contactForm(nil)))),
             importContacts: Action(.contact(.importing(vcard: "")), blanks: [.vcard]),
             exportContacts: Action(.screen(.opening(.contactExport))),
             close: Action(.screen(.closing(.contactList))))
+    }
+
+    /// Takes back the last deletion or import.
+    private static func undo(_ model: ContactModel, _ window: ContactWindow) -> Action? {
+        if let deleted = window.deleted, model.book[deleted.id] == nil {
+            return Action(.contact(.restoring(person: deleted.id)))
+        }
+        return window.before.isEmpty ? nil : Action(.contact(.reverting))
     }
 
     static func row(_ contact: Contact, number: Int?) -> ContactListViewModel.Row {

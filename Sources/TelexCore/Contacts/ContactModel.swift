@@ -89,6 +89,7 @@ struct ContactModel: LoadingModel {
         guard let contact = book[person] else { return .ignored(Self.nobody(person)) }
         book.remove(person)
         windows.update { $0.newest = nil }
+        windows.update { $0.before = [:] }
         windows[stamp.window].deleted = contact
         return Consequences(saves: [.contactRemoved(person)])
     }
@@ -101,6 +102,20 @@ struct ContactModel: LoadingModel {
         windows[window].deleted = nil
         windows[window].newest = book.update(contact)
         return Consequences(saves: [.contact(contact)], outcome: Outcome(contact: person))
+    }
+
+    /// Takes back the last import in the window. The chats of contacts stay.
+    mutating func revert(_ stamp: Stamp) -> Consequences {
+        if let later = afterLoading(.reverting, stamp) { return later }
+        let before = windows[stamp.window].before
+        if before.isEmpty { return .ignored("There is no import to take back.") }
+        windows.update { ($0.before, $0.newest) = ([:], nil) }
+        var saves: [StoreChange] = []
+        for (id, contact) in before.sorted(by: { $0.key < $1.key }) {
+            if let contact { book.update(contact) } else if book[id] != nil { book.remove(id) }
+            saves.append(contact.map { .contact($0) } ?? .contactRemoved(id))
+        }
+        return Consequences(saves: saves)
     }
 
     /// Opens the chat with a contact, or creates one under a name that no other contact has.
@@ -139,11 +154,14 @@ struct ContactModel: LoadingModel {
         var importing = ContactImport(book.all)
         for card in cards.good { importing.add(card) { fresh("\(stamp.freshID)-\($0)") } }
         let contacts = importing.contacts
+        let before = contacts.map { ($0.id, book[$0.id]) }
         var newest: Int?
         if contacts.count == 1 { newest = book.update(contacts[0]) } else { book.load(contacts) }
         let notice = importing.notice(skipped: cards.bad)
         windows[stamp.window].endImport(notice: notice, newest: newest)
         if contacts.isEmpty { return .refused(notice) }
+        windows[stamp.window].deleted = nil
+        windows[stamp.window].before = Dictionary(before) { first, _ in first }
         return Consequences(
             saves: contacts.map { .contact($0) },
             outcome: Outcome(reason: notice, contact: contacts.count == 1 ? contacts[0].id : nil))

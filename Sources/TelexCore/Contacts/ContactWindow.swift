@@ -10,6 +10,8 @@ struct ContactWindow: LoadingWindow {
     var newest: Int?
     /// The contact that was deleted last and not brought back.
     var deleted: Contact?
+    /// What there was before the last import, unless a contact was deleted since; `nil` for a contact that was not there.
+    var before: [ContactID: Contact?] = [:]
     /// The contact with whom a chat is being created.
     var tapped: ContactID?
     var postponed: [(event: ContactEvent, cause: Cause?)] = []

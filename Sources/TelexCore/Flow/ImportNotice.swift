@@ -17,10 +17,18 @@ struct ImportProblem: Hashable, Error {
 enum ImportNotice {
     /// - Parameters:
     ///   - noun: what was imported, in the singular.
+    ///   - pastCount: how many events were left out because they have passed.
     ///   - lists: problems, each list with its title.
-    static func text(_ noun: String, _ count: Int, _ lists: [(title: String, problems: [ImportProblem])]) -> String {
-        let imported = "Imported \(count) \(noun)\(count == 1 ? "" : "s")."
-        return ([imported] + lists.filter { !$0.problems.isEmpty }.map(list)).joined(separator: " ")
+    static func text(
+        _ noun: String, _ count: Int, pastCount: Int = 0, _ lists: [(title: String, problems: [ImportProblem])]
+    ) -> String {
+        var imported = ["Imported \(count) \(noun)\(count == 1 ? "" : "s")."]
+        if pastCount > 0 {
+            imported.append(
+                pastCount == 1
+                    ? "1 event has passed, and was left out." : "\(pastCount) events have passed, and were left out.")
+        }
+        return (imported + lists.filter { !$0.problems.isEmpty }.map(list)).joined(separator: " ")
     }
 
     private static func list(_ title: String, _ problems: [ImportProblem]) -> String {

@@ -12,18 +12,13 @@ package enum ICalendar {
         let tasks = reminders.flatMap { reminder in
             let chat = reminder.chat.map { ["X-TELEX-CHAT:\(ContentLine.escaped($0.text))"] } ?? []
             return [
-                "BEGIN:VTODO", "UID:\(ContentLine.escaped(reminder.id.text))", "DTSTAMP:\(utc(reminder.due))",
-                "DUE:\(utc(reminder.due))", "SUMMARY:\(ContentLine.escaped(reminder.name))",
+                "BEGIN:VTODO", "UID:\(ContentLine.escaped(reminder.id.text))",
+                "DTSTAMP:\(ICalendarDate.utc(reminder.due))",
+                "DUE:\(ICalendarDate.utc(reminder.due))", "SUMMARY:\(ContentLine.escaped(reminder.name))",
                 "STATUS:\(reminder.isDone ? "COMPLETED" : "NEEDS-ACTION")",
-            ] + chat + ["END:VTODO"]
+            ] + (reminder.repetition?.lines ?? []) + chat + ["END:VTODO"]
         }
         return (["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Telex//Telex 0.1//EN"] + tasks + ["END:VCALENDAR"])
             .map { ContentLine.folded($0) + "\r\n" }.joined()
-    }
-
-    /// A date in UTC (3.3.5).
-    private static func utc(_ date: Date) -> String {
-        let text = date.formatted(.iso8601)
-        return text.filter { $0 != "-" && $0 != ":" }
     }
 }

@@ -8,10 +8,22 @@ struct ICalendarReader {
         var uid: String?
         var name = ""
         var due: Date?
+        /// Whether it is an appointment, which has passed some time, and not a task, which stays until it is done.
+        var isEvent = false
+        /// Whether its date is a day without a time.
+        var isDay = false
+        /// The start of an event, or of the dates of a task that repeats.
+        var start: ICalendarDate?
+        /// The end of a task's time.
+        var end: ICalendarDate?
+        var rule: String?
+        var excluded: Set<Date> = []
+        /// The date of the repeating item that this one replaces (3.8.4.4).
+        var replaced: Date?
+        /// How it repeats; `nil` if it does not, or in a way that is not supported.
+        var recurrence: Recurrence?
         var isDone = false
         var chat: ChatID?
-        /// Whether it is an occurrence of a repeating item that was changed (3.8.4.4).
-        var isOccurrence = false
         var isCancelled = false
         /// What of it was not read, as the end of a sentence.
         var problem: String?
@@ -30,6 +42,8 @@ struct ICalendarReader {
     /// The components that are open, from the outermost.
     private var open: [String] = []
     private var item: Item?
+    /// The dates of repeating items that others replace.
+    private var replaced: [String: Set<Date>] = [:]
 
     init(_ text: String, _ region: Region) {
         self.region = region
@@ -45,6 +59,9 @@ struct ICalendarReader {
         // A zone may be defined after its use.
         for (property, _) in properties { readZone(property) }
         for (property, number) in properties { read(property, at: number) }
+        for index in items.indices {
+            if let uid = items[index].uid, let dates = replaced[uid] { items[index].recurrence?.exclude(dates) }
+        }
         if let item { problems.append(ImportProblem(line: item.line, subject: item.name, reason: "it does not end")) }
         problems.sort { $0.line < $1.line }
     }
@@ -54,7 +71,7 @@ struct ICalendarReader {
         switch property.name {
         case "BEGIN":
             open.append(component)
-            if Self.isItem(component), item == nil { item = Item(line: number) }
+            if Self.isItem(component), item == nil { item = Item(line: number, isEvent: component == "VEVENT") }
         case "END":
             if open.last == component { open.removeLast() }
             if Self.isItem(component), !open.contains(where: Self.isItem) { end() }
@@ -84,9 +101,10 @@ struct ICalendarReader {
     private mutating func end() {
         guard var item else { return }
         self.item = nil
-        if item.isOccurrence {
-            item.problem = "it changes one date of a repeating item, which was not read"
-            item.due = nil
+        readRecurrence(&item)
+        if let date = item.replaced, let uid = item.uid {
+            replaced[uid, default: []].insert(date)
+            item.uid = "\(uid) \(ICalendarDate.utc(date))"
         }
         if item.isCancelled || isCancelled {
             item.problem = "it is cancelled"
@@ -105,6 +123,21 @@ struct ICalendarReader {
         }
     }
 
+    /// Finds out when an item is due, and how it repeats.
+    private func readRecurrence(_ item: inout Item) {
+        guard let due = item.isEvent ? item.start : item.end ?? item.start else { return }
+        (item.due, item.isDay) = (due.date, due.isDay)
+        guard let rule = item.rule else { return }
+        do {
+            let start = item.start ?? due
+            item.recurrence = try Recurrence(start: start, rule: rule, excluded: item.excluded)
+            // A task can be due some time after it starts.
+            if item.recurrence?.next(after: due.date - 1) != due.date {
+                item.recurrence = try Recurrence(start: due, rule: rule, excluded: item.excluded)
+            }
+        } catch { item.problem = error.reason }
+    }
+
     private mutating func readItem(_ property: ContentProperty) {
         switch property.name {
         case "UID": item?.uid = property.text.isEmpty ? nil : property.text
@@ -112,44 +145,47 @@ struct ICalendarReader {
         case "STATUS":
             item?.isDone = property.text.uppercased() == "COMPLETED"
             item?.isCancelled = property.text.uppercased() == "CANCELLED"
-        case "RECURRENCE-ID": item?.isOccurrence = true
+        case "RECURRENCE-ID":
+            let date = date(property)
+            item?.replaced = date?.date
         case "COMPLETED": item?.isDone = true
         case "X-TELEX-CHAT": item?.chat = property.text.isEmpty ? nil : ChatID(property.text)
-        case "RRULE", "RDATE": item?.problem = "it repeats, and only the first date was read"
-        case "DUE": readDate(property)
-        case "DTSTART" where item?.due == nil: readDate(property)
+        case "RRULE" where item?.rule == nil: item?.rule = property.text
+        case "RRULE", "RDATE", "EXRULE":
+            item?.problem = "it repeats with \(property.name), which is not supported, so those dates were not read"
+        case "EXDATE":
+            for value in property.text.split(separator: ",") {
+                if let date = date(property, String(value)) { item?.excluded.insert(date.date) }
+            }
+        case "DUE":
+            let date = date(property)
+            item?.end = date
+        case "DTSTART":
+            let date = date(property)
+            item?.start = date
         default: break
         }
     }
 
-    private mutating func readDate(_ property: ContentProperty) {
-        let text = property.text.filter { $0 != "-" && $0 != ":" }
-        let digits = text.compactMap { $0.isASCII ? $0.wholeNumberValue : nil }
-        func number(_ range: Range<Int>) -> Int { digits[range].reduce(0) { $0 * 10 + $1 } }
-        let isDay = digits.count == 8 && text.count == 8
-        guard !property.text.hasPrefix("-"),
-            isDay || digits.count == 14 && text.dropFirst(8).first?.uppercased() == "T",
-            let day = region.day(year: number(0..<4), month: number(4..<6), day: number(6..<8))
-        else {
-            item?.problem = "\"\(property.text)\" is not a date (RFC 5545, 3.3.5)"
-            return
+    /// Reads the date of a property, and notes what is wrong with it.
+    private mutating func date(_ property: ContentProperty, _ value: String? = nil) -> ICalendarDate? {
+        do {
+            return try ICalendarDate(value ?? property.text, in: property.parameter("TZID"), zones: zones, region)
+        } catch {
+            item?.problem = error.reason
+            return nil
         }
-        var place = region
-        if text.uppercased().hasSuffix("Z") {
-            place = Region(zone: .utc, locale: region.locale)
-        } else if let name = property.parameter("TZID") {
-            guard let zone = zones[name] ?? Zone(iana: String(name.drop { $0 == "/" })) else {
-                item?.problem = "its time zone \"\(name)\" is unknown: give it a name such as Europe/Rome"
-                return
-            }
-            place = Region(zone: zone, locale: region.locale)
-        }
-        // A day without a time means the morning, as it does for typed dates.
-        let (hour, minute, second) = isDay ? (9, 0, 0) : (number(8..<10), number(10..<12), number(12..<14))
-        guard hour < 24, minute < 60, second <= 60 else {
-            item?.problem = "\"\(property.text)\" is not a date (RFC 5545, 3.3.5)"
-            return
-        }
-        item?.due = place.date(day: day, minute: hour * 60 + minute).date.addingTimeInterval(Double(min(second, 59)))
+    }
+}
+
+extension ICalendarReader.Item {
+    /// When it is due for somebody who imports it at a time; `nil` if it is an event that has passed. What repeats is due on
+    /// its next date.
+    func due(at time: Date, _ region: Region) -> Date? {
+        // A day has passed when it is over.
+        let time = isDay ? region.date(day: region.local(time).day, minute: 0).date - 1 : time
+        guard let due, !isDone else { return due }
+        if let recurrence { return recurrence.next(after: max(time, due - 1)) ?? (isEvent ? nil : due) }
+        return isEvent && due <= time ? nil : due
     }
 }

@@ -18,6 +18,8 @@ public enum ReminderEvent: Hashable, Sendable {
     case reopening(reminder: ReminderID)
     /// Remove a reminder that was just added.
     case removing(reminder: ReminderID)
+    /// Take back the last change in this window: an import, or that a repeating reminder was marked as done.
+    case reverting
     /// Import the tasks and events of an iCalendar file (RFC 5545).
     case importing(icalendar: String)
     /// Open the chat in which the reminder was created.
@@ -36,7 +38,8 @@ extension ReminderEvent {
         switch self {
         // `loaded` runs the events that waited for the reminders, which may need an id.
         case .adding, .importing, .loaded: StampRequirements(freshID: .thing)
-        case .loadFailed, .listing, .typing, .completing, .reopening, .removing, .opening, .cameDue, .loading,
+        case .loadFailed, .listing, .typing, .completing, .reopening, .removing, .reverting, .opening, .cameDue,
+            .loading,
             .formOpened, .formClosed:
             .none
         }

@@ -14,6 +14,7 @@ enum ReminderEventRouter {
         case .completing(let reminder): return module.model.finish(reminder, isDone: true, stamp)
         case .reopening(let reminder): return module.model.finish(reminder, isDone: false, stamp)
         case .removing(let reminder): return module.model.remove(reminder, stamp)
+        case .reverting: return module.model.revert(stamp)
         case .importing(let icalendar): return module.model.importReminders(icalendar, stamp, region)
         case .opening(let reminder): return module.model.tap(reminder, stamp)
         case .cameDue: return module.model.comeDue(stamp)

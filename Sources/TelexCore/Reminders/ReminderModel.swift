@@ -57,9 +57,15 @@ struct ReminderModel: LoadingModel {
         if let later = afterLoading(event, stamp) { return later }
         guard var reminder = reminders[id] else { return .ignored("There is no reminder \"\(id)\".") }
         guard reminder.isDone != isDone else { return .ignored("The reminder is already \(isDone ? "done" : "open").") }
-        reminder.isDone = isDone
-        reminders[id] = reminder
         windows[stamp.window].undo = isDone ? .reopening(reminder: id) : nil
+        if isDone, let next = reminder.next(after: stamp.time) {
+            windows[stamp.window].undo = .reverting
+            windows[stamp.window].before = [id: reminder]
+            (reminder.due, reminder.isNotified) = (next, false)
+        } else {
+            reminder.isDone = isDone
+        }
+        reminders[id] = reminder
         return Consequences(
             saves: [.reminder(reminder)],
             followUps: [.notification(.resolvedReminder(reminder: id)), .reminder(.cameDue)])
@@ -68,11 +74,27 @@ struct ReminderModel: LoadingModel {
     mutating func remove(_ id: ReminderID, _ stamp: Stamp) -> Consequences {
         if let later = afterLoading(.removing(reminder: id), stamp) { return later }
         guard reminders.removeValue(forKey: id) != nil else { return .ignored("There is no reminder \"\(id)\".") }
+        windows.update { $0.before[id] = nil }
         let undos: [ReminderEvent] = [.removing(reminder: id), .reopening(reminder: id)]
         windows.update { if let undo = $0.undo, undos.contains(undo) { $0.undo = nil } }
         return Consequences(
             saves: [.reminderRemoved(id)],
             followUps: [.notification(.resolvedReminder(reminder: id)), .reminder(.cameDue)])
+    }
+
+    /// Takes back the last change in the window, unless other changes have come since then.
+    mutating func revert(_ stamp: Stamp) -> Consequences {
+        if let later = afterLoading(.reverting, stamp) { return later }
+        guard windows[stamp.window].undo == .reverting else { return .ignored("There is nothing to take back.") }
+        var consequences = Consequences.none
+        for (id, reminder) in windows[stamp.window].before.sorted(by: { $0.key < $1.key }) {
+            reminders[id] = reminder
+            consequences.saves.append(reminder.map { .reminder($0) } ?? .reminderRemoved(id))
+            consequences.follow(with: .notification(.resolvedReminder(reminder: id)))
+        }
+        (windows[stamp.window].undo, windows[stamp.window].before) = (nil, [:])
+        consequences.follow(with: .reminder(.cameDue))
+        return consequences
     }
 
     mutating func tap(_ id: ReminderID, _ stamp: Stamp) -> Consequences {
@@ -92,9 +114,15 @@ struct ReminderModel: LoadingModel {
         var lines: [ReminderID: Int] = [:]
         var repeated: [ImportProblem] = []
         var same: [ReminderMoment: ReminderID] = [:]
+        var before: [ReminderID: Reminder?] = [:]
+        var (count, pastCount) = (0, 0)
         for reminder in reminders.values { same[ReminderMoment(name: reminder.name, due: reminder.due)] = reminder.id }
         for (index, item) in calendar.items.enumerated() {
-            guard let due = item.due else { continue }
+            guard let due = item.due(at: stamp.time, region) else {
+                pastCount += 1
+                continue
+            }
+            count += 1
             var uid = item.uid.map { ReminderID($0) }
             if let line = uid.flatMap({ lines[$0] }) {
                 repeated.append(.repeatedUID(line: item.line, subject: item.name, earlierLine: line))
@@ -104,17 +132,26 @@ struct ReminderModel: LoadingModel {
             let id = uid ?? same[moment] ?? fresh("\(stamp.freshID)-\(index + 1)")
             lines[id] = item.line
             same[moment] = id
-            var reminder = reminders[id] ?? Reminder(id: id, name: item.name, due: due, chat: item.chat)
-            (reminder.name, reminder.due, reminder.isDone) = (item.name, due, item.isDone)
+            let old = reminders[id]
+            var reminder = old ?? Reminder(id: id, name: item.name, due: due, chat: item.chat)
+            var recurrence = item.recurrence
+            recurrence?.forget(before: stamp.time)
+            // A date that was done does not come back.
+            let isSame = recurrence != nil && recurrence?.text == old?.recurrence
+            (reminder.name, reminder.isDone) = (item.name, item.isDone || isSame && reminder.isDone)
+            (reminder.due, reminder.recurrence) = (isSame ? max(reminder.due, due) : due, recurrence?.text)
             // What was due before the import was notified of where it came from.
             if due <= stamp.time { reminder.isNotified = true }
-            if reminder != reminders[id] { saves.append(.reminder(reminder)) }
+            guard reminder != old else { continue }
+            if before[id] == nil { before[id] = .some(old) }
+            saves.append(.reminder(reminder))
             reminders[id] = reminder
         }
         let notice = ImportNotice.text(
-            "reminder", calendar.items.count, [("Note", calendar.problems), ("Changed", repeated)])
+            "reminder", count, pastCount: pastCount, [("Note", calendar.problems), ("Changed", repeated)])
         windows[stamp.window].notice = (notice, (windows[stamp.window].notice?.revision ?? 0) + 1)
         if calendar.items.isEmpty { return .refused(notice) }
+        (windows[stamp.window].undo, windows[stamp.window].before) = (.reverting, before)
         return Consequences(saves: saves, followUps: [.reminder(.cameDue)], outcome: Outcome(reason: notice))
     }
 

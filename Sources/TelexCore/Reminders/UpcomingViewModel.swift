@@ -14,7 +14,7 @@ public struct UpcomingViewModel: ListViewModel, StatusShowing {
     public package(set) var sections: [Section]
     /// Shows more rows; `nil` when all are shown.
     public package(set) var loadMore: Action?
-    /// Reopens the reminder completed last; `nil` if there is none.
+    /// Takes back the last change in this window; `nil` if there is none.
     public package(set) var undo: Action?
     public package(set) var add: Action
     public package(set) var importReminders: Action
@@ -46,6 +46,8 @@ public struct UpcomingViewModel: ListViewModel, StatusShowing {
         public package(set) var chat: ChatID?
         /// The title of that chat; `nil` without a chat, or if the chat is unknown.
         public package(set) var title: String?
+        /// The date on which it comes again once it is done; `nil` if it does not repeat.
+        public package(set) var nextText: String?
         public package(set) var complete: Action
         /// Opens the chat; `nil` without one.
         public package(set) var open: Action?

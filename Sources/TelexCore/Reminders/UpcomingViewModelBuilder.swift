@@ -45,6 +45,7 @@ enum UpcomingViewModelBuilder {
             weekdayText: day,
             chat: reminder.chat,
             title: reminder.chat.flatMap(context.chats.heading)?.title,
+            nextText: reminder.next(after: context.now).map { DateText.date($0, context.region) },
             complete: Action(.reminder(.completing(reminder: reminder.id))),
             open: reminder.chat == nil ? nil : Action(.reminder(.opening(reminder: reminder.id))))
     }

@@ -37,7 +37,8 @@ extension Command {
         "import FILE", "import contacts from a vCard file, or reminders from an iCalendar file",
         details:
             "FILE has vCards (RFC 6350, or older versions), or tasks and events (RFC 5545), such as /calendar writes. An item "
-            + "with the UID of a contact or reminder replaces it. Invalid items are reported by line and skipped.",
+            + "with the UID of a contact or reminder replaces it. Invalid items are reported by line and skipped, and events that "
+            + "have passed are left out. An event that repeats comes on its next date. /undo takes the import back.",
         actions: ["contactList.importContacts", "upcoming.importReminders"]
     ) { try $0.importFile() }
 
@@ -104,13 +105,14 @@ extension Invocation {
         try openContactsUnseen()
         guard let action = screen.contactList?.importContacts else { throw Complaint.nothingToDo(command) }
         try receive(action.filled(text))
+        screen.note(screen.contactList?.undo.map(Undoable.contact))
     }
 
     /// Deletes the contact with the number or name that was typed.
     func deleteContact() throws { try receive(contact(argument).delete.event) }
 
-    /// Brings back the contact that was deleted last. What is open stays open.
-    func undoContactDeletion(_ undo: Action) throws {
+    /// Brings back the contact that was deleted last, or takes back an import. What is open stays open.
+    func undoContactChange(_ undo: Action) throws {
         try press(undo)
         if screen.contactList == nil { say(StyledText("Undone. /contacts lists the contacts.")) }
     }

@@ -21,14 +21,14 @@ extension Command {
 
     static let done = Command(
         "done NUMBER", "mark a reminder as done",
-        details: "NUMBER is the number in /upcoming.",
+        details: "NUMBER is the number in /upcoming. A reminder that repeats moves to its next date.",
         actions: ["upcoming.complete"],
         candidates: { $0.upcoming }
     ) { try $0.finishReminder() }
 
     static let undo = Command(
         "undo",
-        "take back a message that is not sent, keep a deleted one, bring back a contact, or undo /remind or /done",
+        "take back a message that is not sent, keep a deleted one, bring back a contact, or undo /remind, /done or /import",
         details:
             "Your last message becomes the draft of its chat if it is not sent yet. A deleted message can be kept for 10 seconds, and as long as there is no connection; the one deleted last comes "
             + "first. Of the others, only the last can be undone.",
@@ -110,15 +110,16 @@ extension Invocation {
 
     fileprivate func finishReminder() throws {
         let (number, list) = (try reminderNumber(), LatestModel<UpcomingViewModel>())
-        let (summary, undo) = try session.beside { window in
+        let (row, undo) = try session.beside { window in
             window.bind(list)
             try window.receive(.screen(.opening(.upcoming)))
             let row = try actions.reminder(number, in: list.model)
             try window.receive(row.complete.event)
-            return (row.summary, list.model?.undo)
+            return (row, list.model?.undo)
         }
         screen.note(undo.map(Undoable.reminder))
-        say(StyledText("Done: \(summary). /undo marks it as not done."))
+        let next = row.nextText.map { "It comes again on \($0). /undo takes that back." }
+        say(StyledText("Done: \(row.summary). \(next ?? "/undo marks it as not done.")"))
     }
 
     fileprivate func openChatOfReminder() throws {
@@ -140,6 +141,7 @@ extension Invocation {
         try openRemindersUnseen()
         guard let action = screen.upcoming?.importReminders else { throw Complaint.nothingToDo(command) }
         try receive(action.filled(text))
+        screen.note(screen.upcoming?.undo.map(Undoable.reminder))
     }
 
     private func openRemindersUnseen() throws {

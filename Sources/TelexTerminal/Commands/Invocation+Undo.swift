@@ -8,7 +8,7 @@ enum Undoable {
     case deletion(Shown<MessagesViewModel.Row>, ChatID)
     /// The reminders were changed. The action takes that back.
     case reminder(Action)
-    /// A contact was deleted. The action brings it back.
+    /// A contact was deleted, or contacts were imported. The action takes that back.
     case contact(Action)
 
     /// Whether only one of the two can be undone, because they are of the same kind.
@@ -58,7 +58,7 @@ extension Invocation {
             guard let key else { throw Complaint.cannotKeep }
             try keep(key)
         case .reminder(let undo): try undoReminderChange(undo)
-        case .contact(let undo): try undoContactDeletion(undo)
+        case .contact(let undo): try undoContactChange(undo)
         case nil: if let key { try keep(key) } else { try undoReminderChange(screen.upcoming?.undo) }
         }
     }

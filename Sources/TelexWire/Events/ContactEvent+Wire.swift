@@ -5,7 +5,7 @@ extension ContactEvent: WireCases {
     static var samples: [ContactEvent] {
         [
             .loaded(contacts: []), .loadFailed(reason: ""), .listing(rows: 0), .adding(.blank), .renaming(.blank),
-            .deleting(person: ""), .restoring(person: ""), .opening(person: ""), .importing(vcard: ""),
+            .deleting(person: ""), .restoring(person: ""), .reverting, .opening(person: ""), .importing(vcard: ""),
         ]
     }
 
@@ -34,6 +34,8 @@ extension ContactEvent: WireCases {
             try visitor.event(
                 "contact.restoring", .user, Self.restoring(person:), person, in: "contactId",
                 "Bring back the contact that was deleted last in this window.")
+        case .reverting:
+            try visitor.event("contact.reverting", .user, "Take back the last import in this window.", self)
         case .opening(let person):
             try visitor.event(
                 "contact.opening", .user, Self.opening(person:), person, in: "contactId",

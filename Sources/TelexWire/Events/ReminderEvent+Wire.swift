@@ -7,7 +7,7 @@ extension ReminderEvent: WireCases {
         [
             .loaded(reminders: []), .loadFailed(reason: ""), .listing(rows: 0), .typing(.blank), .adding(.blank),
             .completing(reminder: ""), .reopening(reminder: ""), .removing(reminder: ""),
-            .importing(icalendar: ""), .opening(reminder: ""), .cameDue,
+            .reverting, .importing(icalendar: ""), .opening(reminder: ""), .cameDue,
         ]
     }
 
@@ -41,6 +41,11 @@ extension ReminderEvent: WireCases {
         case .removing(let reminder):
             try visitor.event(
                 "reminder.removing", .user, Self.removing(reminder:), reminder, in: "reminderId", "Remove a reminder.")
+        case .reverting:
+            try visitor.event(
+                "reminder.reverting", .user,
+                "Take back the last change in this window: an import, or that a repeating reminder was marked as done.",
+                self)
         case .importing(let icalendar):
             try visitor.event(
                 "reminder.importing", .user, Self.importing(icalendar:), icalendar, in: "icalendar",
@@ -83,5 +88,6 @@ extension Reminder: WireRecord {
         try visitor.visit("isDone", &isDone)
         try visitor.visit("isTold", &isNotified)
         try visitor.visit("chatId", &chat)
+        try visitor.visit("recurrence", &recurrence)
     }
 }

@@ -13,7 +13,7 @@ extension ContactListViewModel: WireViewModel {
         try visitor.visit(optional: "noticeRevision", &noticeRevision)
         try visitor.visit(action: "loadMore", .sends("contact.listing"), &loadMore)
         try visitor.visit(action: "retry", .sends("screen.opening"), &retry)
-        try visitor.visit(action: "undo", .sends("contact.restoring"), &undo)
+        try visitor.visit(action: "undo", .sends("contact.restoring", "contact.reverting"), &undo)
         try visitor.visit(action: "add", .sends("screen.opening"), &add)
         try visitor.visit(action: "importContacts", .sends("contact.importing", blanks: [.vcard]), &importContacts)
         try visitor.visit(action: "exportContacts", .sends("screen.opening"), &exportContacts)

@@ -11,7 +11,8 @@ extension UpcomingViewModel: WireViewModel {
         try visitor.visit("totalCount", &totalCount)
         try visitor.visit("sections", &sections)
         try visitor.visit(action: "loadMore", .sends("reminder.listing"), &loadMore)
-        try visitor.visit(action: "undo", .sends("reminder.removing", "reminder.reopening"), &undo)
+        try visitor.visit(
+            action: "undo", .sends("reminder.removing", "reminder.reopening", "reminder.reverting"), &undo)
         try visitor.visit(action: "add", .sends("screen.opening"), &add)
         try visitor.visit(
             action: "importReminders", .sends("reminder.importing", blanks: [.icalendar]), &importReminders)
@@ -36,6 +37,7 @@ extension UpcomingViewModel.Row: WireRecord {
         try visitor.visit("weekdayText", &weekdayText)
         try visitor.visit(optional: "chatId", &chat)
         try visitor.visit(optional: "title", &title)
+        try visitor.visit(optional: "nextText", &nextText)
         try visitor.visit(action: "open", .sends("reminder.opening"), &open)
         try visitor.visit(action: "complete", .sends("reminder.completing"), &complete)
     }
