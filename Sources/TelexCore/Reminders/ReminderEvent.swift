@@ -14,11 +14,11 @@ public enum ReminderEvent: Hashable, Sendable {
     case adding(NewReminder)
     /// Mark the reminder as done.
     case completing(reminder: ReminderID)
-    /// Mark the reminder as not done.
+    /// Mark the reminder as not done. One that repeats goes back to the date that was done.
     case reopening(reminder: ReminderID)
     /// Remove a reminder that was just added.
     case removing(reminder: ReminderID)
-    /// Take back the last change in this window: an import, or that a repeating reminder was marked as done.
+    /// Take back the last import in this window.
     case reverting
     /// Import the tasks and events of an iCalendar file (RFC 5545).
     case importing(icalendar: String)

@@ -3,6 +3,8 @@ import Foundation
 /// The reminders and their forms. Only this model changes them.
 struct ReminderModel: LoadingModel {
     private(set) var reminders: [ReminderID: Reminder] = [:]
+    /// The repeating reminders that were marked as done, as they were before.
+    private var moved: [ReminderID: Reminder] = [:]
     var loading = LoadState()
     static let load = Effect(.loadReminders, .load(.reminders))
     var windows = Windows(ReminderWindow())
@@ -56,12 +58,14 @@ struct ReminderModel: LoadingModel {
         let event: ReminderEvent = isDone ? .completing(reminder: id) : .reopening(reminder: id)
         if let later = afterLoading(event, stamp) { return later }
         guard var reminder = reminders[id] else { return .ignored("There is no reminder \"\(id)\".") }
-        guard reminder.isDone != isDone else { return .ignored("The reminder is already \(isDone ? "done" : "open").") }
+        let earlier = isDone || reminder.isDone ? nil : moved.removeValue(forKey: id)
+        guard reminder.isDone != isDone || earlier != nil else { return .ignored("The reminder is already \(isDone ? "done" : "open").") }
         windows[stamp.window].undo = isDone ? .reopening(reminder: id) : nil
         if isDone, let next = reminder.next(after: stamp.time) {
-            windows[stamp.window].undo = .reverting
-            windows[stamp.window].before = [id: reminder]
+            moved[id] = reminder
             (reminder.due, reminder.isNotified) = (next, false)
+        } else if let earlier {
+            reminder = earlier
         } else {
             reminder.isDone = isDone
         }
@@ -75,6 +79,7 @@ struct ReminderModel: LoadingModel {
         if let later = afterLoading(.removing(reminder: id), stamp) { return later }
         guard reminders.removeValue(forKey: id) != nil else { return .ignored("There is no reminder \"\(id)\".") }
         windows.update { $0.before[id] = nil }
+        moved[id] = nil
         let undos: [ReminderEvent] = [.removing(reminder: id), .reopening(reminder: id)]
         windows.update { if let undo = $0.undo, undos.contains(undo) { $0.undo = nil } }
         return Consequences(
@@ -82,12 +87,13 @@ struct ReminderModel: LoadingModel {
             followUps: [.notification(.resolvedReminder(reminder: id)), .reminder(.cameDue)])
     }
 
-    /// Takes back the last change in the window, unless other changes have come since then.
+    /// Takes back the last import in the window.
     mutating func revert(_ stamp: Stamp) -> Consequences {
         if let later = afterLoading(.reverting, stamp) { return later }
         guard windows[stamp.window].undo == .reverting else { return .ignored("There is nothing to take back.") }
         var consequences = Consequences.none
         for (id, reminder) in windows[stamp.window].before.sorted(by: { $0.key < $1.key }) {
+            moved[id] = nil
             reminders[id] = reminder
             consequences.saves.append(reminder.map { .reminder($0) } ?? .reminderRemoved(id))
             consequences.follow(with: .notification(.resolvedReminder(reminder: id)))
@@ -146,6 +152,7 @@ struct ReminderModel: LoadingModel {
             if before[id] == nil { before[id] = .some(old) }
             saves.append(.reminder(reminder))
             reminders[id] = reminder
+            moved[id] = nil
         }
         let notice = ImportNotice.text(
             "reminder", count, pastCount: pastCount, [("Note", calendar.problems), ("Changed", repeated)])

@@ -6,7 +6,7 @@ struct ReminderWindow: LoadingWindow {
     var form = ReminderForm()
     /// What takes back the last change to the reminders; `nil` if there is nothing to take back.
     var undo: ReminderEvent?
-    /// What was there before the last change; `nil` for a reminder that was not there.
+    /// What was there before the last import; `nil` for a reminder that was not there.
     var before: [ReminderID: Reminder?] = [:]
     /// The result of the last import, and the number of imports.
     var notice: (text: String, revision: Int)?

@@ -43,9 +43,7 @@ extension ReminderEvent: WireCases {
                 "reminder.removing", .user, Self.removing(reminder:), reminder, in: "reminderId", "Remove a reminder.")
         case .reverting:
             try visitor.event(
-                "reminder.reverting", .user,
-                "Take back the last change in this window: an import, or that a repeating reminder was marked as done.",
-                self)
+                "reminder.reverting", .user, "Take back the last import in this window.", self)
         case .importing(let icalendar):
             try visitor.event(
                 "reminder.importing", .user, Self.importing(icalendar:), icalendar, in: "icalendar",
