@@ -42,7 +42,9 @@ package final class SQLiteStore: ChatStore {
         path: String, durability: Durability, name: String = SQLiteStore.newName()
     ) throws(StoreError) {
         try StoreError.checkIsFile(path)
-        if access(path, R_OK) == 0, access(path, W_OK) != 0 {
+        // SQLite also writes beside the file.
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        if access(path, R_OK) == 0, access(path, W_OK) != 0 || access(folder, W_OK) != 0 {
             throw .readOnly(path: path, reason: String(cString: strerror(errno)))
         }
         database = try StoreError.opening(path) { try DatabaseQueue(path: path, configuration: Self.configuration) }
