@@ -43,6 +43,22 @@ package final class StoreExport {
         }
     }
 
+    /// Returns the people whom the profile ignores, as far as that is readable.
+    package func ignored() throws -> IgnoredPeople {
+        try reading { database in
+            var ignored = IgnoredPeople()
+            let before = (isWhole, unreadableRows)
+            try readNamed("ignored", database) {
+                if case .ignored(let person) = $0 { ignored.note(person) }
+            } _: {
+                $0.ignored().map(StoredItem.ignored)
+            }
+            // They are read again, and counted then.
+            (isWhole, unreadableRows) = before
+            return ignored
+        }
+    }
+
     /// Calls `take` with everything: each chat followed by its gaps and messages, then contacts, then reminders,
     /// then whom we ignore.
     package func read(_ take: @escaping (StoredItem) throws -> Void) throws -> Extent {

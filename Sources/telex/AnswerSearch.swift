@@ -48,7 +48,7 @@ struct AnswerSearch: Sendable {
     }
 
     private func isAnswer(_ row: MessagesViewModel.Row) -> Bool {
-        !row.isOwn && row.kind != .system && row.kind != .deleted && row.isFrom(person)
+        !row.isOwn && !row.isIgnored && row.kind != .system && row.kind != .deleted && row.isFrom(person)
     }
 }
 

@@ -110,6 +110,35 @@ import Testing
         #expect(flow.chatList.model?.chats.first?.ignore == Action(.member(.ignoring(user: "eve"))))
     }
 
+    /// Whatever shows messages leaves out what they wrote, or says nothing of it.
+    @Test func whatTheyWroteIsNotShown() throws {
+        flow.open("club", title: "Club")
+        let content = MessageContent(
+            kind: .file, text: "rude", sender: "eve", attention: .mention, replyTo: "club1",
+            spans: [TextSpan(.bold, start: 0, length: 4)], file: MessageFile(id: "f", name: "rude.png"))
+        flow.send(.message(.received(IncomingMessage(chat: "club", message: "e1", content: content))))
+        let answer = MessageContent(text: "I answer", sender: "dee", replyTo: "e1")
+        flow.send(
+            .message(.received(IncomingMessage(chat: "club", message: "d1", content: answer))),
+            answered: [AnsweredMessage(chat: "club", message: "e1", isOwn: false, content: content)])
+        func last() throws -> MessagesViewModel.Row { try #require(flow.messages.model?.messages.last?.row) }
+        func mentions() -> Bool { "\(flow.messages.model as Any)".contains("rude") }
+        #expect(try last().replyTo?.place == .here && mentions())
+        ignore("eve")
+        #expect(!mentions())
+        #expect(try last().text == "I answer" && last().replyTo?.place == .ignored && last().replyTo?.senderName == nil)
+        ignore("eve", false)
+        #expect(try last().replyTo?.place == .here && mentions())
+        // The preview of a chat whose last message they wrote before.
+        write("e2", in: "bo")
+        #expect(flow.chatList.model?.chats.first?.previewText == "eve: e2")
+        #expect(notified.contains("chat:bo"))
+        ignore("eve")
+        #expect(flow.chatList.model?.chats.first?.previewText == "[a message of somebody you ignore]")
+        #expect(flow.chatList.model?.chats.first?.lastMessage?.excerpt == "[a message of somebody you ignore]")
+        #expect(!notified.contains("chat:bo"))
+    }
+
     @Test func theServerHasTheListAndOursCountsUntilItHas() {
         ignore("eve")
         #expect(asked() == ["+eve"])

@@ -74,6 +74,21 @@ import Testing
         #expect(flow.takeWorks() == [load(after: 8)])
     }
 
+    /// The position moves on past what people wrote whom we ignore.
+    @Test func leavesOutMessagesOfIgnoredPeople() {
+        let pages = Pages()
+        let flow = following(pages)
+        flow.send(.member(.ignoring(user: "eve")))
+        var rude = Message.stored("e1", at: 1)
+        rude.content.sender = "eve"
+        receive("e1", flow)
+        flow.answer(load(after: 7), page([rude, .stored("a1", at: 2)], to: 9))
+        receive("e2", flow)
+        flow.answer(load(after: 9), page([rude], to: 10))
+        #expect(pages.take() == ["9 ada/a1", "10"])
+        _ = (flow.takeWorks(), flow.takeSaves(), flow.takeChanges())
+    }
+
     @Test func keepsLoadingUntilAllMessagesAreShown() {
         let pages = Pages()
         let flow = following(pages)

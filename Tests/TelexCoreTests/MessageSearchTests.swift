@@ -136,6 +136,21 @@ import Testing
         #expect(flow.takeWorks() == [])
     }
 
+    @Test func leavesOutWhatIgnoredPeopleWroteUnlessTheyAreNamed() throws {
+        var ada = Chat.ada
+        ada.members = Members(stored: [ChatMember(id: "ada", name: "Ada")])
+        let flow = Flow(chats: [ada], isStrict: false)
+        flow.send(.member(.ignoring(user: "ada")))
+        _ = flow.takeWorks()
+        func admits(_ text: String) throws -> Bool {
+            flow.send(.messageSearch(.searching(MessageSearching(query: text))))
+            guard case .load(.found(let query, _, _))? = flow.takeWorks().last else { throw CancellationError() }
+            #expect(!query.hasNoFilters)
+            return query.admits(found("m1").message)
+        }
+        #expect(try !admits("tram") && !admits("in:ada tram") && admits("from:ada tram"))
+    }
+
     /// A backend that cannot search answers nothing.
     @Test func showsNothingOfAServerThatCannotSearch() {
         let flow = flow()

@@ -1,3 +1,4 @@
+import Foundation
 import TelexCore
 import Testing
 
@@ -26,6 +27,16 @@ import Testing
             .ignored(IgnoredPerson(user: "eve")), .ignored(IgnoredPerson(user: mallory.user, isIgnored: false)),
         ])
         #expect(try stored == [IgnoredPerson(user: "cy"), IgnoredPerson(user: "eve")])
+    }
+
+    @Test func anExportKnowsWhoseMessagesToMark() throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "telex-ignored-\(UUID()).sqlite").path
+        defer { for end in ["", "-wal", "-shm"] { unlink(path + end) } }
+        let store = try SQLiteStore(path: path, durability: .normal)
+        try store.commit([.ignored(IgnoredPerson(user: "eve")), .ignored(IgnoredPerson(user: "cy", isIgnored: false))])
+        let ignored = try StoreExport(path: path).ignored()
+        #expect(ignored.holds(MessageContent(text: "rude", sender: "eve"), isOwn: false))
+        #expect(!ignored.holds(MessageContent(text: "kind", sender: "cy"), isOwn: false))
     }
 
     @Test func anImportKeepsWhatIsThere() throws {

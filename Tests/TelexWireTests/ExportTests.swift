@@ -50,6 +50,18 @@ import Testing
         }
     }
 
+    @Test func marksMessagesOfIgnoredPeopleAndReadsThemAsAnyOther() throws {
+        let message = Message(
+            id: "m", chat: "ada", position: 1, isOwn: false, content: MessageContent(text: "rude", sender: "eve"),
+            date: Date(timeIntervalSince1970: 0), delivery: .received)
+        let text = lines([.ignoredMessage(message), .end(isWhole: true)])
+        #expect(JSONValue(text: Array(text.utf8).split(separator: 0x0A)[0])?["isIgnored"] == true)
+        #expect(!lines([.item(.message(message))]).contains("isIgnored"))
+        let reader = reader([header, "\n", text])
+        _ = try reader.header()
+        #expect(try reader.next() == .message(message))
+    }
+
     @Test func treatsLinesOfWhiteSpaceAsBlank() throws {
         let text = lines([.item(gap), .end(isWhole: true)])
         let reader = reader(["\n \n\t\n\r\n", header, "\n\n \t\r\n\(text) \t\r"])

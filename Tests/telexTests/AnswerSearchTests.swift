@@ -47,6 +47,12 @@ import Testing
             ]) == [.wait, .wait, .wait, .found(row("a2"))])
     }
 
+    @Test func whatAnIgnoredPersonWritesIsNoAnswer() {
+        var ignored = row("a1")
+        ignored.isIgnored = true
+        #expect(steps([model([question(), ignored, row("a2")])]) == [.found(row("a2"))])
+    }
+
     @Test func knowsWhetherTheQuestionWasSent() {
         var search = AnswerSearch(to: "q", from: "ada")
         #expect(!search.isSent)

@@ -33,11 +33,13 @@ enum ChatListViewModelBuilder {
 
     static func row(_ chat: Chat, _ context: ViewContext) -> ChatListViewModel.Row {
         let canAnswer = chat.invitation.map { $0.answer != .accepting && $0.answer != .declining } ?? false
+        let isIgnored = chat.last.map { context.chats.ignored.holds($0.content, isOwn: $0.isOwn) } ?? false
         return ChatListViewModel.Row(
             chat: chat.id,
             title: chat.title,
-            lastMessage: chat.last.map { lastMessage($0, in: chat) },
+            lastMessage: chat.last.map { lastMessage($0, in: chat, isIgnored: isIgnored) },
             previewText: chat.last.map {
+                if isIgnored { return PreviewText.ignored }
                 let sender = chat.members.senderName(of: $0.content, isOwn: $0.isOwn)
                 return PreviewText.said(PreviewText.line(of: $0.text), $0.kind, by: sender, in: chat.title)
             } ?? "",
@@ -64,11 +66,14 @@ enum ChatListViewModelBuilder {
         return "Muted" + until + (mute.keepsMentions ? ", but for mentions" : "")
     }
 
-    private static func lastMessage(_ last: Chat.LastMessage, in chat: Chat) -> ChatListViewModel.LastMessage {
+    private static func lastMessage(_ last: Chat.LastMessage, in chat: Chat, isIgnored: Bool)
+        -> ChatListViewModel.LastMessage
+    {
         ChatListViewModel.LastMessage(
             message: last.message, isOwn: last.isOwn, sender: last.sender,
             senderName: last.isOwn ? nil : chat.members.senderName(of: last.content, isOwn: false),
-            kind: last.kind, excerpt: PreviewText.line(of: last.text), date: last.date)
+            kind: isIgnored ? .text : last.kind,
+            excerpt: isIgnored ? PreviewText.ignored : PreviewText.line(of: last.text), date: last.date)
     }
 
     private static func sentence(_ invitation: Invitation) -> String {

@@ -22,7 +22,14 @@ struct ChatModel: WindowKeeping {
     private(set) var muteEnds: [ChatID: Date] = [:]
     /// Counts the changes of chat titles, including those of chats that were added or removed.
     private(set) var names = 0
-    var ignored = IgnoredPeople() { didSet { summaries += 1 } }
+    var ignored = IgnoredPeople() {
+        didSet {
+            summaries += 1
+            ignoredRevision += 1
+        }
+    }
+    /// Counts the changes of whom we ignore.
+    private(set) var ignoredRevision = 0
     var outbox = Outbox()
     var deletions = Deletions()
     var transfers = Transfers() { didSet { summaries += 1 } }

@@ -7,6 +7,8 @@ struct ChatLookup {
     /// Returns the heading of a chat; `nil` if the chat does not exist.
     func heading(_ id: ChatID) -> ChatHeading? { chats.model.heading(of: id) }
 
+    var ignored: IgnoredPeople { chats.model.ignored }
+
     /// All chats that are loaded.
     var all: [Chat] { chats.model.chats.prefix(chats.model.chats.count) }
 

@@ -25,6 +25,9 @@ enum PreviewText {
     /// The text shown for an answered message that is not stored here.
     static let unknown = "[a message that is not loaded]"
 
+    /// The text shown for what somebody wrote whom we ignore.
+    static let ignored = "[a message of somebody you ignore]"
+
     /// The text shown for content that cannot be shown.
     static func placeholder(for what: String) -> String { "[\(what): cannot be shown here]" }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Messages of all chats that were stored since the previous page.
+/// Messages of all chats that were stored since the previous page, but for those of people whom we ignore.
 public struct InboxViewModel: ViewModel {
     public static let view = ViewName("inbox")
     public static var isStream: Bool { true }
@@ -43,8 +43,6 @@ public struct InboxViewModel: ViewModel {
         public package(set) var attention: Attention
         /// Whether the chat is muted, and the message does not notify because of that.
         public package(set) var isMuted: Bool
-        /// Whether we ignore the sender, and the message does not notify because of that.
-        public package(set) var isIgnored: Bool
         public package(set) var date: Date
         /// The date as a person reads it: `09:05`, `Yesterday`, `5 Jan`.
         public package(set) var dateText: String
@@ -56,6 +54,6 @@ public struct InboxViewModel: ViewModel {
 
         public static let blank = Row(
             cursor: .start, chat: "", title: "", message: "", isOwn: false, senderName: "", kind: .text, text: "",
-            attention: .normal, isMuted: false, isIgnored: false, date: .distantPast, dateText: "", open: .blank)
+            attention: .normal, isMuted: false, date: .distantPast, dateText: "", open: .blank)
     }
 }

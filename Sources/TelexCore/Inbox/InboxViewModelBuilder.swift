@@ -6,7 +6,7 @@ enum InboxViewModelBuilder {
         return window.page.map { page in
             InboxViewModel(
                 cursor: page.cursor, errorText: nil,
-                messages: page.messages.map { row($0, context) })
+                messages: page.messages.filter { !context.chats.ignored.holds($0.message) }.map { row($0, context) })
         }
     }
 
@@ -33,7 +33,6 @@ enum InboxViewModelBuilder {
             change: message.change,
             attention: message.attention,
             isMuted: heading?.settings.mutes(message.attention) ?? false,
-            isIgnored: heading?.ignored.holds(message.content, isOwn: message.isOwn) ?? false,
             date: message.date,
             dateText: DateText.short(message.date, now: context.now, context.region),
             answer: canAnswer

@@ -34,7 +34,9 @@ extension ChatModel {
 
     private mutating func note(_ person: IgnoredPerson) -> Consequences {
         ignored.note(person)
-        return Consequences(saves: [.ignored(person)])
+        return Consequences(
+            saves: [.ignored(person)],
+            followUps: person.isIgnored ? [.notification(.silenced(user: person.user))] : [])
     }
 
     /// Tells the server what it does not have yet.

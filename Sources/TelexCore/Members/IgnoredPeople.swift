@@ -1,5 +1,7 @@
 /// The people whom we ignore, in all chats. They do not learn of it.
-struct IgnoredPeople: Hashable {
+///
+/// What they write is stored. The views `inbox` and `messageSearch` leave it out, and the others say only that it is there.
+package struct IgnoredPeople: Hashable {
     private(set) var users: Set<UserID> = []
     /// Those of whom the server does not have whether we ignore them.
     private(set) var untold: Set<UserID> = []
@@ -7,15 +9,20 @@ struct IgnoredPeople: Hashable {
     /// How many people we can ignore.
     static let most = 1000
 
-    mutating func note(_ person: IgnoredPerson) {
+    package init() {}
+
+    package mutating func note(_ person: IgnoredPerson) {
         if person.isIgnored { users.insert(person.user) } else { users.remove(person.user) }
         if person.isTold { untold.remove(person.user) } else { untold.insert(person.user) }
     }
 
     /// Whether somebody else wrote it whom we ignore.
-    func holds(_ content: MessageContent, isOwn: Bool) -> Bool {
+    package func holds(_ content: MessageContent, isOwn: Bool) -> Bool {
         !isOwn && content.kind != .system && content.sender.map(users.contains) == true
     }
+
+    /// Whether somebody else wrote it whom we ignore.
+    package func holds(_ message: Message) -> Bool { holds(message.content, isOwn: message.isOwn) }
 }
 
 /// Whether we ignore somebody.

@@ -62,7 +62,7 @@ enum FoundViewModelBuilder {
             spans: message.spans.isEmpty || message.file != nil ? nil : message.spans,
             // The text of other kinds says more than what was searched.
             ranges: text == message.content.words ? found.ranges : [],
-            isIgnored: heading?.ignored.holds(message.content, isOwn: message.isOwn) ?? false,
+            isIgnored: context.chats.ignored.holds(message),
             date: message.date,
             dateText: DateText.short(message.date, now: context.now, context.region),
             open: open.map { Action(.messageSearch(.opening(MessageKey(chat: message.chat, message: $0)))) })

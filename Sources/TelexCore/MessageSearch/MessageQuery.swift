@@ -12,6 +12,8 @@ public struct MessageQuery: Hashable, Sendable {
     /// They are from before this time.
     public var before: Date?
     public var features: Set<Feature>
+    /// The people who did not write them.
+    package var ignored = IgnoredPeople()
 
     public init(
         _ parts: [SearchPart] = [], chat: ChatID? = nil, author: Author? = nil, after: Date? = nil,
@@ -50,11 +52,13 @@ public struct MessageQuery: Hashable, Sendable {
     /// Whether only the text of a message decides.
     package var hasNoFilters: Bool {
         chat == nil && author == nil && after == nil && before == nil && features.isEmpty
+            && ignored == IgnoredPeople()
     }
 
     /// Whether a message is one of those searched for, apart from its text.
     package func admits(_ message: Message) -> Bool {
         if let chat, message.chat != chat { return false }
+        if ignored.holds(message) { return false }
         if let after, message.date < after { return false }
         if let before, message.date >= before { return false }
         switch author {

@@ -198,6 +198,8 @@ public struct MessagesViewModel: ListViewModel, StatusShowing {
         case elsewhere
         /// It was deleted.
         case deleted
+        /// We ignore who wrote it.
+        case ignored
         /// It is not stored here.
         case unknown
     }

@@ -110,6 +110,18 @@ package enum MessagesViewModelBuilder {
         _ message: Message, _ members: Members, ignoring ignored: IgnoredPeople, _ state: MessagesViewModel.State,
         answering answered: AnsweredMessage?, _ transfers: Transfers, _ context: ViewContext
     ) -> MessagesViewModel.Row {
+        var row = wholeRow(message, members, ignoring: ignored, state, answering: answered, transfers, context)
+        if row.isIgnored {
+            (row.kind, row.text, row.spans, row.file) = (.text, PreviewText.ignored, nil, nil)
+            (row.isEdited, row.isMention, row.replyTo, row.reactions) = (false, false, nil, nil)
+        }
+        return row
+    }
+
+    private static func wholeRow(
+        _ message: Message, _ members: Members, ignoring ignored: IgnoredPeople, _ state: MessagesViewModel.State,
+        answering answered: AnsweredMessage?, _ transfers: Transfers, _ context: ViewContext
+    ) -> MessagesViewModel.Row {
         MessagesViewModel.Row(
             message: message.id,
             isOwn: message.isOwn,
@@ -123,12 +135,12 @@ package enum MessagesViewModelBuilder {
             change: message.change,
             isEdited: message.isEdited,
             isMention: message.attention == .mention,
-            isIgnored: ignored.holds(message.content, isOwn: message.isOwn),
+            isIgnored: ignored.holds(message),
             date: message.date,
             dayText: DateText.day(message.date, now: context.now, context.region),
             statusText: status(message, context),
             state: state,
-            replyTo: reply(message, answered, members),
+            replyTo: reply(message, answered, members, ignored),
             reactions: reactions(message, members, ignored),
             reason: message.delivery.reason ?? message.hold?.reason,
             retryDate: message.delivery == .waiting ? message.hold?.until : nil,
@@ -179,7 +191,7 @@ package enum MessagesViewModelBuilder {
     }
 
     private static func reply(
-        _ message: Message, _ answered: AnsweredMessage?, _ members: Members
+        _ message: Message, _ answered: AnsweredMessage?, _ members: Members, _ ignored: IgnoredPeople
     ) -> MessagesViewModel.Reply? {
         guard let id = message.replyTo, message.content.isAnswerable else { return nil }
         guard let answered else {
@@ -192,6 +204,11 @@ package enum MessagesViewModelBuilder {
             isHere
             ? Event.history(.seeking(MessageKey(chat: message.chat, message: id)))
             : .screen(.opening(.messages(answered.chat)))
+        if ignored.holds(answered.content, isOwn: answered.isOwn) {
+            return MessagesViewModel.Reply(
+                message: id, place: .ignored, sender: nil, senderName: nil, excerpt: PreviewText.ignored,
+                isThreaded: message.isThreaded, open: Action(open))
+        }
         return MessagesViewModel.Reply(
             message: id,
             place: answered.content.kind == .deleted ? .deleted : isHere ? .here : .elsewhere,

@@ -10,6 +10,8 @@ public enum NotificationEvent: Hashable, Sendable {
     case reminded(reminder: ReminderID, name: String, chat: ChatID?)
     /// The chat has no unread message and no open invitation any more.
     case resolved(chat: ChatID)
+    /// We ignore this person from now on.
+    case silenced(user: UserID)
     /// The reminder is done.
     case resolvedReminder(reminder: ReminderID)
     /// Open the reminder's chat, or the list of reminders.

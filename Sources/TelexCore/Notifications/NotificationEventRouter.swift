@@ -11,6 +11,7 @@ enum NotificationEventRouter {
             module.model.remind(reminder, name: name, chat: chat, at: stamp.time)
         case .openingReminder(let reminder): return module.model.tap(.reminder(reminder), in: stamp.window)
         case .resolved(let chat): module.model.resolve(.chat(chat))
+        case .silenced(let user): module.model.silence(user)
         case .resolvedReminder(let reminder): module.model.resolve(.reminder(reminder))
         case .dismissingReminder(let reminder): return module.model.dismiss(.reminder(reminder), in: stamp.window)
         case .listing(let rows): module.model.list(rows: rows, in: stamp.window)

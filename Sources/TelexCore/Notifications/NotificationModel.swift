@@ -62,5 +62,8 @@ struct NotificationModel: WindowKeeping {
     /// Removes the notification from every window.
     mutating func resolve(_ key: PendingNotifications.Key) { windows.update { $0.dismiss(key) } }
 
+    /// Removes the notifications of what somebody wrote from every window.
+    mutating func silence(_ user: UserID) { windows.update { $0.silence(user) } }
+
     private static let nothing = Consequences.ignored("The notification does not exist.")
 }

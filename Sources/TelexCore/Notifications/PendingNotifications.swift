@@ -100,6 +100,15 @@ struct PendingNotifications {
         return pending.remove(key) ?? snoozed
     }
 
+    /// Removes the notifications whose last message or reaction is from this person.
+    mutating func silence(_ user: UserID) {
+        let all = pending.prefix(pending.count) + snoozed.values.map(\.pending)
+        for entry in all where entry.reminder == nil {
+            let sender = entry.reaction.map(\.sender) ?? entry.content.sender
+            if sender == user, let chat = entry.chat { dismiss(.chat(chat)) }
+        }
+    }
+
     /// Returns whether there is such a notification.
     mutating func snooze(_ key: Key, until time: Date) -> Bool {
         guard let dismissed = dismiss(key) else { return false }

@@ -142,7 +142,9 @@ extension ActionFinder {
             if row.kind == .deleted || row.kind == .system { throw .notAnswerable(number) }
             return (row, rest)
         }
-        let last = try chat(command).messages.last { $0.kind != .deleted && $0.kind != .system && suits($0) }
+        let last = try chat(command).messages.last {
+            $0.kind != .deleted && $0.kind != .system && !$0.isIgnored && suits($0)
+        }
         guard let last else { throw .nothingToDo(command) }
         return (try now(last), argument)
     }

@@ -80,7 +80,8 @@ extension SeenScreen {
         if messages.latest != nil { return nil }
         if command == .edit || command == .delete { return messages.lastOwn }
         return messages.messages.last {
-            $0.kind != .deleted && $0.kind != .system && (![.reply, .report].contains(command) || !$0.isOwn)
+            $0.kind != .deleted && $0.kind != .system && !$0.isIgnored
+                && (![.reply, .report].contains(command) || !$0.isOwn)
         }
     }
 }

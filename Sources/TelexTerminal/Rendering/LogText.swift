@@ -15,8 +15,12 @@ package enum LogText {
     package static func line(_ row: FoundViewModel.Row, _ region: Region, isOnServer: Bool = false) -> String {
         let chat = isOnServer ? "\(row.title) (on the server)" : row.title
         return line(
-            date: row.date, chat: chat, sender: row.senderName, kind: row.kind, text: row.text, row.spans, region)
+            date: row.date, chat: chat, sender: Self.sender(row.senderName, isIgnored: row.isIgnored), kind: row.kind,
+            text: row.text, row.spans, region)
     }
+
+    /// The name of who wrote a message, marked if we ignore the person.
+    package static func sender(_ name: String, isIgnored: Bool) -> String { isIgnored ? "\(name) (ignored)" : name }
 
     /// - Parameters:
     ///   - chat: the title of the chat; `nil` to leave it out.

@@ -12,7 +12,7 @@ enum ReplyText {
         let margin = String(repeating: " ", count: margin)
         let place =
             switch reply.place {
-            case .here, .deleted, .unknown: ""
+            case .here, .deleted, .ignored, .unknown: ""
             case .elsewhere: " (in another chat)"
             }
         let thread = reply.isThreaded ? "in a thread, " : ""

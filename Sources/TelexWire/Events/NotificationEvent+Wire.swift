@@ -37,7 +37,7 @@ extension NotificationEvent: WireCases {
                 "Dismiss a notification until a time, such as `10m` or `tomorrow 9:00`. It comes back then, unless all was "
                     + "read or done meanwhile.")
         case .cameDue: try visitor.event("notification.cameDue", .inside, "A snoozed notification comes back.", self)
-        case .raised, .reacted, .revised, .reminded, .resolved, .resolvedReminder: self
+        case .raised, .reacted, .revised, .reminded, .resolved, .silenced, .resolvedReminder: self
         }
     }
 }

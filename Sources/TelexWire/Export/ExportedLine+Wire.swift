@@ -1,7 +1,7 @@
 import TelexCore
 import TelexJSON
 
-/// The only member of a line identifies its kind.
+/// The first member of a line identifies its kind.
 extension ExportedLine: WireCases {
     static var samples: [ExportedLine] {
         [
@@ -18,7 +18,8 @@ extension ExportedLine: WireCases {
         case .header(let header): .header(try visitor.visited("export", header))
         case .item(.chat(let chat)): .item(.chat(try visitor.visited("chat", chat)))
         case .item(.gap(let gap)): .item(.gap(try visitor.visited("historyGap", gap)))
-        case .item(.message(let message)): .item(.message(try visitor.visited("message", message)))
+        case .item(.message(let message)): .item(.message(try visitor.visited(message, isIgnored: false)))
+        case .ignoredMessage(let message): .ignoredMessage(try visitor.visited(message, isIgnored: true))
         case .item(.contact(let contact)): .item(.contact(try visitor.visited("contact", contact)))
         case .item(.reminder(let reminder)): .item(.reminder(try visitor.visited("reminder", reminder)))
         case .item(.ignored(let person)): .item(.ignored(try visitor.visited("ignoredPerson", person)))
@@ -46,6 +47,17 @@ extension ExportedLine: WireCases {
         do { return try form.read(object) } catch {
             throw .malformed(LineDecoder.refusal(error, of: "a line of an export"))
         }
+    }
+}
+
+extension MemberVisitor {
+    /// - Parameter isIgnored: whether the profile ignores who wrote the message. Nothing depends on it when the line is read:
+    ///   the export says whom the profile ignores.
+    fileprivate mutating func visited(_ message: Message, isIgnored: Bool) throws(Failure) -> Message {
+        let message = try visited("message", message)
+        var isIgnored = isIgnored
+        try visit("isIgnored", &isIgnored, default: false)
+        return message
     }
 }
 

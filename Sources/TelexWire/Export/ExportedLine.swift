@@ -5,6 +5,8 @@ public enum ExportedLine: Hashable, Sendable {
     /// The first line.
     case header(ExportHeader)
     case item(StoredItem)
+    /// A message of somebody whom the profile ignores. It is read as any other message.
+    case ignoredMessage(Message)
     /// The last line. `isWhole` says whether everything in the store could be read.
     case end(isWhole: Bool)
 }

@@ -30,7 +30,6 @@ extension InboxViewModel.Row: WireRecord {
         try visitor.visit(optional: "change", &change)
         try visitor.visit("attention", &attention)
         try visitor.visit("isMuted", &isMuted)
-        try visitor.visit("isIgnored", &isIgnored)
         try visitor.visit("date", &date)
         try visitor.visit("dateText", &dateText)
         try visitor.visit(action: "answer", .sends("message.sending", blanks: [.text]), &answer)

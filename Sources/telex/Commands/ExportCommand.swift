@@ -14,7 +14,8 @@ struct ExportCommand: ParsableCommand {
         abstract: "Export all chats, messages, contacts and reminders as JSON lines, or the messages as text.",
         discussion: """
             Changes nothing, and can run beside another telex. telex schema describes the lines ($defs/ExportLine). If the \
-            store is damaged, or was written by a newer telex, the export has what can be read, and the exit code is 65.
+            store is damaged, or was written by a newer telex, the export has what can be read, and the exit code is 65. Messages of people \
+            whom you ignore are marked: with "isIgnored", or with (ignored) after the name.
 
             EXAMPLE:
               telex export chats.jsonl
@@ -57,6 +58,7 @@ struct ExportCommand: ParsableCommand {
     private func writeText(_ store: StoreExport, _ output: FileOutput) throws -> StoreExport.Extent {
         let region = try Arguments.current.session(storage.choice).region
         var chat: Chat?
+        let ignored = try store.ignored()
         return try store.read { item in
             switch item {
             case .chat(let stored): chat = stored.chat
@@ -64,7 +66,8 @@ struct ExportCommand: ParsableCommand {
                 let said = MessagesViewModelBuilder.said(message, chat?.members ?? Members())
                 try output.write(
                     LogText.line(
-                        date: message.date, chat: chat?.title ?? message.chat.text, sender: said.sender,
+                        date: message.date, chat: chat?.title ?? message.chat.text,
+                        sender: LogText.sender(said.sender, isIgnored: ignored.holds(message)),
                         kind: message.kind, text: said.text, message.spans, region))
             case .gap, .contact, .reminder, .ignored: break
             }
@@ -76,8 +79,13 @@ struct ExportCommand: ParsableCommand {
         var progress = Progress("lines exported", isAlone: file != nil || isatty(STDOUT_FILENO) == 0)
         defer { progress.finish() }
         try writer.write(.header(ExportHeader(owner: store.value(Account.ownerName))))
-        let extent = try store.read {
-            try writer.write(.item($0))
+        let ignored = try store.ignored()
+        let extent = try store.read { item in
+            if case .message(let message) = item, ignored.holds(message) {
+                try writer.write(.ignoredMessage(message))
+            } else {
+                try writer.write(.item(item))
+            }
             progress.step()
         }
         try writer.write(.end(isWhole: extent == .whole))

@@ -14,7 +14,7 @@ struct LogCommand: ParsableCommand {
         abstract: "Print the messages of a chat, one on each line.",
         discussion: """
             Prints what is stored here of the chat, the oldest message first, with the date and time of each. A message with \
-            several lines has ⏎ between them. Nothing is marked as read.
+            several lines has ⏎ between them. Messages of people whom you ignore are left out. Nothing is marked as read.
 
             EXAMPLE:
               telex log ada --since monday | grep -i invoice
@@ -48,7 +48,7 @@ struct LogCommand: ParsableCommand {
         try ProfileClient.hold(choice, onlyReads: true) { client in
             let output = FileOutput.standard
             try client.rows(of: try client.chat(chat).chat, since: start) { rows in
-                try output.write(rows.map { format.line($0, region) }.joined())
+                try output.write(rows.filter { !$0.isIgnored }.map { format.line($0, region) }.joined())
             }
         }
     }
