@@ -59,7 +59,7 @@ struct AskCommand: ParsableCommand {
                 let text = isShown ? HarmlessText.ofLines(answer.text) : answer.text
                 try FileOutput.standard.write(json ? answer.jsonLine : Array("\(text)\n".utf8))
             }
-        } catch is TimedOut { throw CommandError(waiting.unanswered, .unfinished) }
+        } catch is TimedOut { throw waiting.unanswered }
     }
 }
 
@@ -72,6 +72,10 @@ private final class AnswerWait: @unchecked Sendable {  // one thread at a time u
     private let room: ByteCount
     /// Until when to wait, once the message was sent or stored.
     private var deadline: Date?
+    /// Whether an owner of the profile was asked to send the message.
+    private var isAsked = false
+    /// Whether the message is stored, or the server has it.
+    private var isStored = false
     /// Whether the server has the message, as far as it is known.
     private var isSent = false
     /// Whether it was said that nobody in the chat has the name.
@@ -87,10 +91,19 @@ private final class AnswerWait: @unchecked Sendable {  // one thread at a time u
         self.room = room
     }
 
-    /// What to say if no answer came in time.
-    var unanswered: String {
-        "No answer from \(person) came in time."
-            + (isSent ? "" : " The message is not sent yet. It is sent the next time telex is connected.")
+    /// What to say if no answer came in time, or no owner of the profile took the message.
+    var unanswered: CommandError {
+        switch (isSent, isStored, isAsked) {
+        case (true, _, _): CommandError("No answer from \(person) came in time.", .unfinished)
+        case (_, true, _):
+            CommandError(
+                "No answer from \(person) came in time. The message is not sent yet. "
+                    + "It is sent the next time telex is connected.", .unfinished)
+        case (_, _, true):
+            CommandError(
+                "It is unknown whether the message was sent. Look at the chat before you ask again.", .unavailable)
+        case (_, _, false): CommandError("The message was not sent.", .unavailable)
+        }
     }
 
     /// - Parameter take: called with the answer.
@@ -105,7 +118,9 @@ private final class AnswerWait: @unchecked Sendable {  // one thread at a time u
     }
 
     private func answer(_ client: ProfileClient) throws -> MessagesViewModel.Row {
+        isAsked = true
         let question = try posting.send(client)
+        isStored = true
         let deadline = deadline ?? timeout.map { Date.steady.addingTimeInterval($0) } ?? .distantFuture
         self.deadline = deadline
         if !hasSaidUnknown, let notice = try client.notice(ifUnknown: person, in: question.chat) {

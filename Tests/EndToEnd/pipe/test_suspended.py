@@ -17,6 +17,7 @@ from terminal import ENTER, Terminal, control
 COMMANDS = {
     "send Eliza hello": 69, "wait --timeout 1s": 75, "wait": 69, "tail": 69, "show chatList": 69, "attach": 69,
     "attach --detach 1": 69, "pipe": 69, "repl": 69, "unread": 69, "doctor": 69,
+    "ask Eliza Hello? --from Eliza": 69, "ask Eliza Hello? --from Eliza --timeout 1s": 69,
 }
 
 
@@ -58,6 +59,7 @@ def test_every_command_ends_and_names_the_process(telex, owner, why):
         said = out if words == "doctor" else err
         assert process.returncode == COMMANDS[words], (words, out, err)
         assert f"Process {owner.pid} has the profile open, but {why}.".encode() in said, (words, out, err)
+        assert words != "ask Eliza Hello? --from Eliza --timeout 1s" or err.endswith(b"telex: The message was not sent.\n"), err
     # It keeps the profile, and goes on.
     assert owner.poll() is None
     owner.send_signal(signal.SIGCONT)
