@@ -303,6 +303,22 @@ import Testing
             ])
     }
 
+    /// An edit takes two requests, and what comes after it waits for both.
+    @Test func editsInOrder() {
+        let driven = Driven()
+        let first = driven.requests.count
+        driven.take(.perform(.edit("!r:x", "$1", text: "two"), effect: 5))
+        driven.take(.perform(.edit("!r:x", "$1", text: "three"), effect: 6))
+        driven.take(.perform(.change("!r:x", .title("T")), effect: 7))
+        var asked: [JSON?] = []
+        while driven.requests.count > first {
+            let body = driven.requests[first].request.body
+            asked.append(body.map { $0["m.new_content"]["body"].string.map(JSON.string) ?? $0 })
+            driven.answer(body == nil ? Driven.text("$1", "one", from: "@ada:x") : ["event_id": "$2"], at: first)
+        }
+        #expect(asked == [nil, "two", nil, "three", ["name": "T"]] && driven.ended == [5, 6, 7])
+    }
+
     @Test func revertsADeletedEditOfAnEarlierRun() {
         let kept = Driven.Kept()
         Driven(kept: kept).sync(Driven.room([Driven.text("$1", "one"), Driven.edit("$2", of: "$1", "two")]))

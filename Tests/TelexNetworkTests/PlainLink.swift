@@ -43,7 +43,9 @@ struct PlainLink: BackendLink {
         switch request {
         case .create(let contact, _): self.request("create \(contact)", .create(effect: effect))
         // It comes back from the server.
-        case .edit(let chat, let message, _, _): _ = place(message, in: chat)
+        case .edit(let chat, let message, _, _):
+            _ = place(message, in: chat)
+            connection.changes.end(effect, isPostponed: false)
         case .delete(_, let message): self.request("delete \(message)", .create(effect: effect))
         case .configure(let chat, _, _): self.request("configure \(chat)", .create(effect: effect))
         default: connection.wake(.tick, after: 0)

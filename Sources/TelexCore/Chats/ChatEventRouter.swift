@@ -20,7 +20,7 @@ enum ChatEventRouter {
             return module.model.change(chat.chat, .title(chat.title.tidied), in: stamp.window)
         case .settingTopic(let chat):
             return module.model.change(chat.chat, .topic(chat.topic.tidied), in: stamp.window)
-        case .leaving(let chat): return module.model.change(chat, .leave, in: stamp.window)
+        case .leaving(let chat): return module.model.leave(chat, stamp)
         case .changeFailed(let failure):
             return module.model.refuse(failure.chat, failure.reason, .failed, in: stamp.window)
         case .pinning(let wish): return module.model.pin(wish)

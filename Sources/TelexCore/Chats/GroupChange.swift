@@ -87,4 +87,23 @@ extension ChatModel {
         if windows[window].chat?.id == id { windows[window].chat?.refusal = nil }
         return Consequences(effects: [Effect(.change(id, change), .ask(.change(id, change)))])
     }
+
+    /// Leaves a group, after what we have done in it: what still waits then could not be done any more.
+    mutating func leave(_ id: ChatID, _ stamp: Stamp) -> Consequences {
+        let unsent = outbox.entries.count { entry in
+            let message = entry.message
+            return message.chat == id
+                && (entry.isDue || entry.isUploading || deletions[message.key] != nil
+                    || message.pendingText != nil && !entry.isPlaced)
+        }
+        if unsent > 0 {
+            let reason =
+                unsent == 1
+                ? "A message to this chat waits to be sent, edited or deleted. Leave after that."
+                : "\(unsent) messages to this chat wait to be sent, edited or deleted. Leave after that."
+            return refuse(id, reason, in: stamp.window)
+        }
+        let change = change(id, .leave, in: stamp.window)
+        return change.effects.isEmpty ? change : hurryDeletions(in: id, stamp) + change
+    }
 }

@@ -35,13 +35,16 @@ extension ChatModel {
         return revise(uploaded.key, stamp) { $0.file?.source = uploaded.source }
     }
 
-    /// Has an event wait that follows a message whose file is being read: one about that message, an answer to it, or the
-    /// next message to the chat from the same window. Returns `nil` if it need not wait.
+    /// Has an event wait that follows a message whose file is being read: one about that message, an answer to it, the
+    /// next message to the chat from the same window, or one that leaves the chat. Returns `nil` if it need not wait.
     mutating func postpone(_ event: Event, _ stamp: Stamp) -> Consequences? {
         if transfers.taking.isEmpty { return nil }
         let needs = event.requirements
         if let chat = needs.chat, !event.stopsTaking, transfers.isTaking(needs.messages, in: chat) {
             if case .message(.sending) = event { return .ignored("A message with this id is already being sent.") }
+            return Consequences(effects: [Effect(.waitForFile(transfers.next()), .file(.wait(event)))])
+        }
+        if case .chat(.leaving(let chat)) = event, transfers.taking.contains(where: { $0.key.chat == chat }) {
             return Consequences(effects: [Effect(.waitForFile(transfers.next()), .file(.wait(event)))])
         }
         guard case .message(.sending(var outgoing)) = event else { return nil }

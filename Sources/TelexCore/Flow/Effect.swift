@@ -2,7 +2,7 @@ import Foundation
 
 /// Work for the outside world, as a value. A port performs it and answers with events.
 public struct Effect: Hashable, Sendable {
-    /// The id by which it can be cancelled. A new effect replaces a running one with the same id.
+    /// The id by which it can be cancelled. A new effect replaces a running one with the same id, unless it is ordered.
     public let id: EffectID
     public let work: Work
     /// The request to which a standing effect reports its outcome. A finite effect belongs to the request of its event.
@@ -27,15 +27,23 @@ public struct Effect: Hashable, Sendable {
         case resend(BackendRequest)
         /// Send the event at this time; standing.
         case wake(at: Date, Event)
-        /// Cancel the running effect with this id, if there is one.
+        /// Cancel the running effects with this id.
         case cancel
-        /// Cancel the running effect with this id, if there is one, and tell its requests this outcome.
+        /// Cancel the running effects with this id, and tell their requests this outcome.
         case stop(Outcome)
 
         /// Whether several requests can wait for it: while it is running, the same work is not started again.
         var isShared: Bool {
             switch self {
             case .load(.allContacts), .load(.reminders), .ask(.fetch): true
+            default: false
+            }
+        }
+
+        /// Whether the backend performs it after the running work with the same id, which it does not replace.
+        var isOrdered: Bool {
+            switch self {
+            case .ask(.edit), .ask(.react), .ask(.change): true
             default: false
             }
         }

@@ -10,7 +10,8 @@ struct Requests {
     }
 
     private var running: [Int: Running] = [:]
-    private var numbers: [EffectID: Int] = [:]
+    /// The running effects by id, in the order in which they began.
+    private var numbers: [EffectID: [Int]] = [:]
     /// The number of running finite effects of each request.
     private var open: [Cause: Int] = [:]
     private var lastNumber = 0
@@ -54,7 +55,7 @@ struct Requests {
         running[lastNumber] = Running(
             id: effect.id, causes: cause.map { [$0] } ?? [], window: window, isFinite: effect.isFinite,
             movesFile: effect.movesFile)
-        numbers[effect.id] = lastNumber
+        numbers[effect.id, default: []].append(lastNumber)
         if effect.isFinite, let cause { open[cause, default: 0] += 1 }
         return lastNumber
     }
@@ -65,13 +66,14 @@ struct Requests {
         open[cause, default: 0] += 1
     }
 
-    /// The number of the running effect with that id.
-    func number(of id: EffectID) -> Int? { numbers[id] }
+    /// The number of the last running effect with that id.
+    func number(of id: EffectID) -> Int? { numbers[id]?.last }
 
     /// Ends an effect; returns those of its requests that have no other finite effect.
     mutating func end(_ number: Int) -> [Cause] {
         guard let ended = running.removeValue(forKey: number) else { return [] }
-        if numbers[ended.id] == number { numbers[ended.id] = nil }
+        numbers[ended.id]?.removeAll { $0 == number }
+        if numbers[ended.id]?.isEmpty == true { numbers[ended.id] = nil }
         guard ended.isFinite else { return [] }
         return ended.causes.filter { cause in
             guard let count = open[cause] else { return false }

@@ -112,10 +112,8 @@ public final class Telex {
             if let cause { requests.join(running, cause) }
             return
         }
-        if case .stop(let outcome) = effect.work, let running = requests.number(of: effect.id) {
-            for cause in requests.causes(of: running) { note(outcome, cause) }
-        }
-        cancel(effect.id)
+        let outcome: Outcome? = if case .stop(let outcome) = effect.work { outcome } else { nil }
+        if !effect.work.isOrdered { cancel(effect.id, outcome) }
         switch effect.work {
         case .cancel, .stop: return
         default: break
@@ -126,12 +124,16 @@ public final class Telex {
         orders.append(EffectOrder(number: number, work: effect.work))
     }
 
-    /// Cancels the running effect with this id, if there is one.
-    private func cancel(_ id: EffectID) {
-        guard let running = requests.number(of: id) else { return }
-        orders.append(EffectOrder(number: running, work: .cancel))
-        intake?.ended(effect: running)
-        cancelled += requests.end(running)
+    /// Cancels the running effects with this id.
+    ///
+    /// - Parameter outcome: what to tell their requests.
+    private func cancel(_ id: EffectID, _ outcome: Outcome? = nil) {
+        while let running = requests.number(of: id) {
+            if let outcome { for cause in requests.causes(of: running) { note(outcome, cause) } }
+            orders.append(EffectOrder(number: running, work: .cancel))
+            intake?.ended(effect: running)
+            cancelled += requests.end(running)
+        }
     }
 
     /// Returns the changes since the last call, to be committed before any output is released.

@@ -28,7 +28,7 @@ extension ChatModel {
         deletions.add(Deletions.Entry(message: key, due: due, causes: causes, isAsked: isAsked))
         let change = mark(key, .deleting(at: due))
         if isAsked { show(key, .deleting(at: .distantPast)) }
-        let effects = isAsked ? [Effect(.revise(key), .ask(.delete(key.chat, key.message)))] : []
+        let effects = isAsked ? Self.ask(to: Effect.Work.ask, key) : []
         return edit + change
             + Consequences(
                 effects: effects + deletions.schedule(after: stamp.time),
@@ -47,13 +47,28 @@ extension ChatModel {
     /// Asks the server for the deletions that are due.
     mutating func askDeletions(by now: Date) -> Consequences {
         let isFlushed = deletions.isFlushed
-        let effects = takeDue(by: now).map { entry in
-            let request = BackendRequest.delete(entry.message.chat, entry.message.message)
-            // A program that ends waits for the answer.
-            return Effect(
-                .revise(entry.message), isFlushed ? .ask(request) : .resend(request), cause: entry.causes.last)
+        // A program that ends waits for the answer.
+        let effects = takeDue(by: now).flatMap { entry in
+            Self.ask(to: isFlushed ? Effect.Work.ask : Effect.Work.resend, entry.message, cause: entry.causes.last)
         }
         return Consequences(effects: effects + deletions.schedule(after: now))
+    }
+
+    /// The effects that ask for a deletion. Edits that have no answer yet make no difference any more.
+    private static func ask(
+        to work: (BackendRequest) -> Effect.Work, _ key: MessageKey, cause: Cause? = nil
+    ) -> [Effect] {
+        let stop = Outcome(.ignored, reason: "The message is being deleted.")
+        return [
+            Effect(.revise(key), .stop(stop)),
+            Effect(.revise(key), work(.delete(key.chat, key.message)), cause: cause),
+        ]
+    }
+
+    /// Asks the server for the deletions in a chat, whenever they are due, because we are leaving it.
+    mutating func hurryDeletions(in chat: ChatID, _ stamp: Stamp) -> Consequences {
+        guard deletions.hurry(in: chat, at: stamp.time) else { return .none }
+        return askDeletions(by: stamp.time)
     }
 
     /// Asks the server for all deletions, whenever they are due. The program waits for the answers.

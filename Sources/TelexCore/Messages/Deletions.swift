@@ -45,6 +45,13 @@ struct Deletions: Hashable {
         entries.firstIndex { $0.message == key }.map { entries.remove(at: $0) }
     }
 
+    /// Lets no deletion in a chat wait any longer; returns whether any can be asked for.
+    mutating func hurry(in chat: ChatID, at now: Date) -> Bool {
+        let waiting = entries.indices.filter { entries[$0].message.chat == chat && !entries[$0].isAsked }
+        for index in waiting { entries[index].due = min(entries[index].due, now) }
+        return !waiting.isEmpty
+    }
+
     /// Lets no deletion wait any longer. Those of messages that are still being sent are made once the server has them.
     mutating func flush(at now: Date) {
         isFlushed = true

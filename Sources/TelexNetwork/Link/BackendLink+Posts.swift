@@ -4,7 +4,7 @@ import TelexCore
 /// Posts our messages, in order in each chat. Each is retried until the server accepts or refuses it.
 extension BackendLink {
     /// Whether messages of ours are being posted. Those that wait for a file do not count.
-    package var isPosting: Bool { connection.poster.isPosting }
+    package var isPosting: Bool { connection.poster.isPosting || connection.changes.holdsBackMessages }
     /// Whether files of our messages are being uploaded.
     package var isUploading: Bool { connection.poster.isUploading }
 

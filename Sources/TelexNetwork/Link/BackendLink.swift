@@ -69,13 +69,14 @@ extension BackendLink {
     package mutating func handle(_ input: LinkInput<Self>) -> [LinkAction<Self>] {
         switch input {
         case .perform(.sync, let effect): connect(effect)
-        case .perform(.post(let message), let effect): post(message, effect)
-        case .perform(let request, let effect): begin(request, effect)
+        case .perform(let request, let effect):
+            if !connection.changes.add(request, effect) { begin(request, effect) }
         case .open(.push, let effect): connection.push = effect
         case .open(.socket(let chat), let effect): open(chat, effect)
         case .cancel(let effect):
             connection.performing[effect] = nil
             connection.poster.forget(effect)
+            connection.changes.cancel(effect)
             close(effect)
             pump()
         case .answered(let purpose, let result, let number):
@@ -87,10 +88,11 @@ extension BackendLink {
         case .uploaded(let number, let result): uploaded(number, result)
         case .woken(let alarm, let number): if number == connection.number { woken(alarm) }
         }
+        beginNext()
         return connection.takeActions()
     }
 
-    private mutating func begin(_ request: BackendRequest, _ effect: Int) {
+    mutating func begin(_ request: BackendRequest, _ effect: Int) {
         switch (connection.state, request) {
         case (.offline(let reason), _): finish(effect, request.disconnected(reason))
         // These make no sense later, so they are not queued.
@@ -167,6 +169,7 @@ extension BackendLink {
 
     package mutating func finish(_ effect: Int, _ event: Event?) {
         connection.performing[effect] = nil
+        connection.changes.end(effect, isPostponed: event.isPostponement)
         if let event { answer(effect, event) }
         connection.act(.end(effect: effect))
     }

@@ -19,6 +19,7 @@ package struct Connection<Link: BackendLink>: Sendable {
     /// The effect that gets unsolicited events.
     package internal(set) var push: Int?
     package internal(set) var poster = Poster()
+    var changes = ChangeQueue()
     var backoff = Backoff()
     /// The requests whose answers were not the server's, with the reason if there is no connection, and the reason if
     /// they alone were refused.

@@ -48,5 +48,8 @@ package enum LinkReason {
 
     package static let noFiles = "This session keeps no files."
 
+    static let unsentBeforeLeaving =
+        "You have not left this chat, because messages in it still wait to be sent or deleted. Try again later."
+
     static let noCommands = "Only the embedded backend accepts commands; this profile uses a server."
 }
