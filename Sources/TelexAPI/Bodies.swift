@@ -131,6 +131,9 @@ package struct ChatSettingsInfo: Record, Hashable {
     package var isArchived: Bool
     /// Whether the person has marked the chat as unread.
     package var isMarkedUnread: Bool
+    /// Whether the person's clients tell others what they read and that they type; `nil` if the chat has no setting of its
+    /// own. The server keeps it, and does nothing about it.
+    package var sendsReceipts: Bool?
 
     package struct Mute: Record, Hashable {
         /// When it ends, in milliseconds since 1970; `nil` for never. The server keeps it, and does not end it.
@@ -150,11 +153,15 @@ package struct ChatSettingsInfo: Record, Hashable {
         }
     }
 
-    package init(pinOrder: Int64? = nil, muted: Mute? = nil, isArchived: Bool = false, isMarkedUnread: Bool = false) {
+    package init(
+        pinOrder: Int64? = nil, muted: Mute? = nil, isArchived: Bool = false, isMarkedUnread: Bool = false,
+        sendsReceipts: Bool? = nil
+    ) {
         self.pinOrder = pinOrder
         self.muted = muted
         self.isArchived = isArchived
         self.isMarkedUnread = isMarkedUnread
+        self.sendsReceipts = sendsReceipts
     }
 
     package static var blank: ChatSettingsInfo { ChatSettingsInfo() }
@@ -163,6 +170,7 @@ package struct ChatSettingsInfo: Record, Hashable {
         try visitor.visit("muted", &muted)
         try visitor.visit("isArchived", &isArchived)
         try visitor.visit("isMarkedUnread", &isMarkedUnread)
+        try visitor.visit("sendsReceipts", &sendsReceipts)
     }
 }
 
@@ -187,7 +195,7 @@ package struct SettingsRequest: Record, Hashable {
 
 extension ChatSettingsInfo {
     /// A member, by its name.
-    package enum Change: String, CaseIterable { case pinOrder, muted, isArchived, isMarkedUnread }
+    package enum Change: String, CaseIterable { case pinOrder, muted, isArchived, isMarkedUnread, sendsReceipts }
 
     /// Takes a member of other settings.
     package mutating func take(_ change: Change, of other: ChatSettingsInfo) {
@@ -196,6 +204,7 @@ extension ChatSettingsInfo {
         case .muted: muted = other.muted
         case .isArchived: isArchived = other.isArchived
         case .isMarkedUnread: isMarkedUnread = other.isMarkedUnread
+        case .sendsReceipts: sendsReceipts = other.sendsReceipts
         }
     }
 }
@@ -345,16 +354,20 @@ package struct RevisionPage: Record, Hashable {
 package struct MarkRequest: Record, Hashable {
     package var read: String?
     package var delivered: String?
+    /// Whether only the person's own devices learn of it; then `read` is needed, and `delivered` is ignored.
+    package var isPrivate: Bool?
 
-    package init(read: String? = nil, delivered: String? = nil) {
+    package init(read: String? = nil, delivered: String? = nil, isPrivate: Bool? = nil) {
         self.read = read
         self.delivered = delivered
+        self.isPrivate = isPrivate
     }
 
     package static var blank: MarkRequest { MarkRequest() }
     package mutating func visit<Visitor: RecordVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("readId", &read)
         try visitor.visit("deliveredId", &delivered)
+        try visitor.visit("isPrivate", &isPrivate)
     }
 }
 

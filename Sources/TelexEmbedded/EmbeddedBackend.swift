@@ -104,7 +104,7 @@ package final class EmbeddedBackend: ChatBackend {
         case .report:
             if let event = request.failed(offline ?? BackendRequest.noReports) { answer(event) }
             answer.end()
-        case .markRead(let chat, let message):
+        case .markRead(let chat, let message, _):
             if isOnline { answer(.message(.read(MessageKey(chat: chat, message: message)))) }
             answer.end()
         case .searchMessages: answer.end()

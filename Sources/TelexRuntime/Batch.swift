@@ -39,7 +39,7 @@ struct Batch {
             case .earlyReaction: hasEarlyReactions = true
             case .members, .marked, .revised, .rewritten, .gap, .delivered, .otherRead, .contact, .contactRemoved,
                 .reminder,
-                .reminderRemoved, .ignored:
+                .sendsReceipts, .reminderRemoved, .ignored:
                 break
             }
             changes.append(change)

@@ -46,7 +46,8 @@ enum ChatRecord {
         return .chat(
             .loaded(
                 LoadedChats(
-                    chats: chats, others: try others(chats, database), ignored: try IgnoredRecord.all(database))))
+                    chats: chats, others: try others(chats, database), ignored: try IgnoredRecord.all(database),
+                    sendsReceipts: try LinkRecord.value(LinkRecord.receipts, database) != LinkRecord.hidden)))
     }
 
     /// Counts the chats besides these.

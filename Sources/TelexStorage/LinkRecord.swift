@@ -1,8 +1,12 @@
 import GRDB
 import TelexCore
 
-/// The rows of `link`.
+/// The rows of `link`: what backends keep, and settings of the profile.
 enum LinkRecord {
+    /// The row with whether others see what we read. No backend keeps a value of this name.
+    static let receipts = "settings/receipts"
+    static let hidden = "hidden"
+
     static func save(_ name: String, _ value: String, _ database: Database) throws {
         try database.cachedStatement(sql: "INSERT OR REPLACE INTO link (name, value) VALUES (?, ?)")
             .execute(arguments: [StoredText.encode(name), StoredText.encode(value)])

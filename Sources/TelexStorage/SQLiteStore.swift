@@ -281,6 +281,8 @@ package final class SQLiteStore: ChatStore {
         case .reminder(let reminder): try ReminderRecord.save(reminder, database)
         case .reminderRemoved(let id): try ReminderRecord.remove(id, database)
         case .ignored(let person): try IgnoredRecord.save(person, database)
+        case .sendsReceipts(let areSent):
+            try LinkRecord.save(LinkRecord.receipts, areSent ? "sent" : LinkRecord.hidden, database)
         case .link(let name, let value): try LinkRecord.save(name, value, database)
         case .contactRemoved(let id): try ContactRecord.remove(id, database)
         case .chatRemoved(let chat):

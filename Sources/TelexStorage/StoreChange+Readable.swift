@@ -7,7 +7,7 @@ extension StoreChange {
         switch self {
         case .chat(let chat): chat.readable.map(StoreChange.chat)
         case .members(let chat, let members): chat.readable.map { .members($0, members) }
-        case .chatRemoved, .contactRemoved, .reminderRemoved, .ignored, .link: self
+        case .chatRemoved, .contactRemoved, .reminderRemoved, .ignored, .sendsReceipts, .link: self
         case .message(let message): message.readable.map(StoreChange.message)
         case .earlier(let message): message.readable.map(StoreChange.earlier)
         case .moved(let chat, let message, let position): .moved(chat, message, to: position.readable ?? 0)

@@ -156,15 +156,13 @@ import Testing
         driven.take(.perform(.edit("ada+bob", "m2", text: "new"), effect: 10))
         driven.take(.perform(.delete("ada+bob", "m3"), effect: 11))
         driven.take(.perform(.delete("ada+bob", "bob/1"), effect: 12))
-        #expect(
-            driven.requests.map(\.route) == [
-                .edit(chat: "ada+bob", message: "ada/m2"), .delete(chat: "ada+bob", message: "ada/m3"),
-                .delete(chat: "ada+bob", message: "bob/1"),
-            ])
+        #expect(driven.requests.map(\.route) == [.edit(chat: "ada+bob", message: "ada/m2")])
         driven.answer(.message(changed(2, at: 10, "new", from: "ada", id: "m2")))
+        #expect(driven.requests.map(\.route) == [.delete(chat: "ada+bob", message: "ada/m3")])
         // A revision that the push channel reported first is not reported again.
         driven.push(.revision(changed(3, at: 11, from: "ada", id: "m3")))
         driven.answer(.message(changed(3, at: 11, from: "ada", id: "m3")))
+        #expect(driven.requests.map(\.route) == [.delete(chat: "ada+bob", message: "bob/1")])
         driven.fail(.refused("It is not yours."))
         #expect(
             driven.takeEvents() == [

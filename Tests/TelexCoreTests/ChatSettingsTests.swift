@@ -24,6 +24,54 @@ import Testing
         flow.send(.chat(.muting(MuteWish(chat: chat, due: due, keepsMentions: keepsMentions))), id: id)
     }
 
+    /// What the server is told of what we have read and that we type, since the last call: `-` stands for a private mark.
+    private func told() -> [String] {
+        flow.takeWorks().compactMap { work in
+            switch work {
+            case .ask(.markRead(let chat, _, let isPrivate)), .resend(.markRead(let chat, _, let isPrivate)):
+                "\(isPrivate ? "-" : "+")\(chat)"
+            case .ask(.typing(let chat)): "typing \(chat)"
+            default: nil
+            }
+        }
+    }
+
+    private func read(_ chat: ChatID) { flow.send(.message(.reading(chat: chat))) }
+
+    @Test func tellsOthersNothingOfWhatWeReadIfWeWish() {
+        flow.send(.chat(.hidingReceipts(chat: nil)))
+        #expect(flow.takeSaves() == [.sendsReceipts(false)] && flow.chatList.model?.sendsReceipts == false)
+        flow.send(.chat(.sendingReceipts(chat: "bo")))
+        #expect(flow.chatList.model?.chats.map(\.sendsReceipts) == [false, true, false])
+        for chat in ["ada", "bo"] as [ChatID] {
+            read(chat)
+            flow.open(chat, title: "\(chat)")
+            flow.send(.presence(.typing(chat: chat)))
+        }
+        #expect(told() == ["-ada", "+bo", "typing bo"])
+        // What the server has not confirmed is told in the same way.
+        flow.send(.connection(.connected))
+        #expect(told() == ["-ada", "+bo"])
+        flow.send(.chat(.sendingReceipts(chat: nil)))
+        flow.send(.chat(.hidingReceipts(chat: "cy")))
+        #expect(flow.chatList.model?.sendsReceipts == true)
+        read("cy")
+        #expect(told() == ["-cy"])
+        flow.send(.chat(.hidingReceipts(chat: "nobody")), id: "nobody")
+        flow.send(.chat(.sendingReceipts(chat: nil)), id: "same")
+        #expect(flow.settled.take() == ["nobody ignored", "same ignored"])
+    }
+
+    @Test func knowsAfterARestartThatOthersAreToldNothing() {
+        let flow = Flow(isStarted: false, isStrict: false)
+        flow.send(.chat(.loading))
+        flow.answer(
+            .load(.chats(first: 50)),
+            .chat(.loaded(LoadedChats(chats: [.ada], others: OtherChats(count: 1), sendsReceipts: false))))
+        flow.answer(.load(.chats(first: nil)), .chat(.loaded(LoadedChats(chats: [.ada]))))
+        #expect(flow.chatList.model?.sendsReceipts == false)
+    }
+
     private func configure(
         _ chat: ChatID, _ settings: ChatSettings, isComplete: Bool = true, isAnswer: Bool = false
     ) {

@@ -215,12 +215,12 @@ import Testing
     @Test func sendsNothingOnceTheRoomIsEncrypted() throws {
         let driven = Driven()
         driven.sync(Driven.room([Driven.text("$o", "mine", from: "@ada:x")]))
-        // An edit that looks up the message first.
-        driven.take(.perform(.edit("!r:x", "$o", text: "secret", spans: []), effect: 4))
         // A message that waits because the server limits requests.
         driven.take(.perform(.post(own("m1")), effect: 5))
         driven.fail(.busy("", retryAfter: 3), at: driven.index { if case .post = $0 { true } else { false } })
         let alarm = try #require(driven.alarms.last)
+        // An edit that looks up the message first.
+        driven.take(.perform(.edit("!r:x", "$o", text: "secret", spans: []), effect: 4))
         driven.sync(Driven.room([Self.encryption]))
         _ = driven.takeEvents()
         let before = driven.requests.filter { $0.request.path.contains("/send/") }.count

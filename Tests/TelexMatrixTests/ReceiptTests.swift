@@ -28,6 +28,21 @@ import Testing
         driven.take(.perform(.markRead("!r:x", message), effect: 5))
     }
 
+    @Test func tellsOnlyOurDevicesOfAPrivateReceipt() {
+        let driven = Driven()
+        driven.sync(Driven.room([Driven.text("$1", "one"), Driven.text("$2", "two")], unread: 2))
+        for isPrivate in [true, false] {
+            driven.take(.perform(.markRead("!r:x", "$2", isPrivate: isPrivate), effect: isPrivate ? 5 : 6))
+        }
+        let bodies = driven.requests.compactMap { request in
+            if case .markRead = request.purpose { request.request.body } else { nil }
+        }
+        #expect(
+            bodies == [
+                ["m.fully_read": "$2", "m.read.private": "$2"], ["m.fully_read": "$2", "m.read": "$2"],
+            ])
+    }
+
     @Test func sendsNoReceiptInAnEncryptedRoom() {
         let kept = Driven.Kept()
         let driven = Driven(kept: kept)

@@ -46,14 +46,53 @@ import Testing
                 (ChatSettingsInfo(pinOrder: 7), "pinOrder"), (ChatSettingsInfo(muted: mute), "muted"),
                 (ChatSettingsInfo(isArchived: true), "isArchived"),
                 (ChatSettingsInfo(isMarkedUnread: true), "isMarkedUnread"),
+                (ChatSettingsInfo(sendsReceipts: false), "sendsReceipts"),
             ] { _ = try await configure(settings, chat, of: people[0], changes: [change]) }
-            let all = ChatSettingsInfo(pinOrder: 7, muted: mute, isArchived: true, isMarkedUnread: true)
+            let all = ChatSettingsInfo(
+                pinOrder: 7, muted: mute, isArchived: true, isMarkedUnread: true, sendsReceipts: false)
             #expect(try await people[0].chats().chats.map(\.settings) == [all])
             let unmuted = try await configure(
                 ChatSettingsInfo(), chat, of: people[0], changes: ["muted", "isArchived"])
-            #expect(unmuted.settings == ChatSettingsInfo(pinOrder: 7, isMarkedUnread: true))
+            #expect(unmuted.settings == ChatSettingsInfo(pinOrder: 7, isMarkedUnread: true, sendsReceipts: false))
             #expect(try await configure(ChatSettingsInfo(), chat, of: people[0], changes: []) == unmuted)
             #expect(try await configure(ChatSettingsInfo(), chat, of: people[0]).settings == ChatSettingsInfo())
+        }
+    }
+
+    @Test func onlyAPersonsOwnDevicesSeeAPrivateMark() async throws {
+        try await TestServer.run { server in
+            let (people, chat) = try await server.group("bob")
+            let (ada, bob) = (people[0], people[1])
+            let first = try await bob.post("one", as: "1", to: chat)
+            let second = try await bob.post("two", as: "2", to: chat)
+            let since = try await bob.chats().cursor
+            let (push, other) = (try await ada.push(), try await bob.push())
+            func mark(_ message: MessageInfo, isPrivate: Bool? = nil) async throws -> Mark {
+                try await ada.ask(.mark(chat: chat), MarkRequest(read: message.id, isPrivate: isPrivate))
+            }
+            func seen(_ chats: [ChatInfo]) -> [Int64] {
+                chats.flatMap(\.marks).filter { $0.user == "ada" }.map(\.readSeq)
+            }
+            let own = try await mark(second, isPrivate: true)
+            #expect(own.readSeq == second.seq)
+            let info = try await ada.chats().chats[0]
+            #expect(info.marks.contains(own))
+            try await push.expect(.chat(info))
+            // A device that was away learns of it, too; nobody else does.
+            #expect(try await seen(ada.chats(since: since).chats) == [second.seq])
+            #expect(try await seen(ada.missed(since: since).chats) == [second.seq])
+            #expect(try await bob.chats(since: since).chats == [])
+            #expect(try await bob.missed(since: since).chats == [])
+            #expect(try await seen(bob.chats().chats) == [0])
+            // Neither it nor a mark that others see goes back.
+            #expect(try await mark(first, isPrivate: true) == own)
+            let shown = try await mark(first)
+            #expect(shown.readSeq == first.seq)
+            try await other.expect(.mark(shown))
+            try await push.expect(.mark(shown))
+            #expect(try await seen(ada.chats().chats) == [second.seq])
+            #expect(try await seen(bob.chats().chats) == [first.seq])
+            for channel in [push, other] { await channel.close() }
         }
     }
 

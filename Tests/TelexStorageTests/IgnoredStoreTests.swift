@@ -29,6 +29,18 @@ import Testing
         #expect(try stored == [IgnoredPerson(user: "cy"), IgnoredPerson(user: "eve")])
     }
 
+    @Test func keepsWhetherOthersSeeWhatWeRead() throws {
+        func sends() throws -> Bool? {
+            guard case .chat(.loaded(let loaded)) = try store.load(.chats(first: 1)) else { return nil }
+            return loaded.sendsReceipts
+        }
+        #expect(try sends() == true)
+        try store.commit([.sendsReceipts(false)])
+        #expect(try sends() == false)
+        try store.commit([.sendsReceipts(true)])
+        #expect(try sends() == true)
+    }
+
     @Test func anExportKnowsWhoseMessagesToMark() throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "telex-ignored-\(UUID()).sqlite").path
         defer { for end in ["", "-wal", "-shm"] { unlink(path + end) } }

@@ -142,7 +142,7 @@ extension ServerLink {
         }
         let info = ChatSettingsInfo(
             pinOrder: settings.pinOrder, muted: mute, isArchived: settings.archiveKeeper != nil,
-            isMarkedUnread: settings.isMarkedUnread)
+            isMarkedUnread: settings.isMarkedUnread, sendsReceipts: settings.sendsReceipts)
         let changes = wish.changes.map { Self.change(of: $0).rawValue }.sorted()
         let body = SettingsRequest(settings: info, changes: changes)
         request(Request(.configure(chat: wish.chat.text), body), .configure(wish))
@@ -154,6 +154,7 @@ extension ServerLink {
         case .muted: .muted
         case .archive: .isArchived
         case .unreadMark: .isMarkedUnread
+        case .receipts: .sendsReceipts
         }
     }
 
@@ -180,7 +181,7 @@ extension ServerLink {
         }
         let known = ChatSettings(
             pinOrder: settings.pinOrder, muted: mute, archiveKeeper: settings.isArchived ? .server : nil,
-            isMarkedUnread: settings.isMarkedUnread)
+            isMarkedUnread: settings.isMarkedUnread, sendsReceipts: settings.sendsReceipts)
         return .chat(
             .configured(ConfiguredChat(chat: ChatID(info.chat), settings: known, isComplete: true, isAnswer: isAnswer)))
     }

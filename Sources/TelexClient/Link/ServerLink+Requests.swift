@@ -33,8 +33,8 @@ extension ServerLink {
             if ignoring.add(wish) { ignore(wish) }
         case .fetch: fail(effect, LinkReason.noFiles)
         case .report: fail(effect, BackendRequest.noReports)
-        case .markRead(let chat, let message):
-            let body = MarkRequest(read: remote(message), delivered: nil)
+        case .markRead(let chat, let message, let isPrivate):
+            let body = MarkRequest(read: remote(message), isPrivate: isPrivate ? true : nil)
             self.request(Request(.mark(chat: chat.text), body), .mark(effect: effect, chat, message))
         case .typing(let chat):
             if live.isOpen(chat) { connection.work(.tellTyping) }

@@ -55,6 +55,11 @@ public struct Chat: Hashable, Sendable {
         return settings.pinOrder == nil ? .chats : .pinned
     }
 
+    /// Whether others see what we read here, and that we type.
+    ///
+    /// - Parameter byDefault: whether that is so in chats without a setting of their own.
+    func sendsReceipts(byDefault: Bool) -> Bool { settings.sendsReceipts ?? byDefault }
+
     /// The place among the pinned chats, the lowest first; `nil` if the chat is not pinned.
     ///
     /// Two devices may give chats the same order. Their ids then decide, on all devices.

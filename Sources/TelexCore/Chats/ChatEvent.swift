@@ -45,6 +45,11 @@ public enum ChatEvent: Hashable, Sendable {
     case unarchiving(chat: ChatID)
     /// Note that the chat is to be read once more.
     case markingUnread(chat: ChatID)
+    /// Tell others neither what we read in the chat nor that we type; without a chat, in all that have no setting of their
+    /// own.
+    case hidingReceipts(chat: ChatID?)
+    /// Tell others again.
+    case sendingReceipts(chat: ChatID?)
     /// The server keeps these settings of the chat.
     case configured(ConfiguredChat)
 
@@ -64,11 +69,16 @@ public struct LoadedChats: Hashable, Sendable {
     public var others: OtherChats
     /// Whom we ignore, or no longer do; only with the first chats.
     public var ignored: [IgnoredPerson]
+    /// Whether others see what we read in chats without a setting of their own, and that we type; only with the first chats.
+    public var sendsReceipts: Bool
 
-    public init(chats: [Chat], others: OtherChats = OtherChats(), ignored: [IgnoredPerson] = []) {
+    public init(
+        chats: [Chat], others: OtherChats = OtherChats(), ignored: [IgnoredPerson] = [], sendsReceipts: Bool = true
+    ) {
         self.chats = chats
         self.others = others
         self.ignored = ignored
+        self.sendsReceipts = sendsReceipts
     }
 }
 

@@ -13,7 +13,7 @@ final class ChatEventHandler: EventHandler {
 
     func show(_ model: ChatModel, revision: Int, in context: ViewContext) {
         let window = model.windows[context.window]
-        rows.begin(context.revision + model.ignoredRevision)
+        rows.begin(context.revision + model.rowsRevision)
         chatList.show(revision: revision, cause: context.cause) {
             let rows = model.chats.rows(window.limit.rows, &rows) { ChatListViewModelBuilder.row($0, context) }
             return ChatListViewModelBuilder.build(model, window, rows)

@@ -32,6 +32,8 @@ enum ChatEventRouter {
             return module.model.configure(chat) { $0.archiveKeeper = $0.archiveKeeper ?? .device }
         case .unarchiving(let chat): return module.model.configure(chat) { $0.archiveKeeper = nil }
         case .markingUnread(let chat): return module.model.configure(chat) { $0.isMarkedUnread = true }
+        case .hidingReceipts(let chat): return module.model.sendReceipts(false, in: chat)
+        case .sendingReceipts(let chat): return module.model.sendReceipts(true, in: chat)
         case .configured(let configured): return module.model.accept(configured, at: stamp.time)
         case .createCancelled: return module.model.cancelCreating(in: stamp.window)
         }

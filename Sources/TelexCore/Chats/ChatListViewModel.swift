@@ -25,6 +25,11 @@ public struct ChatListViewModel: ListViewModel, StatusShowing {
     public package(set) var archive: Action
     public package(set) var unarchive: Action
     public package(set) var markUnread: Action
+    /// Whether others see what we read in chats without a setting of their own, and that we type.
+    public package(set) var sendsReceipts: Bool
+    /// These change that, in a chat.
+    public package(set) var hideReceipts: Action
+    public package(set) var sendReceipts: Action
     /// Opens the address book.
     public package(set) var openContacts: Action
     /// Opens the reminders.
@@ -33,7 +38,9 @@ public struct ChatListViewModel: ListViewModel, StatusShowing {
     public static let blank = ChatListViewModel(
         totalCount: 0, chats: [], newChat: .blank, search: .blank, searchMessages: .blank, pin: .blank, unpin: .blank,
         mute: .blank,
-        unmute: .blank, archive: .blank, unarchive: .blank, markUnread: .blank, openContacts: .blank,
+        unmute: .blank, archive: .blank, unarchive: .blank, markUnread: .blank, sendsReceipts: true,
+        hideReceipts: .blank,
+        sendReceipts: .blank, openContacts: .blank,
         openReminders: .blank)
 
     public var rows: [Shown<Row>] { chats }
@@ -58,6 +65,8 @@ public struct ChatListViewModel: ListViewModel, StatusShowing {
         public package(set) var muted: ChatSettings.Mute?
         /// Whether and until when the chat is muted, as a few words; `nil` if it is not.
         public package(set) var muteText: String?
+        /// Whether others see what we read in the chat, and that we type.
+        public package(set) var sendsReceipts: Bool
         /// Whether the chat is end-to-end encrypted, so that the server cannot read it.
         public package(set) var isEncrypted: Bool
         /// The chat that replaces this one; `nil` if there is none.
@@ -78,7 +87,7 @@ public struct ChatListViewModel: ListViewModel, StatusShowing {
 
         public static let blank = Row(
             chat: "", title: "", previewText: "", dateText: "", section: .chats, unreadCount: 0, mentionCount: 0,
-            isMarkedUnread: false, isEncrypted: false, open: .blank)
+            isMarkedUnread: false, sendsReceipts: true, isEncrypted: false, open: .blank)
 
         public var id: String { chat.text }
     }

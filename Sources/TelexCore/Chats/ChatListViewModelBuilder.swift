@@ -20,6 +20,9 @@ enum ChatListViewModelBuilder {
             archive: action { .archiving(chat: $0) },
             unarchive: action { .unarchiving(chat: $0) },
             markUnread: action { .markingUnread(chat: $0) },
+            sendsReceipts: model.sendsReceipts,
+            hideReceipts: action { .hidingReceipts(chat: $0) },
+            sendReceipts: action { .sendingReceipts(chat: $0) },
             openContacts: Action(.screen(.opening(.contactList))),
             openReminders: Action(.screen(.opening(.upcoming))))
     }
@@ -50,6 +53,7 @@ enum ChatListViewModelBuilder {
             isMarkedUnread: chat.settings.isMarkedUnread,
             muted: chat.settings.muted,
             muteText: chat.settings.muted.map { words($0, context) },
+            sendsReceipts: chat.sendsReceipts(byDefault: context.chats.sendsReceipts),
             isEncrypted: chat.isEncrypted,
             successor: chat.successor,
             invitationText: chat.invitation.map(sentence),

@@ -37,6 +37,7 @@ extension ChatModel {
         settings.pinOrder = settings.pinOrder.map { min(max(0, $0), ChatSettings.lastPin) }
         if !configured.isComplete {
             settings.archiveKeeper = chat.settings.archiveKeeper
+            settings.sendsReceipts = chat.settings.sendsReceipts
             if settings.muted != nil { settings.muted?.until = chat.settings.muted?.until }
         }
         if let until = settings.muted?.until, until <= time { settings.muted = nil }
@@ -56,6 +57,14 @@ extension ChatModel {
     mutating func unmarkUnread(_ id: ChatID) -> Consequences {
         guard chats[id]?.settings.isMarkedUnread == true else { return .none }
         return configure(id) { $0.isMarkedUnread = false }
+    }
+
+    /// Sets whether others see what we read, and that we type: in a chat, or in all that have no setting of their own.
+    mutating func sendReceipts(_ areSent: Bool, in chat: ChatID?) -> Consequences {
+        if let chat { return configure(chat) { $0.sendsReceipts = areSent } }
+        if sendsReceipts == areSent { return .ignored("That is set already.") }
+        sendsReceipts = areSent
+        return Consequences(saves: [.sendsReceipts(areSent)])
     }
 
     mutating func pin(_ wish: PinWish) -> Consequences {

@@ -25,11 +25,18 @@ struct ChatModel: WindowKeeping {
     var ignored = IgnoredPeople() {
         didSet {
             summaries += 1
-            ignoredRevision += 1
+            rowsRevision += 1
         }
     }
-    /// Counts the changes of whom we ignore.
-    private(set) var ignoredRevision = 0
+    /// Whether others see what we read in chats without a setting of their own, and that we type.
+    var sendsReceipts = true {
+        didSet {
+            summaries += 1
+            rowsRevision += 1
+        }
+    }
+    /// Counts the changes that any row of the list may show.
+    private(set) var rowsRevision = 0
     var outbox = Outbox()
     var deletions = Deletions()
     var transfers = Transfers() { didSet { summaries += 1 } }
@@ -67,6 +74,7 @@ struct ChatModel: WindowKeeping {
     mutating func load(_ stored: LoadedChats) -> Consequences {
         let (loaded, others) = (stored.chats, stored.others)
         for person in stored.ignored { ignored.note(person) }
+        if !stored.sendsReceipts { sendsReceipts = false }
         chats.reserve(loaded.count + others.count)
         for chat in loaded where chats[chat.id] == nil { update(chat) }
         self.others = others

@@ -10,13 +10,18 @@ public struct ChatSettings: Hashable, Sendable {
     public var archiveKeeper: Keeper?
     /// Whether the chat is to be read once more.
     public var isMarkedUnread: Bool
+    /// Whether others see what we read, and that we type; `nil` if the chat has no setting of its own.
+    public var sendsReceipts: Bool?
 
-    public init(pinOrder: Int64? = nil, muted: Mute? = nil, archiveKeeper: Keeper? = nil, isMarkedUnread: Bool = false)
-    {
+    public init(
+        pinOrder: Int64? = nil, muted: Mute? = nil, archiveKeeper: Keeper? = nil, isMarkedUnread: Bool = false,
+        sendsReceipts: Bool? = nil
+    ) {
         self.pinOrder = pinOrder
         self.muted = muted
         self.archiveKeeper = archiveKeeper
         self.isMarkedUnread = isMarkedUnread
+        self.sendsReceipts = sendsReceipts
     }
 
     public struct Mute: Hashable, Sendable {
@@ -35,7 +40,7 @@ public struct ChatSettings: Hashable, Sendable {
     public enum Keeper: String, Hashable, Sendable, CaseIterable { case device, server }
 
     /// A part that can be changed without the others.
-    public enum Part: Hashable, Sendable, CaseIterable { case pinOrder, muted, archive, unreadMark }
+    public enum Part: Hashable, Sendable, CaseIterable { case pinOrder, muted, archive, unreadMark, receipts }
 
     /// The parts that differ from those of other settings.
     func parts(differingFrom other: ChatSettings) -> Set<Part> {
@@ -44,6 +49,7 @@ public struct ChatSettings: Hashable, Sendable {
         if muted != other.muted { parts.insert(.muted) }
         if archiveKeeper != other.archiveKeeper { parts.insert(.archive) }
         if isMarkedUnread != other.isMarkedUnread { parts.insert(.unreadMark) }
+        if sendsReceipts != other.sendsReceipts { parts.insert(.receipts) }
         return parts
     }
 
@@ -53,6 +59,7 @@ public struct ChatSettings: Hashable, Sendable {
         if parts.contains(.muted) { muted = other.muted }
         if parts.contains(.archive) { archiveKeeper = other.archiveKeeper }
         if parts.contains(.unreadMark) { isMarkedUnread = other.isMarkedUnread }
+        if parts.contains(.receipts) { sendsReceipts = other.sendsReceipts }
     }
 
     /// Whether a message does not notify, and counts as muted.
@@ -73,7 +80,8 @@ public enum ChatSection: String, Hashable, Sendable, CaseIterable {
 public struct ConfiguredChat: Hashable, Sendable {
     public var chat: ChatID
     public var settings: ChatSettings
-    /// Whether the server keeps all settings. Otherwise it knows neither when a mute ends nor what is archived.
+    /// Whether the server keeps all settings. Otherwise it knows neither when a mute ends, nor what is archived,
+    /// nor what is told to others.
     public var isComplete: Bool
     /// Whether this is the answer to our request, so that ours are among them, unless another device has changed them since.
     public var isAnswer: Bool

@@ -61,8 +61,8 @@ public enum BackendRequest: Hashable, Sendable {
     /// Download the file of a message, or its thumbnail, into its part (`FileStore`): `file.progressed`, then what
     /// `FileStore.finish` returns, or `FileFetch.failed`.
     case fetch(FileFetch)
-    /// Report that we have read up to this message: `message.read`.
-    case markRead(ChatID, MessageID)
+    /// Report that we have read up to this message: `message.read`. If it is private, only our own devices see it.
+    case markRead(ChatID, MessageID, isPrivate: Bool = false)
     /// Report that we are typing in the open chat; there is no answer.
     case typing(ChatID)
     /// Search for people on the server: `search.found`.

@@ -9,6 +9,9 @@ struct ChatLookup {
 
     var ignored: IgnoredPeople { chats.model.ignored }
 
+    /// Whether others see what we read in chats without a setting of their own, and that we type.
+    var sendsReceipts: Bool { chats.model.sendsReceipts }
+
     /// All chats that are loaded.
     var all: [Chat] { chats.model.chats.prefix(chats.model.chats.count) }
 

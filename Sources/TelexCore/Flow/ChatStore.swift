@@ -59,6 +59,8 @@ public enum StoreChange: Hashable, Sendable {
     case reminderRemoved(ReminderID)
     /// Whether we ignore somebody.
     case ignored(IgnoredPerson)
+    /// Whether others see what we read in chats without a setting of their own, and that we type.
+    case sendsReceipts(Bool)
     /// A value of a backend's own state, which it reads from the store (`LinkStore`) when it next starts.
     case link(name: String, value: String)
 }

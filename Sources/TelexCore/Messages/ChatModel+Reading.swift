@@ -9,7 +9,7 @@ extension ChatModel {
         chat.read(upTo: chat.receivedUpTo, unread: UnreadCount())
         chat.unconfirmedRead = last
         return save(
-            chat, effects: [Effect(.markRead(id), .ask(.markRead(id, last)))],
+            chat, effects: [Effect(.markRead(id), .ask(markRead(last, in: chat)))],
             followUps: [.notification(.resolved(chat: id))]) + unmarkUnread(id)
     }
 
@@ -33,8 +33,12 @@ extension ChatModel {
         if unread.messages == 0 { chat.unloaded = UnreadCount() }
         chat.unconfirmedRead = range.last
         return save(
-            chat, effects: [Effect(.markRead(range.chat), .ask(.markRead(range.chat, range.last)))],
+            chat, effects: [Effect(.markRead(range.chat), .ask(markRead(range.last, in: chat)))],
             followUps: unread.messages == 0 ? [.notification(.resolved(chat: range.chat))] : [])
+    }
+
+    private func markRead(_ message: MessageID, in chat: Chat) -> BackendRequest {
+        .markRead(chat.id, message, isPrivate: !chat.sendsReceipts(byDefault: sendsReceipts))
     }
 
     /// Sends the read receipts that the server does not have yet, in order of position.
@@ -42,7 +46,7 @@ extension ChatModel {
         let read = unconfirmed.compactMap { chats[$0] }.sorted { ($0.readUpTo, $0.id) < ($1.readUpTo, $1.id) }
         return Consequences(
             effects: read.compactMap { chat in
-                chat.unconfirmedRead.map { Effect(.markRead(chat.id), .resend(.markRead(chat.id, $0))) }
+                chat.unconfirmedRead.map { Effect(.markRead(chat.id), .resend(markRead($0, in: chat))) }
             })
     }
 

@@ -49,7 +49,8 @@ struct Recurrence: Hashable {
         }
         self.frequency = frequency
         interval = min(try Self.number("INTERVAL", &parts) ?? 1, Self.longestInterval)
-        count = try Self.number("COUNT", &parts)
+        // More dates than there are days are no limit.
+        count = try Self.number("COUNT", &parts).flatMap { $0 > Self.longestInterval ? nil : $0 }
         until = try Self.until(parts.removeValue(forKey: "UNTIL"), region)
         weekStart = parts.removeValue(forKey: "WKST").flatMap(Self.names.firstIndex) ?? 1
         let today = (start.weekday - weekStart + 7) % 7

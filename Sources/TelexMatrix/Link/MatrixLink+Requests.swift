@@ -12,12 +12,14 @@ extension MatrixLink {
         case .typing(let chat):
             finish(effect, nil)
             tellTyping(in: chat)
-        case .markRead(let chat, let message):
+        case .markRead(let chat, let message, let isPrivate):
             guard let event = receipt(for: message, in: chat) else {
                 readSilently(chat)
                 return finish(effect, .message(.read(MessageKey(chat: chat, message: message))))
             }
-            let body: JSON = ["m.fully_read": .string(event), "m.read": .string(event)]
+            let body: JSON = [
+                "m.fully_read": .string(event), isPrivate ? "m.read.private" : "m.read": .string(event),
+            ]
             self.request(
                 MatrixRequest(.post, ["rooms", chat.text, "read_markers"], body: body),
                 .markRead(effect: effect, chat, message))

@@ -2,7 +2,8 @@ import TelexCore
 import TelexNetwork
 
 /// How we have arranged rooms: tags, push rules, and the mark of unread rooms (client-server API, `#room-tagging`,
-/// `#push-rules` and `#unread-markers`). A homeserver knows neither when a mute ends nor what is archived.
+/// `#push-rules` and `#unread-markers`). A homeserver knows neither when a mute ends, nor what is
+/// archived, nor where receipts are private.
 extension MatrixLink {
     func settings(of room: Room) -> ChatSettings {
         ChatSettings(
@@ -58,6 +59,7 @@ extension MatrixLink {
         let (chat, settings) = (wish.chat, wish.settings)
         var kept = settings
         kept.archiveKeeper = nil
+        kept.sendsReceipts = nil
         kept.muted?.until = nil
         // A sync may have brought them already, with what another device has changed since.
         if let now = rooms[chat.text].map(self.settings), let before = beforeRequest[chat] {

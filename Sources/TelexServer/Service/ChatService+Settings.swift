@@ -27,6 +27,25 @@ extension ChatService {
         return try info(chat, for: user)
     }
 
+    /// Moves the mark forward that only a person's own devices see, and tells them.
+    ///
+    /// - Throws: `ServerError.noChat`, `.noMark` and `.noMessage`.
+    func markPrivately(_ message: String?, in address: String, of user: User) throws -> Mark {
+        let (chat, mark, event) = try database.write { database -> (ChatRow, Mark, Int64?) in
+            var chat = try ChatTable.find(address, for: user, database)
+            guard let message else { throw ServerError.noMark }
+            let seq = try MessageTable.find(message, in: chat, database).seq
+            let isNew = chat.member(with: user.key).map { $0.asTheySee.readUpTo < seq } ?? false
+            let event =
+                isNew ? try ChatTable.raisePrivately(read: seq, of: user, in: chat, database) : nil
+            if isNew { chat = try ChatTable.get(chat.key, database) }
+            guard let member = chat.member(with: user.key) else { throw ServerError.noChat(address) }
+            return (chat, try ChatTable.mark(member.asTheySee, in: chat, database), event)
+        }
+        if let event { try tellMembership(chat, [user], event: event) }
+        return mark
+    }
+
     /// Tells people that a chat is no longer archived.
     ///
     /// - Parameter people: each with the event.

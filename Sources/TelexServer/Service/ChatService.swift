@@ -154,6 +154,7 @@ package actor ChatService {
     // MARK: Marks
 
     func mark(_ request: MarkRequest, in address: String, of user: User) throws -> Mark {
+        if request.isPrivate == true { return try markPrivately(request.read, in: address, of: user) }
         let (chat, mark, event) = try database.write { database -> (ChatRow, Mark, Int64?) in
             let chat = try ChatTable.find(address, for: user, database)
             if request.read == nil, request.delivered == nil { throw ServerError.noMark }

@@ -19,6 +19,8 @@ struct ChatRow: Hashable, Sendable {
         let user: User
         var readUpTo: Int64
         var deliveredUpTo: Int64
+        /// How far they have read, as only they see it, if that is further.
+        var ownReadUpTo: Int64 = 0
         /// The sequence number of the last message before they joined.
         let joined: Int64
         /// Whether they may change the title, the topic and the roles of a group, and remove others from it.
@@ -27,6 +29,14 @@ struct ChatRow: Hashable, Sendable {
         var settings: ChatSettingsInfo?
         /// The last event that only concerns them; 0 if there was none.
         var since: Int64 = 0
+
+        /// The same with what only they see.
+        var asTheySee: Member {
+            var member = self
+            member.readUpTo = max(readUpTo, ownReadUpTo)
+            member.deliveredUpTo = max(deliveredUpTo, ownReadUpTo)
+            return member
+        }
     }
 
     struct Guest: Hashable, Sendable {

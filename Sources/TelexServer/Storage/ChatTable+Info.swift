@@ -4,13 +4,18 @@ import TelexAPI
 /// Chats as members and invited people see them.
 extension ChatTable {
     static func info(_ chat: ChatRow, for user: User, _ database: Database) throws -> ChatInfo {
-        try info(chat, for: user, lastID: lastID(chat, database), marks: marks(chat, database))
+        try info(
+            chat, for: user, lastID: lastID(chat, database),
+            marks: marks(marks(chat, database), in: chat, for: user, database))
     }
 
     /// The chat as each of the users sees it.
     static func infos(_ chat: ChatRow, for users: [User], _ database: Database) throws -> [(User, ChatInfo)] {
         let (lastID, marks) = (try lastID(chat, database), try marks(chat, database))
-        return users.map { ($0, info(chat, for: $0, lastID: lastID, marks: marks)) }
+        return try users.map { user in
+            let own = try self.marks(marks, in: chat, for: user, database)
+            return (user, info(chat, for: user, lastID: lastID, marks: own))
+        }
     }
 
     private static func info(_ chat: ChatRow, for user: User, lastID: String?, marks: [Mark]) -> ChatInfo {
@@ -61,6 +66,15 @@ extension ChatTable {
             ids[seq] = .some(try MessageTable.id(at: seq, in: chat, database))
         }
         return chat.members.map { mark($0, in: chat) { ids[$0] ?? nil } }
+    }
+
+    /// The marks as a user sees them, who may have read more than others see.
+    private static func marks(
+        _ marks: [Mark], in chat: ChatRow, for user: User, _ database: Database
+    ) throws -> [Mark] {
+        guard let member = chat.member(with: user.key), member.asTheySee != member else { return marks }
+        let own = try mark(member.asTheySee, in: chat, database)
+        return marks.map { $0.user == user.name ? own : $0 }
     }
 
     static func mark(_ member: ChatRow.Member, in chat: ChatRow, _ database: Database) throws -> Mark {

@@ -169,6 +169,15 @@ enum ChatTable {
         try statement.execute(arguments: [read, max(read, delivered), chat.key, user.key])
     }
 
+    /// Moves the mark forward that only a member's own devices see; returns the event, which only they get.
+    static func raisePrivately(read: Int64, of user: User, in chat: ChatRow, _ database: Database) throws -> Int64 {
+        let event = try EventLog.add(.settings, chat: chat.key, user: user.key, seq: 0, database)
+        try database.execute(
+            sql: "UPDATE member SET ownReadUpTo = max(ownReadUpTo, ?), since = ? WHERE chat = ? AND user = ?",
+            arguments: [read, event, chat.key, user.key])
+        return event
+    }
+
     private static func chat(_ row: Row, _ database: Database) throws -> ChatRow {
         let key: Int64 = try row.decode(forColumn: "key")
         let statement = try database.cachedStatement(
@@ -198,7 +207,8 @@ enum ChatTable {
     private static func member(_ row: Row) throws -> ChatRow.Member {
         ChatRow.Member(
             user: try Accounts.user(row), readUpTo: try row.decode(forColumn: "readUpTo"),
-            deliveredUpTo: try row.decode(forColumn: "deliveredUpTo"), joined: try row.decode(forColumn: "joined"),
+            deliveredUpTo: try row.decode(forColumn: "deliveredUpTo"),
+            ownReadUpTo: try row.decode(forColumn: "ownReadUpTo"), joined: try row.decode(forColumn: "joined"),
             isAdmin: try row.decode(forColumn: "isAdmin"),
             settings: try settings(row),
             since: try row.decode(forColumn: "since"))

@@ -38,6 +38,9 @@ enum ServerSchema {
         migrator.registerMigration("11") { database in
             try database.execute(sql: version11)
         }
+        migrator.registerMigration("12") { database in
+            try database.execute(sql: version12)
+        }
         return migrator
     }
 
@@ -167,6 +170,9 @@ enum ServerSchema {
             PRIMARY KEY (folded, isWhole, user)
         ) WITHOUT ROWID;
         """
+
+    /// `member.ownReadUpTo` is how far a member has read, as only they see it; others see `readUpTo`. The higher one counts.
+    private static let version12 = "ALTER TABLE member ADD COLUMN ownReadUpTo INTEGER NOT NULL DEFAULT 0;"
 
     /// `member.title` is the name of a group when somebody left it or declined; `NULL` for members and invited people.
     ///

@@ -2,7 +2,7 @@ import TelexCore
 
 /// Commands that arrange the list of chats.
 extension Command {
-    static let arrangingCommands: [Command] = [.pin, .unpin, .mute, .unmute, .archive, .unarchive, .mark]
+    static let arrangingCommands: [Command] = [.pin, .unpin, .mute, .unmute, .archive, .unarchive, .mark, .receipts]
 
     /// What the commands are about.
     private static let target = "Without NUMBER or NAME, it is the open chat. Others do not see it."
@@ -49,6 +49,17 @@ extension Command {
         details: "The bar shows it until you read it once more. \(target)",
         actions: ["chatList.markUnread"], candidates: { $0.chats }
     ) { try $0.arrange("is marked as unread", \.markUnread) }
+
+    static let receipts = Command(
+        "receipts [on|off] [all]", "choose whether others see what you read, and that you type",
+        details:
+            "It is for the open chat; with all, or if none is open, for all chats that have no setting of their own. Your "
+            + "other devices still learn what you have read. Without on or off, it says how it is. The setting for all "
+            + "chats is for this device.\(onMatrixToo)",
+        actions: ["chatList.hideReceipts", "chatList.sendReceipts"]
+    ) { try $0.receipts() }
+
+    private static let onMatrixToo = " On Matrix, that of a chat is, too."
 }
 
 extension Invocation {
@@ -66,6 +77,34 @@ extension Invocation {
         guard let list = screen.chatList else { throw Complaint.nothingToDo(command) }
         try receive(event(list))
         say(StyledText("\"\(row.title)\" \(state).", .secondary))
+    }
+
+    fileprivate func receipts() throws {
+        guard let list = screen.chatList else { throw Complaint.nothingToDo(command) }
+        var words = argument.split(separator: " ").map { $0.lowercased() }
+        let isForAll = words.last == "all"
+        if isForAll { words.removeLast() }
+        guard words.isEmpty || words == ["on"] || words == ["off"] else {
+            throw Complaint.wrongArgument(command, argument)
+        }
+        let chat = isForAll ? nil : screen.messages
+        let isOn =
+            words.first.map { $0 == "on" } ?? (chat == nil ? list : nil)?.sendsReceipts
+            ?? screen.openRow?.sendsReceipts ?? list.sendsReceipts
+        if !words.isEmpty {
+            if let chat {
+                try receive((isOn ? list.sendReceipts : list.hideReceipts).filled(chat.chat.text))
+            } else {
+                try receive(.chat(isOn ? .sendingReceipts(chat: nil) : .hidingReceipts(chat: nil)))
+            }
+        }
+        let place = chat.map { " in \"\($0.title)\"" } ?? ""
+        let rest = chat == nil ? " Chats with a setting of their own keep it." : ""
+        say(
+            StyledText(
+                isOn
+                    ? "Others see what you read\(place), and that you type.\(rest)"
+                    : "Nobody sees what you read\(place), or that you type.\(rest)", .secondary))
     }
 
     fileprivate func pin() throws {

@@ -9,7 +9,8 @@ extension ChatEvent: WireCases {
             .knocking(recipient: ""), .knocked(.blank),
             .retitling(.blank), .settingTopic(.blank), .leaving(chat: ""), .changeFailed(.blank),
             .pinning(.blank), .unpinning(chat: ""), .muting(.blank), .unmuting(chat: ""), .muteEnded,
-            .archiving(chat: ""), .unarchiving(chat: ""), .markingUnread(chat: ""), .configured(.blank),
+            .archiving(chat: ""), .unarchiving(chat: ""), .markingUnread(chat: ""), .hidingReceipts(chat: nil),
+            .sendingReceipts(chat: nil), .configured(.blank),
         ]
     }
 
@@ -90,6 +91,16 @@ extension ChatEvent: WireCases {
             try visitor.event(
                 "chat.markingUnread", .user, Self.markingUnread(chat:), chat, in: "chatId",
                 "Mark a chat as unread, until it is read.")
+        case .hidingReceipts(let chat):
+            try visitor.event(
+                "chat.hidingReceipts", .user, { .hidingReceipts(chat: $0.chat) }, ReceiptsWish(chat: chat),
+                "Tell others neither what we read nor that we type: in a chat, or without `chatId` in all chats that have no "
+                    + "setting of their own.")
+        case .sendingReceipts(let chat):
+            try visitor.event(
+                "chat.sendingReceipts", .user, { .sendingReceipts(chat: $0.chat) }, ReceiptsWish(chat: chat),
+                "Tell others what we read and that we type: in a chat, or without `chatId` in all chats that have no setting "
+                    + "of their own.")
         case .configured(let configured):
             try visitor.event(
                 "chat.configured", .network, Self.configured, configured,
@@ -107,6 +118,7 @@ extension LoadedChats: WireRecord {
         try visitor.visit("chats", &chats)
         try visitor.visit("others", &others, default: OtherChats())
         try visitor.visit("ignored", &ignored, default: [])
+        try visitor.visit("sendsReceipts", &sendsReceipts, default: true)
     }
 }
 
@@ -176,6 +188,17 @@ extension ConfiguredChat: WireRecord {
         try settings.visit(&visitor)
         try visitor.visit("isComplete", &isComplete, default: false)
         try visitor.visit("isAnswer", &isAnswer, default: false)
+    }
+}
+
+/// The members of `chat.hidingReceipts` and `chat.sendingReceipts`.
+private struct ReceiptsWish: WireRecord {
+    var chat: ChatID?
+
+    static var blank: ReceiptsWish { ReceiptsWish() }
+
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatId", &chat)
     }
 }
 

@@ -46,6 +46,7 @@ extension ChatSettings: WireRecord {
         try visitor.visit("muted", &muted)
         try visitor.visit("archiveKeeper", &archiveKeeper)
         try visitor.visit("isMarkedUnread", &isMarkedUnread, default: false)
+        try visitor.visit("sendsReceipts", &sendsReceipts)
     }
 }
 

@@ -1,7 +1,7 @@
 /** The lines of the Telex protocol. Scripts/clients writes this file from `telex schema`. @module */
 
 /** An event to send back. Replace each `null` with a value. */
-export type Action = ChatLoading | ChatListing | ChatDraftingAction | ChatCreatingAction | ChatKnocking | ChatRetitlingAction | ChatSettingTopicAction | ChatLeaving | ChatPinningAction | ChatUnpinningAction | ChatMutingAction | ChatUnmutingAction | ChatArchivingAction | ChatUnarchivingAction | ChatMarkingUnreadAction | InvitationAccepting | InvitationDeclining | MemberListing | MemberInvitingAction | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberAssigningAction | MessageSendingAction | MessageReading | MessageShowingAction | MessageReportingAction | HistoryLoading | HistorySeeking | OutboxRetrying | FileFetching | FileFetchingThumbnail | FileSavingAction | FileCancelling | RevisionEditingAction | RevisionDeleting | RevisionKeeping | ReactionAddingAction | ReactionRemoving | PresenceTyping | SearchSearchingAction | SearchOpening | MessageSearchSearchingAction | MessageSearchListing | MessageSearchOpening | MessageSearchSearchingServer | ScreenOpening | ScreenClosing | ContactListing | ContactAddingAction | ContactRenamingAction | ContactDeleting | ContactRestoring | ContactOpening | ContactImportingAction | ReminderListing | ReminderTypingAction | ReminderAddingAction | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImportingAction | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozingAction | ConnectionRetrying;
+export type Action = ChatLoading | ChatListing | ChatDraftingAction | ChatCreatingAction | ChatKnocking | ChatRetitlingAction | ChatSettingTopicAction | ChatLeaving | ChatPinningAction | ChatUnpinningAction | ChatMutingAction | ChatUnmutingAction | ChatArchivingAction | ChatUnarchivingAction | ChatMarkingUnreadAction | ChatHidingReceipts | ChatSendingReceipts | InvitationAccepting | InvitationDeclining | MemberListing | MemberInvitingAction | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberAssigningAction | MessageSendingAction | MessageReading | MessageShowingAction | MessageReportingAction | HistoryLoading | HistorySeeking | OutboxRetrying | FileFetching | FileFetchingThumbnail | FileSavingAction | FileCancelling | RevisionEditingAction | RevisionDeleting | RevisionKeeping | ReactionAddingAction | ReactionRemoving | PresenceTyping | PresenceFocusing | PresenceUnfocusing | SearchSearchingAction | SearchOpening | MessageSearchSearchingAction | MessageSearchListing | MessageSearchOpening | MessageSearchSearchingServer | ScreenOpening | ScreenClosing | ContactListing | ContactAddingAction | ContactRenamingAction | ContactDeleting | ContactRestoring | ContactReverting | ContactOpening | ContactImportingAction | ReminderListing | ReminderTypingAction | ReminderAddingAction | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderReverting | ReminderImportingAction | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozingAction | ConnectionRetrying;
 
 /** The server's count of unread messages in a chat, including those not in the store. */
 export interface ActivityCounted {
@@ -331,6 +331,8 @@ export interface ChatConfigured {
   archiveKeeper?: ArchiveKeeper | null;
   /** Whether we have marked a chat as unread, and not read it since. */
   isMarkedUnread?: boolean | null;
+  /** Whether others see what we read, and that we type. */
+  sendsReceipts?: boolean | null;
   /** Whether a list of members is complete. */
   isComplete?: boolean | null;
   /** Whether the server has what was asked last. */
@@ -502,6 +504,24 @@ export interface ChatFormViewModel {
   actions?: ChatFormActions;
 }
 
+/**
+ * Tell others neither what we read nor that we type: in a chat, or without `chatId` in all chats that have no setting
+ * of their own.
+ */
+export interface ChatHidingReceipts {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "chat.hidingReceipts";
+  /** A chat; unique in a profile. */
+  chatId?: string | null;
+  /** The id of a request, chosen by its sender; at most 128 characters. */
+  id?: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string | null;
+}
+
 /** The server has our request to join. */
 export interface ChatKnocked {
   /** The name of an event: `<subject>.<case>`. */
@@ -625,6 +645,10 @@ export interface ChatListActions {
   unarchive?: (ChatUnarchivingAction) & { chatId: null; };
   /** Mark the chat as unread, until it is read. */
   markUnread?: (ChatMarkingUnreadAction) & { chatId: null; };
+  /** Tells others neither what we read in a chat, nor that we type. */
+  hideReceipts?: (ChatHidingReceipts) & { chatId: null; };
+  /** Tells others what we read in a chat, and that we type. */
+  sendReceipts?: (ChatSendingReceipts) & { chatId: null; };
   /** Open the address book. */
   openContacts?: ScreenOpening;
   /** Open the reminders. */
@@ -694,6 +718,8 @@ export interface ChatListRow {
   muted?: ChatSettingsMute;
   /** Whether and until when a chat is muted; missing if it is not. */
   muteText?: string;
+  /** Whether others see what we read, and that we type. */
+  sendsReceipts: boolean;
   /** Whether the chat is end-to-end encrypted. */
   isEncrypted: boolean;
   /** The chat that replaced this one. Nothing more can be sent to this one. */
@@ -731,6 +757,8 @@ export interface ChatListViewModel {
   totalCount: number;
   /** Chats. In a list, the chat with the latest message comes first. */
   chats: Array<ChatListRow>;
+  /** Whether others see what we read, and that we type. */
+  sendsReceipts: boolean;
   /** The events that can be sent from here, by name. A `null` in one is for you to fill in. */
   actions?: ChatListActions;
 }
@@ -768,6 +796,8 @@ export interface ChatLoaded {
   others?: OtherChats | null;
   /** People whom we ignore, or no longer do. */
   ignored?: Array<IgnoredPerson> | null;
+  /** Whether others see what we read, and that we type. */
+  sendsReceipts?: boolean | null;
 }
 
 /** Load the list of chats again, after an error. */
@@ -947,6 +977,24 @@ export type ChatRight = "retitle" | "setTopic" | "invite" | "leave" | "report";
 
 export type ChatSection = "archived" | "chats" | "pinned" | "invitations";
 
+/**
+ * Tell others what we read and that we type: in a chat, or without `chatId` in all chats that have no setting of their
+ * own.
+ */
+export interface ChatSendingReceipts {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "chat.sendingReceipts";
+  /** A chat; unique in a profile. */
+  chatId?: string | null;
+  /** The id of a request, chosen by its sender; at most 128 characters. */
+  id?: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string | null;
+}
+
 /** Say what a chat is about, for all its members. An empty topic removes it. */
 export interface ChatSettingTopic {
   /** The name of an event: `<subject>.<case>`. */
@@ -991,6 +1039,8 @@ export interface ChatSettings {
   archiveKeeper?: ArchiveKeeper | null;
   /** Whether we have marked a chat as unread, and not read it since. */
   isMarkedUnread?: boolean | null;
+  /** Whether others see what we read, and that we type. */
+  sendsReceipts?: boolean | null;
 }
 
 export interface ChatSettingsMute {
@@ -1450,10 +1500,10 @@ export interface ContactListActions {
   /** Try again. */
   retry?: ScreenOpening;
   /**
-   * Undo the last change: remove the reminder that was added, mark the completed one as not done, or bring back the
-   * contact that was deleted.
+   * Undo the last change: remove the reminder that was added, mark the completed one as not done, bring back the
+   * contact that was deleted, or take back an import.
    */
-  undo?: ContactRestoring;
+  undo?: ContactRestoring | ContactReverting;
   /** Open the form that adds a contact or a reminder. */
   add?: ScreenOpening;
   /** Add the contacts of a vCard file. */
@@ -1626,6 +1676,19 @@ export interface ContactRestoring {
   window?: string | null;
 }
 
+/** Take back the last import in this window. */
+export interface ContactReverting {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "contact.reverting";
+  /** The id of a request, chosen by its sender; at most 128 characters. */
+  id?: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string | null;
+}
+
 export type ControlName = "subscribe" | "unsubscribe" | "closeWindow" | "advance" | "backend";
 
 export interface CountPlace {
@@ -1657,7 +1720,7 @@ export interface EarlyEntry {
   reactions: Array<Reaction>;
 }
 
-export type ErrorCode = "notUTF8" | "notJSON" | "notObject" | "tooLong" | "tooDeep" | "noEvent" | "ambiguous" | "unknownEvent" | "insideEvent" | "networkEvent" | "readOnly" | "relativePath" | "unknownView" | "unknownWindow" | "tooManyWindows" | "missingMember" | "mistypedMember" | "notVirtual" | "unsupported" | "storeFailed" | "unfinished";
+export type ErrorCode = "notUTF8" | "notJSON" | "notObject" | "tooLong" | "tooDeep" | "noEvent" | "ambiguous" | "unknownEvent" | "insideEvent" | "networkEvent" | "readOnly" | "unopenedFile" | "unknownView" | "unknownWindow" | "tooManyWindows" | "missingMember" | "mistypedMember" | "notVirtual" | "unsupported" | "storeFailed" | "unfinished";
 
 /** A line was rejected and changed nothing; with code `unfinished`, its request did not end in time. */
 export interface ErrorLine {
@@ -1675,10 +1738,10 @@ export interface ErrorLine {
 }
 
 /** An event in a recording. */
-export type Event = ChatLoading | ChatLoaded | ChatLoadFailed | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatSettingTopic | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatMuteEnded | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityShortened | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | MessageReporting | MessageReported | MessageReportFailed | HistoryLoading | HistorySeeking | HistoryLoaded | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxLoaded | OutboxQueued | OutboxRetrying | FileFetching | FileFetchingThumbnail | FileSaving | FileCancelling | FileTaken | FileRefused | FileUploaded | FileProgressed | FileFetched | FileThumbnailFetched | FileThumbnailFailed | FileSaved | FileFailed | FileKept | FileDropped | FileUnused | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionCameDue | RevisionFlushing | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | MessageSearchSearching | MessageSearchListing | MessageSearchOpening | MessageSearchFound | MessageSearchCounted | MessageSearchFailed | MessageSearchSearchingServer | MessageSearchServerFound | MessageSearchServerChecked | MessageSearchServerFailed | InboxFollowing | InboxLeaving | InboxLoaded | InboxLoadFailed | ScreenOpening | ScreenClosing | ContactLoaded | ContactLoadFailed | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderLoaded | ReminderLoadFailed | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | ReminderCameDue | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | NotificationCameDue | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed | ClockDayChanged;
+export type Event = ChatLoading | ChatLoaded | ChatLoadFailed | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatSettingTopic | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatMuteEnded | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatHidingReceipts | ChatSendingReceipts | ChatConfigured | ActivityShortened | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | MessageReporting | MessageReported | MessageReportFailed | HistoryLoading | HistorySeeking | HistoryLoaded | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxLoaded | OutboxQueued | OutboxRetrying | FileFetching | FileFetchingThumbnail | FileSaving | FileCancelling | FileTaken | FileRefused | FileUploaded | FileProgressed | FileFetched | FileThumbnailFetched | FileThumbnailFailed | FileSaved | FileFailed | FileKept | FileDropped | FileUnused | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionCameDue | RevisionFlushing | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | PresenceFocusing | PresenceUnfocusing | SearchSearching | SearchFound | SearchOpening | MessageSearchSearching | MessageSearchListing | MessageSearchOpening | MessageSearchFound | MessageSearchCounted | MessageSearchFailed | MessageSearchSearchingServer | MessageSearchServerFound | MessageSearchServerChecked | MessageSearchServerFailed | InboxFollowing | InboxLeaving | InboxLoaded | InboxLoadFailed | ScreenOpening | ScreenClosing | ContactLoaded | ContactLoadFailed | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactReverting | ContactOpening | ContactImporting | ReminderLoaded | ReminderLoadFailed | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderReverting | ReminderImporting | ReminderOpening | ReminderCameDue | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | NotificationCameDue | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed | ClockDayChanged;
 
 /** An event that a line can send. */
-export type EventLine = ChatLoading | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatSettingTopic | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | MessageReporting | MessageReported | MessageReportFailed | HistoryLoading | HistorySeeking | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxQueued | OutboxRetrying | FileFetching | FileFetchingThumbnail | FileSaving | FileCancelling | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | MessageSearchSearching | MessageSearchListing | MessageSearchOpening | MessageSearchSearchingServer | MessageSearchServerFound | MessageSearchServerFailed | ScreenOpening | ScreenClosing | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed;
+export type EventLine = ChatLoading | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatSettingTopic | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatHidingReceipts | ChatSendingReceipts | ChatConfigured | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | MessageReporting | MessageReported | MessageReportFailed | HistoryLoading | HistorySeeking | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxQueued | OutboxRetrying | FileFetching | FileFetchingThumbnail | FileSaving | FileCancelling | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | PresenceFocusing | PresenceUnfocusing | SearchSearching | SearchFound | SearchOpening | MessageSearchSearching | MessageSearchListing | MessageSearchOpening | MessageSearchSearchingServer | MessageSearchServerFound | MessageSearchServerFailed | ScreenOpening | ScreenClosing | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactReverting | ContactOpening | ContactImporting | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderReverting | ReminderImporting | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed;
 
 /** Some members of an event that a program sends. */
 export interface EventPatternStep {
@@ -1763,6 +1826,8 @@ export interface ExportedIgnoredPerson {
 export interface ExportedMessage {
   /** A message. Only in exports. */
   message: Message;
+  /** Whether we ignore the person, or the sender of the message. */
+  isIgnored?: boolean | null;
 }
 
 export interface ExportedReminder {
@@ -1911,8 +1976,8 @@ export interface FileSaved {
   /** A message; unique in its chat. */
   messageId: string;
   /**
-   * The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-   * the telex that owns the profile; only that one may send it.
+   * The path of a file on this device; missing if it is not here. The telex that reads the line opens it, and a
+   * relative path begins at its working directory.
    */
   filePath: string;
 }
@@ -1929,8 +1994,8 @@ export interface FileSaving {
   /** A message; unique in its chat. */
   messageId: string;
   /**
-   * The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-   * the telex that owns the profile; only that one may send it.
+   * The path of a file on this device; missing if it is not here. The telex that reads the line opens it, and a
+   * relative path begins at its working directory.
    */
   filePath: string;
   /** The id of a request, chosen by its sender; at most 128 characters. */
@@ -1954,8 +2019,8 @@ export interface FileSavingAction {
   /** A message; unique in its chat. */
   messageId: string;
   /**
-   * The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-   * the telex that owns the profile; only that one may send it.
+   * The path of a file on this device; missing if it is not here. The telex that reads the line opens it, and a
+   * relative path begins at its working directory.
    */
   filePath: string | null;
   /**
@@ -1983,8 +2048,8 @@ export interface FileTaken {
   /** A message; unique in its chat. */
   messageId?: string | null;
   /**
-   * The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-   * the telex that owns the profile; only that one may send it.
+   * The path of a file on this device; missing if it is not here. The telex that reads the line opens it, and a
+   * relative path begins at its working directory.
    */
   filePath?: string | null;
   /** The message that a message answers. In a thread, the root if it answers no message in particular. */
@@ -2648,8 +2713,6 @@ export interface InboxRow {
   attention: Attention;
   /** Whether a message does not notify because its chat is muted. */
   isMuted: boolean;
-  /** Whether we ignore the person, or the sender of the message. */
-  isIgnored: boolean;
   /** When a message was sent; in a recording, when an event was read. */
   date: string;
   /** When a message was sent, or a reminder was due. */
@@ -2931,7 +2994,7 @@ export interface LineError {
   line: number | null;
 }
 
-export type LineEventName = "chat.loading" | "chat.synced" | "chat.listing" | "chat.drafting" | "chat.creating" | "chat.created" | "chat.createFailed" | "chat.knocking" | "chat.knocked" | "chat.retitling" | "chat.settingTopic" | "chat.leaving" | "chat.changeFailed" | "chat.pinning" | "chat.unpinning" | "chat.muting" | "chat.unmuting" | "chat.archiving" | "chat.unarchiving" | "chat.markingUnread" | "chat.configured" | "activity.counted" | "invitation.received" | "invitation.requested" | "invitation.accepting" | "invitation.declining" | "invitation.accepted" | "invitation.declined" | "invitation.failed" | "member.synced" | "member.listing" | "member.inviting" | "member.removing" | "member.ignoring" | "member.unignoring" | "member.ignoredSynced" | "member.assigning" | "message.sending" | "message.sent" | "message.sendFailed" | "message.delivered" | "message.received" | "message.reading" | "message.showing" | "message.read" | "message.readByOther" | "message.reporting" | "message.reported" | "message.reportFailed" | "history.loading" | "history.seeking" | "history.loadFailed" | "history.synced" | "history.fetched" | "outbox.queued" | "outbox.retrying" | "file.fetching" | "file.fetchingThumbnail" | "file.saving" | "file.cancelling" | "revision.editing" | "revision.deleting" | "revision.keeping" | "revision.edited" | "revision.deleted" | "revision.failed" | "revision.postponed" | "reaction.adding" | "reaction.removing" | "reaction.added" | "reaction.removed" | "reaction.listed" | "reaction.failed" | "presence.typingStarted" | "presence.typingStopped" | "presence.typing" | "search.searching" | "search.found" | "search.opening" | "messageSearch.searching" | "messageSearch.listing" | "messageSearch.opening" | "messageSearch.searchingServer" | "messageSearch.serverFound" | "messageSearch.serverFailed" | "screen.opening" | "screen.closing" | "contact.listing" | "contact.adding" | "contact.renaming" | "contact.deleting" | "contact.restoring" | "contact.opening" | "contact.importing" | "reminder.listing" | "reminder.typing" | "reminder.adding" | "reminder.completing" | "reminder.reopening" | "reminder.removing" | "reminder.importing" | "reminder.opening" | "notification.openingReminder" | "notification.dismissingReminder" | "notification.listing" | "notification.opening" | "notification.dismissing" | "notification.snoozing" | "connection.connected" | "connection.progressed" | "connection.disconnected" | "connection.retrying" | "connection.socketOpened" | "connection.socketClosed";
+export type LineEventName = "chat.loading" | "chat.synced" | "chat.listing" | "chat.drafting" | "chat.creating" | "chat.created" | "chat.createFailed" | "chat.knocking" | "chat.knocked" | "chat.retitling" | "chat.settingTopic" | "chat.leaving" | "chat.changeFailed" | "chat.pinning" | "chat.unpinning" | "chat.muting" | "chat.unmuting" | "chat.archiving" | "chat.unarchiving" | "chat.markingUnread" | "chat.hidingReceipts" | "chat.sendingReceipts" | "chat.configured" | "activity.counted" | "invitation.received" | "invitation.requested" | "invitation.accepting" | "invitation.declining" | "invitation.accepted" | "invitation.declined" | "invitation.failed" | "member.synced" | "member.listing" | "member.inviting" | "member.removing" | "member.ignoring" | "member.unignoring" | "member.ignoredSynced" | "member.assigning" | "message.sending" | "message.sent" | "message.sendFailed" | "message.delivered" | "message.received" | "message.reading" | "message.showing" | "message.read" | "message.readByOther" | "message.reporting" | "message.reported" | "message.reportFailed" | "history.loading" | "history.seeking" | "history.loadFailed" | "history.synced" | "history.fetched" | "outbox.queued" | "outbox.retrying" | "file.fetching" | "file.fetchingThumbnail" | "file.saving" | "file.cancelling" | "revision.editing" | "revision.deleting" | "revision.keeping" | "revision.edited" | "revision.deleted" | "revision.failed" | "revision.postponed" | "reaction.adding" | "reaction.removing" | "reaction.added" | "reaction.removed" | "reaction.listed" | "reaction.failed" | "presence.typingStarted" | "presence.typingStopped" | "presence.typing" | "presence.focusing" | "presence.unfocusing" | "search.searching" | "search.found" | "search.opening" | "messageSearch.searching" | "messageSearch.listing" | "messageSearch.opening" | "messageSearch.searchingServer" | "messageSearch.serverFound" | "messageSearch.serverFailed" | "screen.opening" | "screen.closing" | "contact.listing" | "contact.adding" | "contact.renaming" | "contact.deleting" | "contact.restoring" | "contact.reverting" | "contact.opening" | "contact.importing" | "reminder.listing" | "reminder.typing" | "reminder.adding" | "reminder.completing" | "reminder.reopening" | "reminder.removing" | "reminder.reverting" | "reminder.importing" | "reminder.opening" | "notification.openingReminder" | "notification.dismissingReminder" | "notification.listing" | "notification.opening" | "notification.dismissing" | "notification.snoozing" | "connection.connected" | "connection.progressed" | "connection.disconnected" | "connection.retrying" | "connection.socketOpened" | "connection.socketClosed";
 
 /** A line that Telex reads. */
 export type LineIn = EventLine | SubscribeLine | UnsubscribeLine | CloseWindowLine | AdvanceLine | BackendLine;
@@ -3744,8 +3807,8 @@ export interface MessageSending {
   /** A message; unique in its chat. */
   messageId?: string | null;
   /**
-   * The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-   * the telex that owns the profile; only that one may send it.
+   * The path of a file on this device; missing if it is not here. The telex that reads the line opens it, and a
+   * relative path begins at its working directory.
    */
   filePath?: string | null;
   /** The message that a message answers. In a thread, the root if it answers no message in particular. */
@@ -3788,8 +3851,8 @@ export interface MessageSendingAction {
   /** A message; unique in its chat. */
   messageId?: string | null;
   /**
-   * The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-   * the telex that owns the profile; only that one may send it.
+   * The path of a file on this device; missing if it is not here. The telex that reads the line opens it, and a
+   * relative path begins at its working directory.
    */
   filePath?: string | null;
   /** The message that a message answers. In a thread, the root if it answers no message in particular. */
@@ -3925,8 +3988,8 @@ export interface MessagesFile {
   /** Where a file is: `remote` (on the server), `fetching`, `here` or `failed`. */
   fileState: FileState;
   /**
-   * The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-   * the telex that owns the profile; only that one may send it.
+   * The path of a file on this device; missing if it is not here. The telex that reads the line opens it, and a
+   * relative path begins at its working directory.
    */
   filePath?: string;
   /** The path of the thumbnail of a file on this device; missing if it is not here. */
@@ -4017,7 +4080,7 @@ export interface MessagesReplyActions {
   open?: HistorySeeking | ScreenOpening;
 }
 
-export type MessagesReplyPlace = "here" | "elsewhere" | "deleted" | "unknown";
+export type MessagesReplyPlace = "here" | "elsewhere" | "deleted" | "ignored" | "unknown";
 
 export interface MessagesRow {
   /** A message; unique in its chat. */
@@ -4444,8 +4507,8 @@ export interface OutcomeLine {
   /** A reminder. */
   reminderId?: string | null;
   /**
-   * The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-   * the telex that owns the profile; only that one may send it.
+   * The path of a file on this device; missing if it is not here. The telex that reads the line opens it, and a
+   * relative path begins at its working directory.
    */
   filePath?: string | null;
   /**
@@ -4491,6 +4554,19 @@ export interface PatchLine {
   window?: string;
 }
 
+/** The user looks at this window again. */
+export interface PresenceFocusing {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "presence.focusing";
+  /** The id of a request, chosen by its sender; at most 128 characters. */
+  id?: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string | null;
+}
+
 /** Tell the others that we are typing, in the open chat. Repeat it every few seconds. */
 export interface PresenceTyping {
   /** The name of an event: `<subject>.<case>`. */
@@ -4531,6 +4607,19 @@ export interface PresenceTypingStopped {
   chatId: string;
   /** The sender of a message; missing if the server does not say. */
   senderId?: string | null;
+  /** The id of a request, chosen by its sender; at most 128 characters. */
+  id?: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string | null;
+}
+
+/** The user does not look at this window. Messages of its open chat notify in it until `presence.focusing`. */
+export interface PresenceUnfocusing {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "presence.unfocusing";
   /** The id of a request, chosen by its sender; at most 128 characters. */
   id?: string | null;
   /**
@@ -4885,6 +4974,11 @@ export interface Reminder {
   isTold: boolean;
   /** A chat; unique in a profile. */
   chatId?: string | null;
+  /**
+   * How a reminder repeats, as the content lines `DTSTART`, `RRULE` and `EXDATE` of iCalendar (RFC 5545); `null` if it
+   * does not.
+   */
+  recurrence?: string | null;
 }
 
 /** Save a reminder. */
@@ -5134,6 +5228,19 @@ export interface ReminderReopening {
   window?: string | null;
 }
 
+/** Take back the last import in this window. */
+export interface ReminderReverting {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "reminder.reverting";
+  /** The id of a request, chosen by its sender; at most 128 characters. */
+  id?: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string | null;
+}
+
 /** Check how a due date is understood; the `reminderForm` view shows it. */
 export interface ReminderTyping {
   /** The name of an event: `<subject>.<case>`. */
@@ -5252,6 +5359,8 @@ export interface ResumptionWindow {
   chatId?: string | null;
   /** The views that are shown. */
   shown: Array<ViewName>;
+  /** Whether the user does not look at the window. */
+  isUnfocused?: boolean | null;
 }
 
 /** Deletions are due. */
@@ -5581,7 +5690,7 @@ export interface SearchSearchingAction {
   window?: string;
 }
 
-export type SentEventName = "chat.loading" | "chat.listing" | "chat.drafting" | "chat.creating" | "chat.knocking" | "chat.retitling" | "chat.settingTopic" | "chat.leaving" | "chat.pinning" | "chat.unpinning" | "chat.muting" | "chat.unmuting" | "chat.archiving" | "chat.unarchiving" | "chat.markingUnread" | "invitation.accepting" | "invitation.declining" | "member.listing" | "member.inviting" | "member.removing" | "member.ignoring" | "member.unignoring" | "member.assigning" | "message.sending" | "message.reading" | "message.showing" | "message.reporting" | "history.loading" | "history.seeking" | "outbox.retrying" | "file.fetching" | "file.fetchingThumbnail" | "file.saving" | "file.cancelling" | "revision.editing" | "revision.deleting" | "revision.keeping" | "reaction.adding" | "reaction.removing" | "presence.typing" | "search.searching" | "search.opening" | "messageSearch.searching" | "messageSearch.listing" | "messageSearch.opening" | "messageSearch.searchingServer" | "screen.opening" | "screen.closing" | "contact.listing" | "contact.adding" | "contact.renaming" | "contact.deleting" | "contact.restoring" | "contact.opening" | "contact.importing" | "reminder.listing" | "reminder.typing" | "reminder.adding" | "reminder.completing" | "reminder.reopening" | "reminder.removing" | "reminder.importing" | "reminder.opening" | "notification.openingReminder" | "notification.dismissingReminder" | "notification.listing" | "notification.opening" | "notification.dismissing" | "notification.snoozing" | "connection.retrying";
+export type SentEventName = "chat.loading" | "chat.listing" | "chat.drafting" | "chat.creating" | "chat.knocking" | "chat.retitling" | "chat.settingTopic" | "chat.leaving" | "chat.pinning" | "chat.unpinning" | "chat.muting" | "chat.unmuting" | "chat.archiving" | "chat.unarchiving" | "chat.markingUnread" | "chat.hidingReceipts" | "chat.sendingReceipts" | "invitation.accepting" | "invitation.declining" | "member.listing" | "member.inviting" | "member.removing" | "member.ignoring" | "member.unignoring" | "member.assigning" | "message.sending" | "message.reading" | "message.showing" | "message.reporting" | "history.loading" | "history.seeking" | "outbox.retrying" | "file.fetching" | "file.fetchingThumbnail" | "file.saving" | "file.cancelling" | "revision.editing" | "revision.deleting" | "revision.keeping" | "reaction.adding" | "reaction.removing" | "presence.typing" | "presence.focusing" | "presence.unfocusing" | "search.searching" | "search.opening" | "messageSearch.searching" | "messageSearch.listing" | "messageSearch.opening" | "messageSearch.searchingServer" | "screen.opening" | "screen.closing" | "contact.listing" | "contact.adding" | "contact.renaming" | "contact.deleting" | "contact.restoring" | "contact.reverting" | "contact.opening" | "contact.importing" | "reminder.listing" | "reminder.typing" | "reminder.adding" | "reminder.completing" | "reminder.reopening" | "reminder.removing" | "reminder.reverting" | "reminder.importing" | "reminder.opening" | "notification.openingReminder" | "notification.dismissingReminder" | "notification.listing" | "notification.opening" | "notification.dismissing" | "notification.snoozing" | "connection.retrying";
 
 export interface ServerChat {
   /** A chat; unique in a profile. */
@@ -5676,8 +5785,8 @@ export interface SettledLine {
   /** A reminder. */
   reminderId?: string | null;
   /**
-   * The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-   * the telex that owns the profile; only that one may send it.
+   * The path of a file on this device; missing if it is not here. The telex that reads the line opens it, and a
+   * relative path begins at its working directory.
    */
   filePath?: string | null;
   /**
@@ -5949,10 +6058,10 @@ export interface UpcomingActions {
   /** Show more rows. */
   loadMore?: ReminderListing;
   /**
-   * Undo the last change: remove the reminder that was added, mark the completed one as not done, or bring back the
-   * contact that was deleted.
+   * Undo the last change: remove the reminder that was added, mark the completed one as not done, bring back the
+   * contact that was deleted, or take back an import.
    */
-  undo?: ReminderRemoving | ReminderReopening;
+  undo?: ReminderRemoving | ReminderReopening | ReminderReverting;
   /** Open the form that adds a contact or a reminder. */
   add?: ScreenOpening;
   /** Add the reminders of an iCalendar file. */
@@ -5997,6 +6106,8 @@ export interface UpcomingRow {
   chatId?: string;
   /** The display name of a chat. */
   title?: string;
+  /** The date on which a reminder comes again once it is done; missing if it does not repeat. */
+  nextText?: string;
   /** The events that can be sent from here, by name. A `null` in one is for you to fill in. */
   actions?: UpcomingRowActions;
 }

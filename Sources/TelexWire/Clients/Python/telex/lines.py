@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict, final
 
 
-Action: TypeAlias = 'ChatLoading | ChatListing | ChatDraftingAction | ChatCreatingAction | ChatKnocking | ChatRetitlingAction | ChatSettingTopicAction | ChatLeaving | ChatPinningAction | ChatUnpinningAction | ChatMutingAction | ChatUnmutingAction | ChatArchivingAction | ChatUnarchivingAction | ChatMarkingUnreadAction | InvitationAccepting | InvitationDeclining | MemberListing | MemberInvitingAction | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberAssigningAction | MessageSendingAction | MessageReading | MessageShowingAction | MessageReportingAction | HistoryLoading | HistorySeeking | OutboxRetrying | FileFetching | FileFetchingThumbnail | FileSavingAction | FileCancelling | RevisionEditingAction | RevisionDeleting | RevisionKeeping | ReactionAddingAction | ReactionRemoving | PresenceTyping | SearchSearchingAction | SearchOpening | MessageSearchSearchingAction | MessageSearchListing | MessageSearchOpening | MessageSearchSearchingServer | ScreenOpening | ScreenClosing | ContactListing | ContactAddingAction | ContactRenamingAction | ContactDeleting | ContactRestoring | ContactOpening | ContactImportingAction | ReminderListing | ReminderTypingAction | ReminderAddingAction | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImportingAction | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozingAction | ConnectionRetrying'
+Action: TypeAlias = 'ChatLoading | ChatListing | ChatDraftingAction | ChatCreatingAction | ChatKnocking | ChatRetitlingAction | ChatSettingTopicAction | ChatLeaving | ChatPinningAction | ChatUnpinningAction | ChatMutingAction | ChatUnmutingAction | ChatArchivingAction | ChatUnarchivingAction | ChatMarkingUnreadAction | ChatHidingReceipts | ChatSendingReceipts | InvitationAccepting | InvitationDeclining | MemberListing | MemberInvitingAction | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberAssigningAction | MessageSendingAction | MessageReading | MessageShowingAction | MessageReportingAction | HistoryLoading | HistorySeeking | OutboxRetrying | FileFetching | FileFetchingThumbnail | FileSavingAction | FileCancelling | RevisionEditingAction | RevisionDeleting | RevisionKeeping | ReactionAddingAction | ReactionRemoving | PresenceTyping | PresenceFocusing | PresenceUnfocusing | SearchSearchingAction | SearchOpening | MessageSearchSearchingAction | MessageSearchListing | MessageSearchOpening | MessageSearchSearchingServer | ScreenOpening | ScreenClosing | ContactListing | ContactAddingAction | ContactRenamingAction | ContactDeleting | ContactRestoring | ContactReverting | ContactOpening | ContactImportingAction | ReminderListing | ReminderTypingAction | ReminderAddingAction | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderReverting | ReminderImportingAction | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozingAction | ConnectionRetrying'
 """An event to send back. Replace each `null` with a value."""
 
 
@@ -348,6 +348,8 @@ class ChatConfigured(TypedDict):
     """
     isMarkedUnread: NotRequired[bool | None]
     """Whether we have marked a chat as unread, and not read it since."""
+    sendsReceipts: NotRequired[bool | None]
+    """Whether others see what we read, and that we type."""
     isComplete: NotRequired[bool | None]
     """Whether a list of members is complete."""
     isAnswer: NotRequired[bool | None]
@@ -519,6 +521,23 @@ class ChatFormViewModel(TypedDict):
 
 
 @final
+class ChatHidingReceipts(TypedDict):
+    """Tell others neither what we read nor that we type: in a chat, or without `chatId` in all chats that have no
+    setting of their own.
+    """
+    event: Literal["chat.hidingReceipts"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: NotRequired[str | None]
+    """A chat; unique in a profile."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
 class ChatKnocked(TypedDict):
     """The server has our request to join."""
     event: Literal["chat.knocked"]
@@ -640,6 +659,10 @@ class ChatListActions(TypedDict):
     """Move the archived chat back into the list."""
     markUnread: NotRequired[ChatMarkingUnreadAction]
     """Mark the chat as unread, until it is read."""
+    hideReceipts: NotRequired[ChatHidingReceipts]
+    """Tells others neither what we read in a chat, nor that we type."""
+    sendReceipts: NotRequired[ChatSendingReceipts]
+    """Tells others what we read in a chat, and that we type."""
     openContacts: NotRequired[ScreenOpening]
     """Open the address book."""
     openReminders: NotRequired[ScreenOpening]
@@ -710,6 +733,8 @@ class ChatListRow(TypedDict):
     """How a chat is muted; missing if it is not."""
     muteText: NotRequired[str]
     """Whether and until when a chat is muted; missing if it is not."""
+    sendsReceipts: bool
+    """Whether others see what we read, and that we type."""
     isEncrypted: bool
     """Whether the chat is end-to-end encrypted."""
     successorId: NotRequired[str]
@@ -749,6 +774,8 @@ class ChatListViewModel(TypedDict):
     """How many items there are, shown or not."""
     chats: list[ChatListRow]
     """Chats. In a list, the chat with the latest message comes first."""
+    sendsReceipts: bool
+    """Whether others see what we read, and that we type."""
     actions: NotRequired[ChatListActions]
     """The events that can be sent from here, by name. A `null` in one is for you to fill in."""
 
@@ -788,6 +815,8 @@ class ChatLoaded(TypedDict):
     """The chats that are stored and not loaded yet."""
     ignored: NotRequired[list[IgnoredPerson] | None]
     """People whom we ignore, or no longer do."""
+    sendsReceipts: NotRequired[bool | None]
+    """Whether others see what we read, and that we type."""
 
 
 @final
@@ -974,6 +1003,23 @@ ChatSection: TypeAlias = 'Literal["archived", "chats", "pinned", "invitations"]'
 
 
 @final
+class ChatSendingReceipts(TypedDict):
+    """Tell others what we read and that we type: in a chat, or without `chatId` in all chats that have no setting of
+    their own.
+    """
+    event: Literal["chat.sendingReceipts"]
+    """The name of an event: `<subject>.<case>`."""
+    chatId: NotRequired[str | None]
+    """A chat; unique in a profile."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
 class ChatSettingTopic(TypedDict):
     """Say what a chat is about, for all its members. An empty topic removes it."""
     event: Literal["chat.settingTopic"]
@@ -1018,6 +1064,8 @@ class ChatSettings(TypedDict):
     """
     isMarkedUnread: NotRequired[bool | None]
     """Whether we have marked a chat as unread, and not read it since."""
+    sendsReceipts: NotRequired[bool | None]
+    """Whether others see what we read, and that we type."""
 
 
 @final
@@ -1485,9 +1533,9 @@ class ContactListActions(TypedDict):
     """Show more rows."""
     retry: NotRequired[ScreenOpening]
     """Try again."""
-    undo: NotRequired[ContactRestoring]
-    """Undo the last change: remove the reminder that was added, mark the completed one as not done, or bring back the
-    contact that was deleted.
+    undo: NotRequired[ContactRestoring | ContactReverting]
+    """Undo the last change: remove the reminder that was added, mark the completed one as not done, bring back the
+    contact that was deleted, or take back an import.
     """
     add: NotRequired[ScreenOpening]
     """Open the form that adds a contact or a reminder."""
@@ -1667,6 +1715,19 @@ class ContactRestoring(TypedDict):
     """
 
 
+@final
+class ContactReverting(TypedDict):
+    """Take back the last import in this window."""
+    event: Literal["contact.reverting"]
+    """The name of an event: `<subject>.<case>`."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
 ControlName: TypeAlias = 'Literal["subscribe", "unsubscribe", "closeWindow", "advance", "backend"]'
 
 
@@ -1703,7 +1764,7 @@ class EarlyEntry(TypedDict):
     """Reactions to a message."""
 
 
-ErrorCode: TypeAlias = 'Literal["notUTF8", "notJSON", "notObject", "tooLong", "tooDeep", "noEvent", "ambiguous", "unknownEvent", "insideEvent", "networkEvent", "readOnly", "relativePath", "unknownView", "unknownWindow", "tooManyWindows", "missingMember", "mistypedMember", "notVirtual", "unsupported", "storeFailed", "unfinished"]'
+ErrorCode: TypeAlias = 'Literal["notUTF8", "notJSON", "notObject", "tooLong", "tooDeep", "noEvent", "ambiguous", "unknownEvent", "insideEvent", "networkEvent", "readOnly", "unopenedFile", "unknownView", "unknownWindow", "tooManyWindows", "missingMember", "mistypedMember", "notVirtual", "unsupported", "storeFailed", "unfinished"]'
 
 
 @final
@@ -1721,11 +1782,11 @@ class ErrorLine(TypedDict):
     """
 
 
-Event: TypeAlias = 'ChatLoading | ChatLoaded | ChatLoadFailed | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatSettingTopic | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatMuteEnded | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityShortened | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | MessageReporting | MessageReported | MessageReportFailed | HistoryLoading | HistorySeeking | HistoryLoaded | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxLoaded | OutboxQueued | OutboxRetrying | FileFetching | FileFetchingThumbnail | FileSaving | FileCancelling | FileTaken | FileRefused | FileUploaded | FileProgressed | FileFetched | FileThumbnailFetched | FileThumbnailFailed | FileSaved | FileFailed | FileKept | FileDropped | FileUnused | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionCameDue | RevisionFlushing | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | MessageSearchSearching | MessageSearchListing | MessageSearchOpening | MessageSearchFound | MessageSearchCounted | MessageSearchFailed | MessageSearchSearchingServer | MessageSearchServerFound | MessageSearchServerChecked | MessageSearchServerFailed | InboxFollowing | InboxLeaving | InboxLoaded | InboxLoadFailed | ScreenOpening | ScreenClosing | ContactLoaded | ContactLoadFailed | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderLoaded | ReminderLoadFailed | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | ReminderCameDue | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | NotificationCameDue | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed | ClockDayChanged'
+Event: TypeAlias = 'ChatLoading | ChatLoaded | ChatLoadFailed | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatSettingTopic | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatMuteEnded | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatHidingReceipts | ChatSendingReceipts | ChatConfigured | ActivityShortened | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | MessageReporting | MessageReported | MessageReportFailed | HistoryLoading | HistorySeeking | HistoryLoaded | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxLoaded | OutboxQueued | OutboxRetrying | FileFetching | FileFetchingThumbnail | FileSaving | FileCancelling | FileTaken | FileRefused | FileUploaded | FileProgressed | FileFetched | FileThumbnailFetched | FileThumbnailFailed | FileSaved | FileFailed | FileKept | FileDropped | FileUnused | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionCameDue | RevisionFlushing | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | PresenceFocusing | PresenceUnfocusing | SearchSearching | SearchFound | SearchOpening | MessageSearchSearching | MessageSearchListing | MessageSearchOpening | MessageSearchFound | MessageSearchCounted | MessageSearchFailed | MessageSearchSearchingServer | MessageSearchServerFound | MessageSearchServerChecked | MessageSearchServerFailed | InboxFollowing | InboxLeaving | InboxLoaded | InboxLoadFailed | ScreenOpening | ScreenClosing | ContactLoaded | ContactLoadFailed | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactReverting | ContactOpening | ContactImporting | ReminderLoaded | ReminderLoadFailed | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderReverting | ReminderImporting | ReminderOpening | ReminderCameDue | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | NotificationCameDue | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed | ClockDayChanged'
 """An event in a recording."""
 
 
-EventLine: TypeAlias = 'ChatLoading | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatSettingTopic | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatConfigured | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | MessageReporting | MessageReported | MessageReportFailed | HistoryLoading | HistorySeeking | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxQueued | OutboxRetrying | FileFetching | FileFetchingThumbnail | FileSaving | FileCancelling | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | SearchSearching | SearchFound | SearchOpening | MessageSearchSearching | MessageSearchListing | MessageSearchOpening | MessageSearchSearchingServer | MessageSearchServerFound | MessageSearchServerFailed | ScreenOpening | ScreenClosing | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactOpening | ContactImporting | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderImporting | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed'
+EventLine: TypeAlias = 'ChatLoading | ChatSynced | ChatListing | ChatDrafting | ChatCreating | ChatCreated | ChatCreateFailed | ChatKnocking | ChatKnocked | ChatRetitling | ChatSettingTopic | ChatLeaving | ChatChangeFailed | ChatPinning | ChatUnpinning | ChatMuting | ChatUnmuting | ChatArchiving | ChatUnarchiving | ChatMarkingUnread | ChatHidingReceipts | ChatSendingReceipts | ChatConfigured | ActivityCounted | InvitationReceived | InvitationRequested | InvitationAccepting | InvitationDeclining | InvitationAccepted | InvitationDeclined | InvitationFailed | MemberSynced | MemberListing | MemberInviting | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberIgnoredSynced | MemberAssigning | MessageSending | MessageSent | MessageSendFailed | MessageDelivered | MessageReceived | MessageReading | MessageShowing | MessageRead | MessageReadByOther | MessageReporting | MessageReported | MessageReportFailed | HistoryLoading | HistorySeeking | HistoryLoadFailed | HistorySynced | HistoryFetched | OutboxQueued | OutboxRetrying | FileFetching | FileFetchingThumbnail | FileSaving | FileCancelling | RevisionEditing | RevisionDeleting | RevisionKeeping | RevisionEdited | RevisionDeleted | RevisionFailed | RevisionPostponed | ReactionAdding | ReactionRemoving | ReactionAdded | ReactionRemoved | ReactionListed | ReactionFailed | PresenceTypingStarted | PresenceTypingStopped | PresenceTyping | PresenceFocusing | PresenceUnfocusing | SearchSearching | SearchFound | SearchOpening | MessageSearchSearching | MessageSearchListing | MessageSearchOpening | MessageSearchSearchingServer | MessageSearchServerFound | MessageSearchServerFailed | ScreenOpening | ScreenClosing | ContactListing | ContactAdding | ContactRenaming | ContactDeleting | ContactRestoring | ContactReverting | ContactOpening | ContactImporting | ReminderListing | ReminderTyping | ReminderAdding | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderReverting | ReminderImporting | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozing | ConnectionConnected | ConnectionProgressed | ConnectionDisconnected | ConnectionRetrying | ConnectionSocketOpened | ConnectionSocketClosed'
 """An event that a line can send."""
 
 
@@ -1827,6 +1888,8 @@ class ExportedIgnoredPerson(TypedDict):
 class ExportedMessage(TypedDict):
     message: Message
     """A message. Only in exports."""
+    isIgnored: NotRequired[bool | None]
+    """Whether we ignore the person, or the sender of the message."""
 
 
 @final
@@ -1981,8 +2044,8 @@ class FileSaved(TypedDict):
     messageId: str
     """A message; unique in its chat."""
     filePath: str
-    """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-    the telex that owns the profile; only that one may send it.
+    """The path of a file on this device; missing if it is not here. The telex that reads the line opens it, and a
+    relative path begins at its working directory.
     """
 
 
@@ -1998,8 +2061,8 @@ class FileSaving(TypedDict):
     messageId: str
     """A message; unique in its chat."""
     filePath: str
-    """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-    the telex that owns the profile; only that one may send it.
+    """The path of a file on this device; missing if it is not here. The telex that reads the line opens it, and a
+    relative path begins at its working directory.
     """
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
@@ -2021,8 +2084,8 @@ class FileSavingAction(TypedDict):
     messageId: str
     """A message; unique in its chat."""
     filePath: str | None
-    """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-    the telex that owns the profile; only that one may send it.
+    """The path of a file on this device; missing if it is not here. The telex that reads the line opens it, and a
+    relative path begins at its working directory.
     """
     window: NotRequired[str]
     """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
@@ -2050,8 +2113,8 @@ class FileTaken(TypedDict):
     messageId: NotRequired[str | None]
     """A message; unique in its chat."""
     filePath: NotRequired[str | None]
-    """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-    the telex that owns the profile; only that one may send it.
+    """The path of a file on this device; missing if it is not here. The telex that reads the line opens it, and a
+    relative path begins at its working directory.
     """
     replyToId: NotRequired[str | None]
     """The message that a message answers. In a thread, the root if it answers no message in particular."""
@@ -2726,8 +2789,6 @@ class InboxRow(TypedDict):
     """How a message notifies: `silent` (never, and it is never unread), `normal` or `mention`."""
     isMuted: bool
     """Whether a message does not notify because its chat is muted."""
-    isIgnored: bool
-    """Whether we ignore the person, or the sender of the message."""
     date: str
     """When a message was sent; in a recording, when an event was read."""
     dateText: str
@@ -3014,7 +3075,7 @@ class LineError(TypedDict):
     """The number of an input line, from 1."""
 
 
-LineEventName: TypeAlias = 'Literal["chat.loading", "chat.synced", "chat.listing", "chat.drafting", "chat.creating", "chat.created", "chat.createFailed", "chat.knocking", "chat.knocked", "chat.retitling", "chat.settingTopic", "chat.leaving", "chat.changeFailed", "chat.pinning", "chat.unpinning", "chat.muting", "chat.unmuting", "chat.archiving", "chat.unarchiving", "chat.markingUnread", "chat.configured", "activity.counted", "invitation.received", "invitation.requested", "invitation.accepting", "invitation.declining", "invitation.accepted", "invitation.declined", "invitation.failed", "member.synced", "member.listing", "member.inviting", "member.removing", "member.ignoring", "member.unignoring", "member.ignoredSynced", "member.assigning", "message.sending", "message.sent", "message.sendFailed", "message.delivered", "message.received", "message.reading", "message.showing", "message.read", "message.readByOther", "message.reporting", "message.reported", "message.reportFailed", "history.loading", "history.seeking", "history.loadFailed", "history.synced", "history.fetched", "outbox.queued", "outbox.retrying", "file.fetching", "file.fetchingThumbnail", "file.saving", "file.cancelling", "revision.editing", "revision.deleting", "revision.keeping", "revision.edited", "revision.deleted", "revision.failed", "revision.postponed", "reaction.adding", "reaction.removing", "reaction.added", "reaction.removed", "reaction.listed", "reaction.failed", "presence.typingStarted", "presence.typingStopped", "presence.typing", "search.searching", "search.found", "search.opening", "messageSearch.searching", "messageSearch.listing", "messageSearch.opening", "messageSearch.searchingServer", "messageSearch.serverFound", "messageSearch.serverFailed", "screen.opening", "screen.closing", "contact.listing", "contact.adding", "contact.renaming", "contact.deleting", "contact.restoring", "contact.opening", "contact.importing", "reminder.listing", "reminder.typing", "reminder.adding", "reminder.completing", "reminder.reopening", "reminder.removing", "reminder.importing", "reminder.opening", "notification.openingReminder", "notification.dismissingReminder", "notification.listing", "notification.opening", "notification.dismissing", "notification.snoozing", "connection.connected", "connection.progressed", "connection.disconnected", "connection.retrying", "connection.socketOpened", "connection.socketClosed"]'
+LineEventName: TypeAlias = 'Literal["chat.loading", "chat.synced", "chat.listing", "chat.drafting", "chat.creating", "chat.created", "chat.createFailed", "chat.knocking", "chat.knocked", "chat.retitling", "chat.settingTopic", "chat.leaving", "chat.changeFailed", "chat.pinning", "chat.unpinning", "chat.muting", "chat.unmuting", "chat.archiving", "chat.unarchiving", "chat.markingUnread", "chat.hidingReceipts", "chat.sendingReceipts", "chat.configured", "activity.counted", "invitation.received", "invitation.requested", "invitation.accepting", "invitation.declining", "invitation.accepted", "invitation.declined", "invitation.failed", "member.synced", "member.listing", "member.inviting", "member.removing", "member.ignoring", "member.unignoring", "member.ignoredSynced", "member.assigning", "message.sending", "message.sent", "message.sendFailed", "message.delivered", "message.received", "message.reading", "message.showing", "message.read", "message.readByOther", "message.reporting", "message.reported", "message.reportFailed", "history.loading", "history.seeking", "history.loadFailed", "history.synced", "history.fetched", "outbox.queued", "outbox.retrying", "file.fetching", "file.fetchingThumbnail", "file.saving", "file.cancelling", "revision.editing", "revision.deleting", "revision.keeping", "revision.edited", "revision.deleted", "revision.failed", "revision.postponed", "reaction.adding", "reaction.removing", "reaction.added", "reaction.removed", "reaction.listed", "reaction.failed", "presence.typingStarted", "presence.typingStopped", "presence.typing", "presence.focusing", "presence.unfocusing", "search.searching", "search.found", "search.opening", "messageSearch.searching", "messageSearch.listing", "messageSearch.opening", "messageSearch.searchingServer", "messageSearch.serverFound", "messageSearch.serverFailed", "screen.opening", "screen.closing", "contact.listing", "contact.adding", "contact.renaming", "contact.deleting", "contact.restoring", "contact.reverting", "contact.opening", "contact.importing", "reminder.listing", "reminder.typing", "reminder.adding", "reminder.completing", "reminder.reopening", "reminder.removing", "reminder.reverting", "reminder.importing", "reminder.opening", "notification.openingReminder", "notification.dismissingReminder", "notification.listing", "notification.opening", "notification.dismissing", "notification.snoozing", "connection.connected", "connection.progressed", "connection.disconnected", "connection.retrying", "connection.socketOpened", "connection.socketClosed"]'
 
 
 LineIn: TypeAlias = 'EventLine | SubscribeLine | UnsubscribeLine | CloseWindowLine | AdvanceLine | BackendLine'
@@ -3831,8 +3892,8 @@ class MessageSending(TypedDict):
     messageId: NotRequired[str | None]
     """A message; unique in its chat."""
     filePath: NotRequired[str | None]
-    """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-    the telex that owns the profile; only that one may send it.
+    """The path of a file on this device; missing if it is not here. The telex that reads the line opens it, and a
+    relative path begins at its working directory.
     """
     replyToId: NotRequired[str | None]
     """The message that a message answers. In a thread, the root if it answers no message in particular."""
@@ -3872,8 +3933,8 @@ class MessageSendingAction(TypedDict):
     messageId: NotRequired[str | None]
     """A message; unique in its chat."""
     filePath: NotRequired[str | None]
-    """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-    the telex that owns the profile; only that one may send it.
+    """The path of a file on this device; missing if it is not here. The telex that reads the line opens it, and a
+    relative path begins at its working directory.
     """
     replyToId: NotRequired[str | None]
     """The message that a message answers. In a thread, the root if it answers no message in particular."""
@@ -4006,8 +4067,8 @@ class MessagesFile(TypedDict):
     fileState: FileState
     """Where a file is: `remote` (on the server), `fetching`, `here` or `failed`."""
     filePath: NotRequired[str]
-    """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-    the telex that owns the profile; only that one may send it.
+    """The path of a file on this device; missing if it is not here. The telex that reads the line opens it, and a
+    relative path begins at its working directory.
     """
     thumbnailPath: NotRequired[str]
     """The path of the thumbnail of a file on this device; missing if it is not here."""
@@ -4101,7 +4162,7 @@ class MessagesReplyActions(TypedDict):
     """Open the chat or list that the row is about."""
 
 
-MessagesReplyPlace: TypeAlias = 'Literal["here", "elsewhere", "deleted", "unknown"]'
+MessagesReplyPlace: TypeAlias = 'Literal["here", "elsewhere", "deleted", "ignored", "unknown"]'
 
 
 @final
@@ -4538,8 +4599,8 @@ class OutcomeLine(TypedDict):
     reminderId: NotRequired[str | None]
     """A reminder."""
     filePath: NotRequired[str | None]
-    """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-    the telex that owns the profile; only that one may send it.
+    """The path of a file on this device; missing if it is not here. The telex that reads the line opens it, and a
+    relative path begins at its working directory.
     """
     fileProblem: NotRequired[FileProblem | None]
     """What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a
@@ -4577,6 +4638,19 @@ class PatchLine(TypedDict):
     crc32: NotRequired[int]
     """The CRC-32 (that of gzip and zlib) of the model in canonical form (RFC 8785)."""
     window: NotRequired[str]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class PresenceFocusing(TypedDict):
+    """The user looks at this window again."""
+    event: Literal["presence.focusing"]
+    """The name of an event: `<subject>.<case>`."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
     """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
     subscription that names a window opens it.
     """
@@ -4623,6 +4697,19 @@ class PresenceTypingStopped(TypedDict):
     """A chat; unique in a profile."""
     senderId: NotRequired[str | None]
     """The sender of a message; missing if the server does not say."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
+class PresenceUnfocusing(TypedDict):
+    """The user does not look at this window. Messages of its open chat notify in it until `presence.focusing`."""
+    event: Literal["presence.unfocusing"]
+    """The name of an event: `<subject>.<case>`."""
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
     window: NotRequired[str | None]
@@ -4988,6 +5075,10 @@ class Reminder(TypedDict):
     """Whether the notification of a due reminder has been raised, or the server has whether we ignore somebody."""
     chatId: NotRequired[str | None]
     """A chat; unique in a profile."""
+    recurrence: NotRequired[str | None]
+    """How a reminder repeats, as the content lines `DTSTART`, `RRULE` and `EXDATE` of iCalendar (RFC 5545); `null` if
+    it does not.
+    """
 
 
 @final
@@ -5245,6 +5336,19 @@ class ReminderReopening(TypedDict):
 
 
 @final
+class ReminderReverting(TypedDict):
+    """Take back the last import in this window."""
+    event: Literal["reminder.reverting"]
+    """The name of an event: `<subject>.<case>`."""
+    id: NotRequired[str | None]
+    """The id of a request, chosen by its sender; at most 128 characters."""
+    window: NotRequired[str | None]
+    """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+    subscription that names a window opens it.
+    """
+
+
+@final
 class ReminderTyping(TypedDict):
     """Check how a due date is understood; the `reminderForm` view shows it."""
     event: Literal["reminder.typing"]
@@ -5369,6 +5473,8 @@ class ResumptionWindow(TypedDict):
     """A chat; unique in a profile."""
     shown: list[ViewName]
     """The views that are shown."""
+    isUnfocused: NotRequired[bool | None]
+    """Whether the user does not look at the window."""
 
 
 @final
@@ -5701,7 +5807,7 @@ class SearchSearchingAction(TypedDict):
     """
 
 
-SentEventName: TypeAlias = 'Literal["chat.loading", "chat.listing", "chat.drafting", "chat.creating", "chat.knocking", "chat.retitling", "chat.settingTopic", "chat.leaving", "chat.pinning", "chat.unpinning", "chat.muting", "chat.unmuting", "chat.archiving", "chat.unarchiving", "chat.markingUnread", "invitation.accepting", "invitation.declining", "member.listing", "member.inviting", "member.removing", "member.ignoring", "member.unignoring", "member.assigning", "message.sending", "message.reading", "message.showing", "message.reporting", "history.loading", "history.seeking", "outbox.retrying", "file.fetching", "file.fetchingThumbnail", "file.saving", "file.cancelling", "revision.editing", "revision.deleting", "revision.keeping", "reaction.adding", "reaction.removing", "presence.typing", "search.searching", "search.opening", "messageSearch.searching", "messageSearch.listing", "messageSearch.opening", "messageSearch.searchingServer", "screen.opening", "screen.closing", "contact.listing", "contact.adding", "contact.renaming", "contact.deleting", "contact.restoring", "contact.opening", "contact.importing", "reminder.listing", "reminder.typing", "reminder.adding", "reminder.completing", "reminder.reopening", "reminder.removing", "reminder.importing", "reminder.opening", "notification.openingReminder", "notification.dismissingReminder", "notification.listing", "notification.opening", "notification.dismissing", "notification.snoozing", "connection.retrying"]'
+SentEventName: TypeAlias = 'Literal["chat.loading", "chat.listing", "chat.drafting", "chat.creating", "chat.knocking", "chat.retitling", "chat.settingTopic", "chat.leaving", "chat.pinning", "chat.unpinning", "chat.muting", "chat.unmuting", "chat.archiving", "chat.unarchiving", "chat.markingUnread", "chat.hidingReceipts", "chat.sendingReceipts", "invitation.accepting", "invitation.declining", "member.listing", "member.inviting", "member.removing", "member.ignoring", "member.unignoring", "member.assigning", "message.sending", "message.reading", "message.showing", "message.reporting", "history.loading", "history.seeking", "outbox.retrying", "file.fetching", "file.fetchingThumbnail", "file.saving", "file.cancelling", "revision.editing", "revision.deleting", "revision.keeping", "reaction.adding", "reaction.removing", "presence.typing", "presence.focusing", "presence.unfocusing", "search.searching", "search.opening", "messageSearch.searching", "messageSearch.listing", "messageSearch.opening", "messageSearch.searchingServer", "screen.opening", "screen.closing", "contact.listing", "contact.adding", "contact.renaming", "contact.deleting", "contact.restoring", "contact.reverting", "contact.opening", "contact.importing", "reminder.listing", "reminder.typing", "reminder.adding", "reminder.completing", "reminder.reopening", "reminder.removing", "reminder.reverting", "reminder.importing", "reminder.opening", "notification.openingReminder", "notification.dismissingReminder", "notification.listing", "notification.opening", "notification.dismissing", "notification.snoozing", "connection.retrying"]'
 
 
 @final
@@ -5797,8 +5903,8 @@ class SettledLine(TypedDict):
     reminderId: NotRequired[str | None]
     """A reminder."""
     filePath: NotRequired[str | None]
-    """The path of a file on this device; missing if it is not here. A relative path begins at the working directory of
-    the telex that owns the profile; only that one may send it.
+    """The path of a file on this device; missing if it is not here. The telex that reads the line opens it, and a
+    relative path begins at its working directory.
     """
     fileProblem: NotRequired[FileProblem | None]
     """What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a
@@ -6078,9 +6184,9 @@ class UnsubscribeLine(TypedDict):
 class UpcomingActions(TypedDict):
     loadMore: NotRequired[ReminderListing]
     """Show more rows."""
-    undo: NotRequired[ReminderRemoving | ReminderReopening]
-    """Undo the last change: remove the reminder that was added, mark the completed one as not done, or bring back the
-    contact that was deleted.
+    undo: NotRequired[ReminderRemoving | ReminderReopening | ReminderReverting]
+    """Undo the last change: remove the reminder that was added, mark the completed one as not done, bring back the
+    contact that was deleted, or take back an import.
     """
     add: NotRequired[ScreenOpening]
     """Open the form that adds a contact or a reminder."""
@@ -6127,6 +6233,8 @@ class UpcomingRow(TypedDict):
     """A chat; unique in a profile."""
     title: NotRequired[str]
     """The display name of a chat."""
+    nextText: NotRequired[str]
+    """The date on which a reminder comes again once it is done; missing if it does not repeat."""
     actions: NotRequired[UpcomingRowActions]
     """The events that can be sent from here, by name. A `null` in one is for you to fill in."""
 
