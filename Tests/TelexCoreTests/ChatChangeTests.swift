@@ -163,7 +163,7 @@ import Testing
             changes: """
                 chatList: totalCount = 2
                 chatList[ada]: successor = new
-                chatList[new] comes: title = New, open = screen.opening.messages(new)
+                chatList[new] comes: title = New, sendsReceipts = true, open = screen.opening.messages(new)
                 messages: shouldShowEmpty = false, shouldShowError = true, \
                 errorText = This chat has been replaced. Continue in the new one., \
                 send = nil, reply = nil, sendFile = nil, react = nil, typing = nil, openSuccessor = screen.opening.messages(new)

@@ -19,7 +19,7 @@ import Testing
             works: [.hold(.push), .ask(.sync)],
             changes: """
                 chatList: shouldShowBusy = false, totalCount = 1
-                chatList[ada] comes: title = Ada, unreadCount = 2, open = screen.opening.messages(ada)
+                chatList[ada] comes: title = Ada, unreadCount = 2, sendsReceipts = true, open = screen.opening.messages(ada)
                 badge: unreadCount = 2
                 connection: since = 2026-01-05T09:00:00Z, sinceText = 09:00
                 """)
@@ -38,14 +38,14 @@ import Testing
             works: [.load(.chats(first: nil))],
             changes: """
                 chatList: shouldShowBusy = false, totalCount = 2
-                chatList[ada] comes: title = Ada, unreadCount = 2, open = screen.opening.messages(ada)
+                chatList[ada] comes: title = Ada, unreadCount = 2, sendsReceipts = true, open = screen.opening.messages(ada)
                 badge: unreadCount = 9, mentionCount = 1
                 """)
         flow.answer(.load(.chats(first: nil)), .chat(.loaded(LoadedChats(chats: [ada, bob]))))
         flow.expect(
             works: [.hold(.push), .ask(.sync)],
             changes: """
-                chatList[bob] comes: title = Bob, unreadCount = 7, mentionCount = 1, open = screen.opening.messages(bob)
+                chatList[bob] comes: title = Bob, unreadCount = 7, mentionCount = 1, sendsReceipts = true, open = screen.opening.messages(bob)
                 connection: since = 2026-01-05T09:00:00Z, sinceText = 09:00
                 """)
     }
@@ -173,7 +173,7 @@ import Testing
             works: [.load(.history("ada", before: nil, limit: 50)), .hold(.socket("ada"))],
             changes: """
                 chatList: shouldShowEmpty = false, totalCount = 1
-                chatList[ada] comes: title = Ada, open = screen.opening.messages(ada)
+                chatList[ada] comes: title = Ada, sendsReceipts = true, open = screen.opening.messages(ada)
                 chatForm closes
                 messages opens: chat = ada, title = Ada, shouldShowBusy = true, \
                 send = message.sending(ada, <text>), reply = message.sending(ada, <text>, <replyTo>), sendFile = message.sending(ada, <text>, <path>), react = reaction.adding(ada, <messageID>, <key>), draft = chat.drafting(ada, <text>), typing = presence.typing(ada), \

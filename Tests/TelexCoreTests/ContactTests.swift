@@ -314,7 +314,7 @@ import Testing
             works: [.load(.history("ada", before: nil, limit: 50)), .hold(.socket("ada"))],
             changes: """
                 chatList: shouldShowEmpty = false, totalCount = 1
-                chatList[ada] comes: title = Ada Lovelace, open = screen.opening.messages(ada)
+                chatList[ada] comes: title = Ada Lovelace, sendsReceipts = true, open = screen.opening.messages(ada)
                 contactList closes
                 messages opens: chat = ada, title = Ada Lovelace, shouldShowBusy = true, \
                 send = message.sending(ada, <text>), reply = message.sending(ada, <text>, <replyTo>), sendFile = message.sending(ada, <text>, <path>), react = reaction.adding(ada, <messageID>, <key>), draft = chat.drafting(ada, <text>), typing = presence.typing(ada), \

@@ -59,7 +59,7 @@ import Testing
                 chatList: totalCount = 2, loadMore = chat.listing(51)
                 chatList[bo] comes: title = bo, \
                 lastMessage = (message: b1, sender: bo, senderName: bo, kind: text, excerpt: hello, date: 2026-01-05T09:00:00Z), \
-                previewText = hello, dateText = 09:00, unreadCount = 1, \
+                previewText = hello, dateText = 09:00, unreadCount = 1, sendsReceipts = true, \
                 open = screen.opening.messages(bo)
                 chatList[ada] goes
                 notification: totalCount = 2

@@ -385,7 +385,7 @@ import Testing
                 chatList: shouldShowEmpty = false, totalCount = 1
                 chatList[ada] comes: title = Ada, \
                 lastMessage = (message: a1, sender: ada, senderName: ada, kind: text, excerpt: hello, date: 2026-01-05T09:00:00Z), \
-                previewText = ada: hello, dateText = 09:00, unreadCount = 1, \
+                previewText = ada: hello, dateText = 09:00, unreadCount = 1, sendsReceipts = true, \
                 open = screen.opening.messages(ada)
                 messages: title = Ada, shouldShowError = false, errorText = nil, totalCount = 1, \
                 markRead = message.reading(ada), seen = message.showing(ada, <firstID>, <lastID>), openMembers = screen.opening.members(ada)

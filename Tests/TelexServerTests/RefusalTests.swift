@@ -189,7 +189,7 @@ import Testing
             Ask("PUT", "CHAT/marks", "{}", 422, word: "read"),
             Ask("PUT", "CHAT/marks", #"{"readId":null}"#, 422, word: "read"),
             Ask("PUT", "CHAT/marks", #"{"readId":"ada/none","isPrivate":true}"#, 404),
-            Ask("PUT", "CHAT/marks", #"{"readId":"ada/m1","isPrivate":1}"#, 400, word: "isPrivate"),
+            Ask("PUT", "CHAT/marks", #"{"readId":"ada/m1","isPrivate":1}"#, 422, word: "isPrivate"),
             Ask("PUT", "CHAT/marks", #"{"read":"ada/m1","re\u0061d":"ada/m1"}"#, 400, word: "read"),
             Ask("PUT", "CHAT/marks", #"{"readId":"ada/none"}"#, 404),
         ]

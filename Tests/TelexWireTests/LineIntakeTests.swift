@@ -209,8 +209,9 @@ import Testing
                 "member.listing", "messageSearch.listing", "messageSearch.opening", "messageSearch.searching",
                 "messageSearch.searchingServer",
                 "notification.dismissing", "notification.dismissingReminder", "notification.listing",
-                "notification.opening", "notification.openingReminder", "notification.snoozing", "reminder.listing",
-                "reminder.opening", "reminder.typing", "screen.closing", "screen.opening", "search.opening",
+                "notification.opening", "notification.openingReminder", "notification.snoozing",
+                "presence.focusing", "presence.unfocusing", "reminder.listing", "reminder.opening", "reminder.typing",
+                "screen.closing", "screen.opening", "search.opening",
                 "search.searching",
             ])
         let stage = try Stage(isReadOnly: true)

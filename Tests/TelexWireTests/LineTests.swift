@@ -54,9 +54,11 @@ import Testing
             "messageSearch.searching", "messageSearch.listing", "messageSearch.opening",
             "messageSearch.searchingServer", "screen.opening",
             "screen.closing", "contact.listing", "contact.adding", "contact.renaming", "contact.deleting",
-            "contact.restoring", "contact.opening", "contact.importing", "reminder.listing", "reminder.typing",
+            "contact.restoring", "contact.reverting", "contact.opening", "contact.importing", "reminder.listing",
+            "reminder.typing",
             "reminder.adding",
-            "reminder.completing", "reminder.reopening", "reminder.removing", "reminder.importing", "reminder.opening",
+            "reminder.completing", "reminder.reopening", "reminder.removing", "reminder.reverting",
+            "reminder.importing", "reminder.opening",
             "notification.openingReminder", "notification.dismissingReminder", "notification.listing",
             "notification.opening", "notification.dismissing", "notification.snoozing", "connection.retrying",
         ]

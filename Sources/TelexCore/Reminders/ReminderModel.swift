@@ -59,7 +59,9 @@ struct ReminderModel: LoadingModel {
         if let later = afterLoading(event, stamp) { return later }
         guard var reminder = reminders[id] else { return .ignored("There is no reminder \"\(id)\".") }
         let earlier = isDone || reminder.isDone ? nil : moved.removeValue(forKey: id)
-        guard reminder.isDone != isDone || earlier != nil else { return .ignored("The reminder is already \(isDone ? "done" : "open").") }
+        guard reminder.isDone != isDone || earlier != nil else {
+            return .ignored("The reminder is already \(isDone ? "done" : "open").")
+        }
         windows[stamp.window].undo = isDone ? .reopening(reminder: id) : nil
         if isDone, let next = reminder.next(after: stamp.time) {
             moved[id] = reminder

@@ -61,6 +61,9 @@ struct Drafting {
     /// Whether a line waits behind the one that is typed.
     private var isCovering: Bool { left[place] != nil }
 
+    /// Whether a line waits while the session carries out a key, after which it may come back.
+    var mayComeBack: Bool { isAhead && isCovering }
+
     // MARK: Submitting
 
     /// Notes that a line is submitted. Returns it with what it is about.

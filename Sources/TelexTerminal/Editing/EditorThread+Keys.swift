@@ -37,6 +37,7 @@ extension EditorThread {
             }
             switch next {
             case .character("\u{3}"):
+                if drafting.mayComeBack, edit.text.isEmpty { _ = catchUp() }
                 giveUp()
                 edit.isGivenUp = true
                 return -1

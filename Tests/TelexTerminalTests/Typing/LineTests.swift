@@ -56,7 +56,7 @@ extension Typing {
         @Test func completesWithTab() throws {
             let seat = try Seat()
             for name in ["Ada Lovelace", "Adam Riese", "Zoë"] { seat.receive("I am \(name)", in: name, title: name) }
-            try seat.shows("I am Zoë").type("/re", .tab).shows("/reload  load the chats again").line("/re", at: "> ")
+            try seat.shows("I am Zoë").type("/re", .tab).shows("/reload    load the chats again").line("/re", at: "> ")
             try seat.type("l", .tab).line("/reload", at: "> ").hides("/read ").type(.control("u"), "/open a", .tab)
             try seat.line("/open Ada", at: "> ").shows("Adam Riese    1 unread").type(" ", .tab)
             try seat.line("/open Ada Lovelace", at: "> ").type(.control("u"), "/open").shows("  open a chat")
