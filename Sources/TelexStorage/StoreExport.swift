@@ -47,14 +47,15 @@ package final class StoreExport {
     package func ignored() throws -> IgnoredPeople {
         try reading { database in
             var ignored = IgnoredPeople()
-            let before = (isWhole, unreadableRows)
+            let (wasWhole, rows) = (isWhole, unreadableRows)
             try readNamed("ignored", database) {
                 if case .ignored(let person) = $0 { ignored.note(person) }
             } _: {
                 $0.ignored().map(StoredItem.ignored)
             }
-            // They are read again, and counted then.
-            (isWhole, unreadableRows) = before
+            // They are read again, and counted then. Each change of the number notes damage, so it comes first.
+            unreadableRows = rows
+            isWhole = wasWhole
             return ignored
         }
     }

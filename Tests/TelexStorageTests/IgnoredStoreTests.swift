@@ -46,9 +46,11 @@ import Testing
         defer { for end in ["", "-wal", "-shm"] { unlink(path + end) } }
         let store = try SQLiteStore(path: path, durability: .normal)
         try store.commit([.ignored(IgnoredPerson(user: "eve")), .ignored(IgnoredPerson(user: "cy", isIgnored: false))])
-        let ignored = try StoreExport(path: path).ignored()
+        let export = try StoreExport(path: path)
+        let ignored = try export.ignored()
         #expect(ignored.holds(MessageContent(text: "rude", sender: "eve"), isOwn: false))
         #expect(!ignored.holds(MessageContent(text: "kind", sender: "cy"), isOwn: false))
+        #expect(try export.read { _ in } == .whole)
     }
 
     @Test func anImportKeepsWhatIsThere() throws {
