@@ -307,5 +307,9 @@ import Testing
         #expect(rows.map(\.isMarkedUnread) == [true, false, false] && rows[1].muted?.until == flow.now + 8 * 3600)
         flow.send(model.unmute.filled("cy"))
         #expect(flow.chatList.model?.chats[1].muted == nil)
+        flow.send(model.hideReceipts.filled("bo"))
+        #expect(flow.chatList.model?.chats.map(\.sendsReceipts) == [false, true, true])
+        flow.send(model.sendReceipts.filled("bo"))
+        #expect(flow.chatList.model?.chats.map(\.sendsReceipts) == [true, true, true])
     }
 }

@@ -39,6 +39,12 @@ extension Event {
         case .chat(.markingUnread(var chat)):
             chat.fill(values)
             return .chat(.markingUnread(chat: chat))
+        case .chat(.hidingReceipts(var chat?)):
+            chat.fill(values)
+            return .chat(.hidingReceipts(chat: chat))
+        case .chat(.sendingReceipts(var chat?)):
+            chat.fill(values)
+            return .chat(.sendingReceipts(chat: chat))
         case .member(.inviting(var invitee)):
             invitee.recipient.fill(.recipient, values)
             return .member(.inviting(invitee))

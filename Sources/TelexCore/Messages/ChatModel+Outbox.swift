@@ -66,10 +66,12 @@ extension ChatModel {
         outbox[key]?.message.hold = hold
         let isHere = outbox[key]?.mayBeSent == false
         if isHere, let removed = removeDeleted(key, stamp) { return removed }
-        let edited = (isHere ? settleEdit(key) : .none) + nextHeld(stamp.time)
+        let edited = isHere ? settleEdit(key) : .none
         // It waits to be deleted.
-        if entry.message.delivery.due != nil { return edited }
-        return progress(key, to: .waiting) + edited
+        if entry.message.delivery.due != nil { return edited + nextHeld(stamp.time) }
+        // Only a message that waits is due at some time.
+        let waiting = progress(key, to: .waiting)
+        return waiting + edited + nextHeld(stamp.time)
     }
 
     /// Notes that the server has rejected a message.

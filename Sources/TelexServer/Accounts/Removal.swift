@@ -75,12 +75,7 @@ package struct Removal {
     private func delete(_ chat: Int64) throws {
         while try store.database.write({ try ChatTable.deleteSome(of: chat, $0) }) {}
         // The chat's row stays, without members, so that no other chat gets its key.
-        try store.database.write { database in
-            let others = try Int64.fetchAll(
-                database, sql: "SELECT user FROM member WHERE chat = ? AND user != ?", arguments: [chat, user.key])
-            for other in others { try UntoldTable.add(lost: chat, user: other, database) }
-            try database.execute(sql: "DELETE FROM member WHERE chat = ?", arguments: [chat])
-        }
+        try store.database.write { try $0.execute(sql: "DELETE FROM member WHERE chat = ?", arguments: [chat]) }
     }
 
     private func leave(_ group: Int64) throws {

@@ -53,7 +53,8 @@ package struct Checkup {
                 .bad("Other users can read the files of messages.", "Make them private: chmod 700 \(folder)"))
         }
         let parent = (path as NSString).deletingLastPathComponent
-        if Self.permissions(parent) & 0o022 != 0 {
+        // In a folder like /tmp, nobody can replace the files of others.
+        if Self.permissions(parent) & 0o022 != 0, !Self.isSticky(parent) {
             findings.append(.bad("Other users can replace the file.", "Make its folder private: chmod 700 \(parent)"))
         } else if Self.permissions(parent) & 0o055 != 0 {
             findings.append(.good("Other users can list the folder of the file.", "To prevent it: chmod 700 \(parent)"))
@@ -78,6 +79,11 @@ package struct Checkup {
     static func permissions(_ path: String) -> mode_t {
         var status = stat()
         return stat(path.isEmpty ? "." : path, &status) == 0 ? status.st_mode & 0o777 : 0
+    }
+
+    private static func isSticky(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path.isEmpty ? "." : path, &status) == 0 && status.st_mode & mode_t(S_ISVTX) != 0
     }
 
     // MARK: Files

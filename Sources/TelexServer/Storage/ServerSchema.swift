@@ -176,12 +176,11 @@ enum ServerSchema {
 
     /// `member.title` is the name of a group when somebody left it or declined; `NULL` for members and invited people.
     ///
-    /// `untold` has what a command has changed, until a running server tells it: an event, or a direct chat that `user`
-    /// has lost.
+    /// `untold` has the events of what a command has changed, until a running server tells them.
     private static let version11 = """
         ALTER TABLE member ADD COLUMN title TEXT;
         UPDATE member SET title = (SELECT name FROM chat WHERE key = member.chat) WHERE standing IN (2, 3);
-        CREATE TABLE untold (number INTEGER PRIMARY KEY, event INTEGER, chat INTEGER, user INTEGER);
+        CREATE TABLE untold (number INTEGER PRIMARY KEY, event INTEGER NOT NULL);
         """
 
     /// `file` has the uploads: `hash` is the SHA-256 hash, `NULL` for an incomplete one, and `date` is that of its last

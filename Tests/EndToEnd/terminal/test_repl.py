@@ -140,7 +140,7 @@ def test_help_lists_the_commands(telex, option):
 
 def test_an_error_shows_how_its_command_is_used(telex):
     code, _, err = telex.run("send", "--nothing")
-    assert code == 64 and "Usage: telex send <chat>" in err
+    assert code == 64 and "Usage: telex send [<options>] <chat>" in err
 
 
 def test_announces_a_new_profile(telex):
