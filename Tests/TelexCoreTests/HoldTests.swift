@@ -51,6 +51,15 @@ import Testing
         #expect(flow.takeWorks() == [] && row("m3", flow)?.statusText == "Waiting. The message before it waits.")
     }
 
+    @Test func wakesForAMessageThatWaitsAlone() {
+        let flow = Flow(chats: [.ada], isStrict: false)
+        flow.open("ada", title: "Ada")
+        flow.send(.message(.sending(OutgoingMessage(chat: "ada", text: "hi", message: "m"))))
+        let queued = QueuedMessage(chat: "ada", message: "m", hold: hold)
+        flow.answer(.ask(.post(.own("m", at: flow.order))), .outbox(.queued(queued)))
+        #expect(flow.takeWorks().contains(.wake(at: .start + 60, .outbox(.cameDue))))
+    }
+
     @Test func sendsThemInOrderOnceTheWaitIsOver() {
         let (flow, first, second) = flow()
         #expect(flow.takeWorks().last == .wake(at: .start + 60, .outbox(.cameDue)))
