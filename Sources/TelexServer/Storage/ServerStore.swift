@@ -148,7 +148,17 @@ package struct ServerStore: Sendable {
         try checkKind(path)
         try ServerLock.check(path)
         try recover(path)
-        return try reader(of: path).inDatabase(body)
+        let hadLog = hasLog(path)
+        do { return try reader(of: path).inDatabase(body) } catch let error as DatabaseError
+            where [.SQLITE_IOERR, .SQLITE_FULL, .SQLITE_CANTOPEN].contains(error.resultCode)
+        {
+            // On a full disk, no WAL can be created, so nobody can write.
+            guard !hadLog, ServerError.room(path) < ServerError.leastRoom, let uri = uri(path, "immutable=1")
+            else { throw error }
+            var configuration = configuration
+            configuration.readonly = true
+            return try DatabaseQueue(path: uri, configuration: configuration).inDatabase(body)
+        }
     }
 
     /// Opens a file to read it. Locks it as each connection does, because a server may start at any time.
@@ -191,7 +201,7 @@ package struct ServerStore: Sendable {
 
 extension ServerError {
     /// The free space, in bytes, below which an I/O error means a full disk: too little for a page or for the WAL.
-    private static let leastRoom: Int64 = 64 << 10
+    fileprivate static let leastRoom: Int64 = 64 << 10
 
     init(_ error: DatabaseError, _ path: String) {
         switch error.resultCode {
