@@ -137,12 +137,12 @@ package final class FileFolder: FileKeeper, FileStore, @unchecked Sendable {
         do throws(FileFailure) { place = try OpenFile(folder: PathBytes(folder)) } catch { throw error.of(folder) }
         let copy = try FileCopy(in: place, keptIn: folder)
         var hash = SHA256()
-        var next = Date().addingTimeInterval(Self.pace)
+        var next = Date.steady.addingTimeInterval(Self.pace)
         try copy.write(source) { bytes in
             hash.update(bytes)
-            if !isVirtual, Date() >= next {
+            if !isVirtual, .steady >= next {
                 tell(copy.count)
-                next = Date().addingTimeInterval(Self.pace)
+                next = Date.steady.addingTimeInterval(Self.pace)
             }
             return !isCancelled(effect)
         }

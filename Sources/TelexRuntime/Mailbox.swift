@@ -22,7 +22,7 @@ public final class Mailbox<Line: Sendable>: @unchecked Sendable {  // `lock` gua
         case signal(CInt)
     }
 
-    private let lock = NSCondition()
+    private let lock = Condition()
     private var answers: [Delivery] = []
     private var pieces: [[Line]] = []
     /// Lines that a person typed. They go before lines from programs, and are unbounded.

@@ -43,14 +43,21 @@ final class FoundRecord {
 
     private func indexed(before place: FoundPlace?, limit: Int) throws -> FoundPage {
         guard let expression = matcher.expression else { return FoundPage(needsCount: true) }
+        var newest: [FoundMessage] = []
         if query.chat == nil {
             let (found, bound) = try walk(before: place, limit: .max, budget: limits.newest)
             let isWhole = bound == nil && place == nil
             if bound == nil || found.count >= limit {
                 return page(found, limit, rest: bound, total: isWhole ? found.count : nil)
             }
+            newest = found
         }
         let arrivals = try index.arrivals(expression, database)
+        // What was found without the index tells whether it has all that it should.
+        guard newest.allSatisfy({ arrivals.contains(sorted: $0.place.arrival) }) else {
+            index.isDamaged = true
+            return FoundPage(needsCount: true)
+        }
         if arrivals.count <= limits.few {
             var found: [FoundMessage] = []
             try read(arrivals) { if let message = try match($0) { found.append(message) } }
@@ -261,8 +268,14 @@ final class FoundRecord {
     }
 }
 
+/// Numbers that are in order.
 extension [Int64] {
-    /// The index of the first number that is at least this one, in numbers that are in order.
+    fileprivate func contains(sorted number: Int64) -> Bool {
+        let index = firstIndex(from: number)
+        return index < count && self[index] == number
+    }
+
+    /// The index of the first number that is at least this one.
     fileprivate func firstIndex(from number: Int64) -> Int {
         var (low, high) = (0, count)
         while low < high {

@@ -112,6 +112,12 @@ package final class SQLiteStore: ChatStore {
     /// Data that cannot be moved stays in the log and is not lost.
     package func close() { try? database.close() }
 
+    /// Empties the search index. Commits make it anew, as that of a store of an older version; until then, searches read the
+    /// messages.
+    package func rebuildIndex() throws {
+        do { try database.write(index.reset) } catch { throw StoreError.writing(error, file?.path) }
+    }
+
     /// Reads without GRDB's `read`: that sets PRAGMA query_only, after which SQLite prepares all statements again. This
     /// is safe because nobody else writes meanwhile.
     private func read<Value>(_ body: (Database) throws -> Value) throws -> Value {

@@ -154,7 +154,7 @@ final class SearchIndex {
     // MARK: Reading
 
     /// The first and the last arrival that may be in the index.
-    private func bounds(_ database: Database) throws -> (first: Int64, last: Int64) {
+    func bounds(_ database: Database) throws -> (first: Int64, last: Int64) {
         if let known { return known }
         let statement = try database.cachedStatement(sql: "SELECT first, last FROM messageIndex")
         let bounds = try Row.fetchOne(statement)?.read { ($0.number(0) ?? 1, $0.number(1) ?? 0) } ?? (1, 0)
@@ -176,7 +176,7 @@ final class SearchIndex {
 
     /// Returns whether the index has a sample of its messages. If a part of it was overwritten, SQLite may find nothing
     /// wrong with what is left.
-    func hasSample(_ database: Database) throws -> Bool {
+    private func hasSample(_ database: Database) throws -> Bool {
         let bounds = try bounds(database)
         guard bounds.first <= bounds.last else { return true }
         let step = max(1, (bounds.last - bounds.first) / Self.sample)

@@ -9,7 +9,7 @@ package struct StoreCheckup: Sendable {
     package let damage: [String]
     /// The number of rows that cannot be read, or only partly.
     package let unreadableRows: Int
-    /// Whether the search index has the messages that it should, as far as a sample says.
+    /// Whether the search index has the messages that it should, by each of their words.
     package let isIndexWhole: Bool
     /// The version of the tables; `nil` if there are none yet.
     package let version: Int?
@@ -34,7 +34,7 @@ package struct StoreCheckup: Sendable {
             let problems = try String?.fetchAll(database, sql: "PRAGMA integrity_check(3)").compactMap(\.self)
             let version = try StoreSchema.version(of: database)
             // What SQLite says of the index itself is no damage to messages.
-            let isWhole = version != StoreSchema.version || (try? SearchIndex().hasSample(database)) ?? false
+            let isWhole = version != StoreSchema.version || (try? SearchIndex().isWhole(database)) ?? false
             return (damage: problems.filter { $0 != "ok" }, version: version, isWhole: isWhole)
         }
         let export = try StoreExport(path: path)

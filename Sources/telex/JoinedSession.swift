@@ -221,7 +221,7 @@ final class JoinedSession: ChatSession {
     /// The lines from the owner, from one thread to another.
     final class Inbox: @unchecked Sendable {  // `lock` guards everything but `reader`
         private let mailbox: Mailbox<ReplLine>
-        private let lock = NSCondition()
+        private let lock = Condition()
         private var lines: [[UInt8]] = []
         private var isOver = false
         /// Only the thread that calls `next` uses it.

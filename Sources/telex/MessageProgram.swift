@@ -11,7 +11,7 @@ final class MessageProgram: @unchecked Sendable {  // `lock` guards what changes
     private let environment: [String: String]
     /// Where messages are kept while the program reads them.
     private let folder: String
-    private let lock = NSCondition()
+    private let lock = Condition()
     private var process: pid_t?
     private var hasStopped = false
 
@@ -69,7 +69,7 @@ final class MessageProgram: @unchecked Sendable {  // `lock` guards what changes
     /// Waits; returns `false` as soon as `stop` is called.
     func pause(_ seconds: TimeInterval) -> Bool {
         lock.withLock {
-            let end = Date().addingTimeInterval(seconds)
+            let end = Date.steady.addingTimeInterval(seconds)
             while !hasStopped, lock.wait(until: end) {}
             return !hasStopped
         }

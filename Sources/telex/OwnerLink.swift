@@ -9,7 +9,7 @@ final class OwnerLink: @unchecked Sendable {  // `lock` guards everything that c
     private let options: SessionOptions
     private let drain: Int
     /// Held while lines are written, so that no answer comes before `handover` has them.
-    private let lock = NSCondition()
+    private let lock = Condition()
     private var handover: Handover
     /// The connection to the owner; `nil` while there is none.
     private var socket: PeerSocket?

@@ -192,6 +192,35 @@ import Testing
         #expect(try StoreCheckup(path: path, owner: "").isIndexWhole)
     }
 
+    /// A sample does not show that the index lacks one word of one message. A checkup does, and so does a search for one of
+    /// the newest messages.
+    @Test func noticesThatTheIndexLacksOneWord() throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("index-\(UUID())").path
+        defer { for end in ["", "-wal", "-shm", ".lock"] { try? FileManager.default.removeItem(atPath: path + end) } }
+        let store = try SQLiteStore(path: path, durability: .normal)
+        store.index.limits = SearchLimits(batch: 100, newest: 1)
+        try store.commit(
+            [.chat(Chat(id: "ada", title: "Ada"))]
+                + (1...600).map {
+                    .message(message("m\($0)", Int64($0), "a word before \($0)", at: TimeInterval($0) * Self.hour))
+                })
+        #expect(try StoreCheckup(path: path, owner: "").isIndexWhole)
+        func lose(_ word: String, of arrival: Int64) throws {
+            let sql = "INSERT INTO messageText (messageText, rowid, terms) VALUES ('delete', ?, ?)"
+            try store.database.write { try $0.execute(sql: sql, arguments: [arrival, word]) }
+        }
+        try lose("a", of: 5)
+        #expect(try !StoreCheckup(path: path, owner: "").isIndexWhole)
+        try store.rebuildIndex()
+        #expect(try StoreCheckup(path: path, owner: "").isIndexWhole)
+        try store.commit([.message(message("m601", 601, "something else"))])
+        try lose("600", of: 600)
+        #expect(try !StoreCheckup(path: path, owner: "").isIndexWhole)
+        #expect(try !page(store, "word", limit: 7).needsCount)
+        #expect(try page(store, "600", limit: 7).needsCount)
+        store.close()
+    }
+
     /// Damage can make a value of any type of a column. What is left is found.
     @Test(arguments: [
         "content = x'00ff'", "content = x'7b22'", "content = 5", "content = ''", "arrival = 'x'", "arrival = x'00'",

@@ -216,9 +216,9 @@ import Testing
         (.storeFailed("disk full"), "The line's changes were not stored: disk full"),
         (
             .unfinished,
-            "The input ended, and time ran out before this request was done. Waiting messages are sent at the next start. Allow more time with --drain."
+            "The input ended, and time ran out before this request was done. Messages that are stored are sent at the next start. Allow more time with --drain."
         ),
-        (.stopped, "The program ended before this request was done. Waiting messages are sent at the next start."),
+        (.stopped, "The program ended before this request was done. Messages that are stored are sent at the next start."),
     ])
     func saysWhatToDo(error: LineError, sentence: String) {
         #expect(error.description == sentence)

@@ -108,7 +108,7 @@ struct ContactModel: LoadingModel {
     mutating func revert(_ stamp: Stamp) -> Consequences {
         if let later = afterLoading(.reverting, stamp) { return later }
         let before = windows[stamp.window].before
-        if before.isEmpty { return .ignored("There is no import to take back.") }
+        if before.isEmpty { return .ignored("Nothing was imported that could be taken back.") }
         windows.update { ($0.before, $0.newest) = ([:], nil) }
         var saves: [StoreChange] = []
         for (id, contact) in before.sorted(by: { $0.key < $1.key }) {

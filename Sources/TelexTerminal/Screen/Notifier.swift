@@ -11,7 +11,7 @@ import TelexRuntime
 /// stays.
 package final class Notifier: @unchecked Sendable {  // `lock` guards the variables below it
     private let program: String
-    private let lock = NSCondition()
+    private let lock = Condition()
     private var waiting: [(who: String, text: String)] = []
     private var isRunning = false
 

@@ -35,7 +35,7 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
     /// Whether the last line was handed over.
     private var hasSaidBye = false
 
-    private let lock = NSCondition()
+    private let lock = Condition()
     private var waiting = LineQueue()
     /// What the next owner needs; `nil` if the program does not take notes.
     private var notes: NoteTaker?
@@ -150,7 +150,7 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
     func finish() {
         release()
         lock.withLock {
-            deadline = Date().addingTimeInterval(Self.patience)
+            deadline = Date.steady.addingTimeInterval(Self.patience)
             lock.broadcast()
         }
     }
@@ -325,8 +325,8 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
         defer { lock.unlock() }
         while isHeld { lock.wait() }
         if bytes > 0 {
-            if isRead, deadline != nil { deadline = Date().addingTimeInterval(Self.patience) }
-            if let deadline, deadline < Date() { return nil }
+            if isRead, deadline != nil { deadline = Date.steady.addingTimeInterval(Self.patience) }
+            if let deadline, deadline < .steady { return nil }
             if bytes >= limit { isBehind = true }
             return isBehind ? [] : waiting.takeAll()
         }

@@ -240,7 +240,7 @@ public final class Guests: Outlet, @unchecked Sendable {
     public func end() throws {
         let outputs = guests.values.map(\.output)
         for number in guests.keys.sorted() { try end(number, .ownerLeft) }
-        let deadline = Date().addingTimeInterval(1)
+        let deadline = Date.steady.addingTimeInterval(1)
         for output in outputs { output.wait(until: deadline) }
     }
 

@@ -50,7 +50,7 @@ final class LoanDesk {
 
 /// How many files are open.
 private final class OpenCount: @unchecked Sendable {  // `lock` guards `count`
-    private let lock = NSCondition()
+    private let lock = Condition()
     private var count = 0
 
     /// A file that counts until it is closed.
@@ -67,7 +67,7 @@ private final class OpenCount: @unchecked Sendable {  // `lock` guards `count`
     /// Whether fewer are open than that. Waits a moment if not.
     func hasRoom(below limit: Int) -> Bool {
         lock.withLock {
-            if count >= limit { _ = lock.wait(until: Date().addingTimeInterval(0.1)) }
+            if count >= limit { _ = lock.wait(until: Date.steady.addingTimeInterval(0.1)) }
             return count < limit
         }
     }

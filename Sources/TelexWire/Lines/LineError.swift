@@ -125,10 +125,10 @@ extension LineError: CustomStringConvertible {
         case .storeFailed(let reason):
             "The line's changes were not stored: \(reason)"
         case .unfinished:
-            "The input ended, and time ran out before this request was done. Waiting messages are sent at the next start. "
+            "The input ended, and time ran out before this request was done. Messages that are stored are sent at the next start. "
                 + "Allow more time with --drain."
         case .stopped:
-            "The program ended before this request was done. Waiting messages are sent at the next start."
+            "The program ended before this request was done. Messages that are stored are sent at the next start."
         }
     }
 }

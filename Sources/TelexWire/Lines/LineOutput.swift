@@ -33,7 +33,7 @@ public final class LineOutput: LineSink, Outlet, @unchecked Sendable {  // `lock
     /// The lines that are not yet released. Only the owner uses them.
     private var held: [OutLine] = []
 
-    private let lock = NSCondition()
+    private let lock = Condition()
     private var waiting = LineQueue()
     private var hasThread = false
     private var failure: (any Error)?

@@ -11,7 +11,7 @@ public final class Mirror: LineSink, Outlet, @unchecked Sendable {  // `lock` gu
     /// The maximum number of queued lines. Further lines, except models and `bye`, are dropped and counted.
     static let capacity = 10_000
 
-    private let lock = NSCondition()
+    private let lock = Condition()
     /// The lines that are not yet released. Only the owner uses them.
     private var held: [OutLine] = []
     private var waiting = LineQueue()
@@ -86,11 +86,11 @@ public final class Mirror: LineSink, Outlet, @unchecked Sendable {  // `lock` gu
     /// Delivers the remaining lines. Waits at most this many seconds.
     public func finish(within seconds: TimeInterval) {
         release()
-        let deadline = Date().addingTimeInterval(seconds)
+        let deadline = Date.steady.addingTimeInterval(seconds)
         lock.lock()
         isFinishing = true
         lock.broadcast()
-        while !isFinished, !isDiscarding, Date() < deadline { _ = lock.wait(until: deadline) }
+        while !isFinished, !isDiscarding, .steady < deadline { _ = lock.wait(until: deadline) }
         lock.unlock()
     }
 

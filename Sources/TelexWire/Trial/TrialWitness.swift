@@ -13,7 +13,7 @@ package final class TrialWitness: InputListening, RequestListening, @unchecked S
         package let text: String
     }
 
-    private let lock = NSCondition()
+    private let lock = Condition()
     private var sent: SentEvents
     private var requests: [Cause: Int] = [:]
     /// The outcomes of the lines of the scenario.

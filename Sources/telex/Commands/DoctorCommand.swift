@@ -7,14 +7,19 @@ import TelexTerminal
 /// `telex doctor`: checks the terminal, store, files and server.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Check the terminal, store, files and server. Changes nothing.",
+        commandName: "doctor", abstract: "Check the terminal, store, files and server.",
         discussion: """
-            It can run while another telex uses the profile. It prints a line for each check. "!" marks a problem, "?" a \
+            It changes nothing, unless an option says so, and can run while another telex uses the profile. It prints a line for each check. "!" marks a problem, "?" a \
             possible improvement. The line says what to do. The exit code is that of the first problem.
 
             Files that messages bring are compared with the messages: the lengths of all, and the hashes of the shortest, up to \
             100 MB together.
             """)
+
+    @Flag(
+        name: .customLong("rebuild-index"),
+        help: "Before the checks, make the search index anew from the messages. No other telex may run.")
+    var rebuildsIndex = false
 
     @OptionGroup(title: "Store") var storage: StoreOptions
 
@@ -28,6 +33,7 @@ struct DoctorCommand: ParsableCommand {
             try FileOutput.standard.write("\(finding)\n")
             if case .problem(let own) = finding.verdict, code == nil { code = own }
         }
+        if rebuildsIndex { try rebuildIndex() }
         for finding in TerminalExam.findings(kind, environment) { try show(finding) }
         var owner: String?
         if let path = storage.path(isVirtual: false), let folder = storage.filesPath(isVirtual: false) {
@@ -43,6 +49,16 @@ struct DoctorCommand: ParsableCommand {
         try show(BackendExam(choice: storage.choice, owner: owner).finding())
         try show(versions)
         if let code { throw code }
+    }
+
+    private func rebuildIndex() throws {
+        let path = try storage.file(orSay: "has no search index")
+        guard FileManager.default.fileExists(atPath: path) else { return }
+        let lock = try StoreLock(path)
+        let store = try SQLiteStore(path: path, durability: .full)
+        defer { store.close() }
+        try store.rebuildIndex()
+        withExtendedLifetime(lock) {}
     }
 
     /// The finding that the process that has locked the store does not answer.

@@ -77,7 +77,7 @@ struct StoreExam {
         let index =
             checkup.isIndexWhole
             ? ""
-            : " The search index lacks messages. The next search reads all of them, and Telex then makes the index anew."
+            : " The search index lacks messages, so that searches can miss some. Make it anew: telex doctor --rebuild-index"
         let (isHeld, process) = StoreLock.holder(path)
         let use = isHeld ? " It is in use by \(process.map { "process \($0)" } ?? "another process")." : ""
         return Finding(

@@ -5,7 +5,7 @@ import TelexRuntime
 /// The program that `telex try` tries: a process in a session of its own (setsid(2)).
 final class TrialProgram: @unchecked Sendable {  // `lock` guards what changes
     let process: pid_t
-    private let lock = NSCondition()
+    private let lock = Condition()
     private var status: ChildProcess.Ending?
 
     /// Starts the program.

@@ -33,7 +33,7 @@ final class TrialPrograms: @unchecked Sendable {  // `lock` guards what changes
     private var pipes = OutputPipes()
     private var isOver = false
     /// When the lines were last seen to grow, and how many there were.
-    private var lastGrowth = (date: Date(), count: 0)
+    private var lastGrowth = (date: Date.steady, count: 0)
     private var line: String?
 
     /// How often a program that was killed, or could not go on after that, is started again.
@@ -113,13 +113,13 @@ final class TrialPrograms: @unchecked Sendable {  // `lock` guards what changes
     func finish() {
         if let program = last {
             program.signal(SIGTERM)
-            _ = program.waits(until: Date().addingTimeInterval(1))
+            _ = program.waits(until: Date.steady.addingTimeInterval(1))
         }
         lock.withLock { isOver = true }
         destroy()
         // What kills the program asks the owner.
-        let deadline = Date().addingTimeInterval(settings.within)
-        while lock.withLock({ stage == .striking }), Date() < deadline { usleep(1000) }
+        let deadline = Date.steady.addingTimeInterval(settings.within)
+        while lock.withLock({ stage == .striking }), .steady < deadline { usleep(1000) }
         owner.close()
     }
 
@@ -186,8 +186,8 @@ final class TrialPrograms: @unchecked Sendable {  // `lock` guards what changes
 
     /// Waits until something has happened, or the program is idle.
     private func wait(until hasHappened: () -> Bool) {
-        let deadline = Date().addingTimeInterval(settings.within)
-        while !lock.withLock({ isOver }), Date() < deadline, !hasHappened(), (try? look()) != .idle { usleep(1000) }
+        let deadline = Date.steady.addingTimeInterval(settings.within)
+        while !lock.withLock({ isOver }), .steady < deadline, !hasHappened(), (try? look()) != .idle { usleep(1000) }
     }
 
     // MARK: Idleness
@@ -213,10 +213,10 @@ final class TrialPrograms: @unchecked Sendable {  // `lock` guards what changes
         guard ProcessThreads.isSupported else {
             let count = watch.count
             let date = lock.withLock {
-                if count != lastGrowth.count { lastGrowth = (Date(), count) }
+                if count != lastGrowth.count { lastGrowth = (.steady, count) }
                 return lastGrowth.date
             }
-            return Date().timeIntervalSince(date) >= Self.lull ? .idle : .busy(nil)
+            return Date.steady.timeIntervalSince(date) >= Self.lull ? .idle : .busy(nil)
         }
         let sessions = lock.withLock { Set(all.map(\.process)) }
         let first = ProcessThreads(sessions: sessions, processes: Set(guests))

@@ -16,7 +16,7 @@ extension TrialRun {
     /// - Parameter paysDelays: whether answers that are delayed come first.
     func rest(paysDelays: Bool = true) throws {
         guard programs.hasStarted else { return }
-        let deadline = Date().addingTimeInterval(settings.within)
+        let deadline = Date.steady.addingTimeInterval(settings.within)
         var pause: TimeInterval = 0.001
         while true {
             try programs.revive()
@@ -25,7 +25,7 @@ extension TrialRun {
                 if delays == 0 || !paysDelays { return }
                 try payDelays()
             }
-            if Date() >= deadline {
+            if .steady >= deadline {
                 let seconds = DurationText.text(settings.within)
                 throw Failure(reason: "The program is still busy after \(seconds)\(look.text).", line: line)
             }
@@ -105,7 +105,7 @@ extension TrialRun {
     }
 
     private func expect(_ patterns: [JSONValue]) throws {
-        let deadline = Date().addingTimeInterval(settings.within)
+        let deadline = Date.steady.addingTimeInterval(settings.within)
         var isLast = false
         while true {
             try programs.revive()
@@ -126,8 +126,8 @@ extension TrialRun {
             if delays > 0, try programs.isIdle() { try payDelays() }
             // What it has sent before it ended still counts.
             let hasEnded = programs.current.ending != nil && !programs.canStart
-            isLast = try Date() >= deadline || hasEnded && programs.isIdle()
-            if !isLast { witness.wait(until: min(deadline, Date().addingTimeInterval(0.02))) }
+            isLast = try .steady >= deadline || hasEnded && programs.isIdle()
+            if !isLast { witness.wait(until: min(deadline, Date.steady.addingTimeInterval(0.02))) }
         }
     }
 
@@ -161,7 +161,7 @@ extension TrialRun {
         let program = programs.current
         program.signal(how == .kill ? SIGKILL : SIGTERM)
         witness.tell(how == .kill ? "(the program is killed)" : "(the program is asked to end)", line: line)
-        guard program.waits(until: Date().addingTimeInterval(settings.within)) else {
+        guard program.waits(until: Date.steady.addingTimeInterval(settings.within)) else {
             throw fail("The program did not end within \(DurationText.text(settings.within)) after SIGTERM.")
         }
         try start()
@@ -170,7 +170,7 @@ extension TrialRun {
     private func expect(exit code: Int) throws {
         if kill != nil { return }
         let program = programs.current
-        guard program.waits(until: Date().addingTimeInterval(settings.within)) else {
+        guard program.waits(until: Date.steady.addingTimeInterval(settings.within)) else {
             throw fail("The program did not end within \(DurationText.text(settings.within)).")
         }
         hasExpectedExit = true

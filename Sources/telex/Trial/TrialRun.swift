@@ -114,7 +114,7 @@ final class TrialRun: @unchecked Sendable {  // one thread uses everything but `
         case .expectView(let view, let chat, _):
             update.replace(line, "model", with: try programs.owner.view(view, chat: filled(chat)?.string))
         case .expectExit:
-            let isOver = programs.current.waits(until: Date().addingTimeInterval(settings.within))
+            let isOver = programs.current.waits(until: Date.steady.addingTimeInterval(settings.within))
             hasExpectedExit = isOver
             update.replace(
                 line, "expectExit", with: isOver ? programs.current.ending.map { .integer(Int64($0.code)) } : nil)
