@@ -39,6 +39,42 @@ import Testing
         flow.expect(works: [.ask(.react("ada", "a1", key: "👍", isAdding: false))])
     }
 
+    /// Lines take effect in order: a wish is held against the one before it, which the server has not answered yet.
+    @Test func takesBackWhatTheServerHasNotConfirmed() {
+        let flow = flow(.stored("a1", at: 1))
+        let thumb = ReactionWish(chat: "ada", message: "a1", key: "👍")
+        func ask(_ isAdding: Bool) -> Effect.Work { .ask(.react("ada", "a1", key: "👍", isAdding: isAdding)) }
+        func wish(_ isAdding: Bool, _ id: String, _ known: MessageContent? = nil) {
+            flow.send(
+                .reaction(isAdding ? .adding(thumb) : .removing(thumb)), id: id,
+                known: .known("a1", at: 1, known ?? content))
+        }
+        wish(true, "a")
+        wish(true, "again")
+        wish(false, "b")
+        wish(false, "once more")
+        #expect(flow.takeWorks() == [ask(true), ask(true), ask(false)])
+        let own = Reaction(key: "👍", isOwn: true)
+        flow.answer(
+            ask(true), .reaction(.added(MessageReaction(chat: "ada", message: "a1", reaction: own))),
+            known: .known("a1", at: 1))
+        wish(true, "c", reacted(own))
+        #expect(flow.takeWorks() == [ask(true)])
+        // After a failure, what is stored counts.
+        flow.answer(
+            ask(false), .reaction(.failed(MessageFailure(chat: "ada", message: "a1", reason: "No."))))
+        wish(true, "d", reacted(own))
+        #expect(flow.takeWorks().isEmpty && flow.settled.take().contains("d ignored"))
+        wish(false, "e", reacted(own))
+        flow.answer(
+            ask(false), .reaction(.removed(MessageReaction(chat: "ada", message: "a1", reaction: own))),
+            known: .known("a1", at: 1, reacted(own)))
+        _ = flow.takeWorks()
+        wish(false, "f")
+        #expect(flow.takeWorks().isEmpty && flow.settled.take().contains("f ignored"))
+        _ = (flow.takeChanges(), flow.takeSaves())
+    }
+
     @Test(arguments: [
         ("", "a refused"), (String(repeating: "x", count: 65), "a refused"), ("a\nb", "a refused"),
         (String(repeating: "x", count: 64), ""),

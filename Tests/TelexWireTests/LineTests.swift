@@ -218,7 +218,10 @@ import Testing
             .unfinished,
             "The input ended, and time ran out before this request was done. Messages that are stored are sent at the next start. Allow more time with --drain."
         ),
-        (.stopped, "The program ended before this request was done. Messages that are stored are sent at the next start."),
+        (
+            .stopped,
+            "The program ended before this request was done. Messages that are stored are sent at the next start."
+        ),
     ])
     func saysWhatToDo(error: LineError, sentence: String) {
         #expect(error.description == sentence)

@@ -40,6 +40,7 @@ struct ChatModel: WindowKeeping {
     var outbox = Outbox()
     var deletions = Deletions()
     var transfers = Transfers() { didSet { summaries += 1 } }
+    var reactionWishes = ReactionWishes()
     /// The reactions that have notified in this run, so that none does it again after it was taken back.
     var notified = NotifiedReactions()
     /// Whether there has been a connection in this run.

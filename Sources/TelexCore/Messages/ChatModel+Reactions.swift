@@ -10,12 +10,14 @@ extension ChatModel {
         let plain = Reaction.plain(wish.text)
         let same = content?.reactions.filter { Reaction.plain($0.key) == plain } ?? []
         let own = same.first(where: \.isOwn)
-        if (own != nil) == isAdding {
+        let last = reactionWishes[wish.key, plain]
+        if (own != nil) == isAdding, last.map({ $0.isAdding == isAdding }) ?? true {
             return .ignored(
                 isAdding ? "You have already reacted with this." : "You have not reacted with this.")
         }
         // Servers compare keys byte by byte.
-        let text = (isAdding ? same.first : own)?.key ?? wish.text
+        let text = (isAdding ? same.first : own)?.key ?? last?.text ?? wish.text
+        reactionWishes.note(isAdding, text, wish.key, plain)
         let request = BackendRequest.react(chat, id, key: text, isAdding: isAdding)
         return Consequences(effects: [Effect(.react(wish.key, text), .ask(request))])
     }
@@ -36,6 +38,7 @@ extension ChatModel {
             return Consequences(saves: [.earlyReaction(key.chat, key.message, reaction, isAdded: true)])
         }
         let reactions = known.content.reactions
+        reactionWishes.settle(key, as: reactions + [reaction])
         let others = reactions.count { ($0.sender, $0.isOwn) == (reaction.sender, reaction.isOwn) }
         if reactions.contains(reaction) || reactions.count >= Reaction.most || others >= Reaction.mostOfPerson {
             return .none
@@ -59,6 +62,7 @@ extension ChatModel {
             return Consequences(saves: distinct.map { .earlyReaction(key.chat, key.message, $0, isAdded: true) })
         }
         guard known.content.isAnswerable else { return .none }
+        reactionWishes.settle(key, as: distinct)
         var consequences = revise(key, stamp) { $0.reactions = Array(distinct) }
         // Those from before the first connection of this run are no news, and those in muted chats never are.
         guard known.isOwn, hasConnected, chats[key.chat]?.settings.muted == nil else { return consequences }

@@ -8,6 +8,7 @@ enum ReactionEventRouter {
         case .removed(let removed): return module.model.remove(removed.reaction, from: removed.key, stamp)
         case .listed(let list): return module.model.list(list.reactions, of: list.key, stamp)
         case .failed(let failure):
+            module.model.reactionWishes.settle(failure.key)
             return module.model.refuse(failure.key.chat, failure.reason, .failed, in: stamp.window)
         }
     }
