@@ -12,14 +12,9 @@ extension Repl {
             takeBack(line.text, in: chat.chat)
         }
         if let chat, line.wasSent(chat) { throw Complaint.sentElsewhere }
-        let event = try ActionFinder(screen, composer).text(text)
-        // The message comes first: other terminals learn from it what has become of the draft.
-        try session.together {
-            try session.receive(event)
-            if let chat, let draft = line.draft, chat.draftText == draft.text {
-                try session.receive(chat.draft.filled(""))
-            }
-        }
+        // The session of the owner decides who sends the draft: this terminal may not know yet that another one has sent it.
+        let event = try ActionFinder(screen, composer).text(text).taking(line.draft?.text)
+        try session.receive(event)
         if screen.messages != nil { skin.screen.note(.message) }
     }
 
@@ -34,10 +29,16 @@ extension Repl {
         }
         if let reason = MessageUseCase.refusal(of: text) { throw Complaint.refused(reason) }
         let event = Event.message(.sending(OutgoingMessage(chat: chat, text: text, message: nil)))
-        try session.together {
-            try session.receive(composer.composed(event))
-            if line.draft != nil { try keep("", in: chat) }
-        }
+        try session.receive(composer.composed(event).taking(line.draft?.text))
         say([StyledText("To \(row.title): \(text)", .secondary)])
+    }
+}
+
+extension Event {
+    /// The event, for a message that was the draft of its chat.
+    fileprivate func taking(_ draft: String?) -> Event {
+        guard let draft, case .message(.sending(var message)) = self else { return self }
+        message.draft = draft
+        return .message(.sending(message))
     }
 }

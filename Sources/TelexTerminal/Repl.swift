@@ -71,7 +71,7 @@ package final class Repl {
         try session.flush()
     }
 
-    /// Whether a line must wait. After `/new`, lines wait for the new chat. After `/send`, commands about messages wait until
+    /// Whether a line must wait. After `/new` and `/accept`, lines wait for the chat. After `/send`, commands about messages wait until
     /// the message is there. Piped lines also wait for the first attempt to connect.
     package func holds(_ line: ReplLine) -> Bool {
         switch line.typed {
@@ -81,7 +81,7 @@ package final class Repl {
         default: break
         }
         let isConnecting = !output.isInteractive && screen.connection?.state == .connecting && !screen.hasTried
-        return screen.chatForm?.shouldShowBusy == true || isConnecting
+        return screen.isOpening || isConnecting
     }
 
     /// Whether a file for the open chat is still being read.
@@ -121,6 +121,7 @@ package final class Repl {
             case .wire(let bytes, let number): try feed(bytes, number)
             case .press(let command, let seen):
                 skin.screen.answered += 1
+                skin.screen.entering = nil
                 goesOn = try execute(command, 0, nil, seen)
             case .scroll(let command):
                 defer { if reading == nil { output.read(Change(old: nil, new: nil), nil) } }
@@ -131,6 +132,7 @@ package final class Repl {
                 defer { if line.meaning.isText { skin.screen.answered += 1 } }
                 defer { if line.opensReader, reading == nil { output.read(Change(old: nil, new: nil), nil) } }
                 output.took()
+                try settle(line)
                 if case .text(let text) = line.meaning {
                     skin.screen.question = nil
                     try send(text, line)
@@ -141,6 +143,7 @@ package final class Repl {
         } catch let complaint as Complaint {
             if case .text(let line, _) = line { output.echo(line.text) }
             say([StyledText(complaint.sentence, .error)])
+            if line.typed?.mayOpenChat == true { skin.screen.hasMissed = true }
             // What follows in a pipe is not for the chat that was open before.
             if !output.isInteractive, case .command(let command, _)? = line.typed, command.opensChat {
                 if let open = screen.messages { try session.receive(open.close.event) }
@@ -150,6 +153,19 @@ package final class Repl {
         if case .wire = line { return goesOn }
         try session.flush()
         return goesOn
+    }
+
+    /// Refuses a line that was typed ahead, for a chat that did not open.
+    private func settle(_ line: TypedLine) throws {
+        let isAstray = output.showsState && line.place == nil && screen.isAstray
+        (skin.screen.entering, skin.screen.hasMissed) = (nil, isAstray)
+        switch line.meaning {
+        case .text where isAstray: throw Complaint.astray
+        case .command(let command, let argument) where isAstray && command.takesOpenChat(argument):
+            throw Complaint.astray
+        case .command(let command, _) where command.mayOpenChat: skin.screen.hasMissed = false
+        default: break
+        }
     }
 
     private func lookUp(_ query: String) throws {

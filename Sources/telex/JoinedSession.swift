@@ -33,6 +33,10 @@ final class JoinedSession: ChatSession {
     /// Whether a caller will flush.
     private var isHolding = false
     private var hasEnded = false
+    /// The messages that the owner has not stored yet: their files, or those of messages before them, are being read.
+    private var unstored: [(id: String, line: [UInt8])] = []
+    /// Those of them that an owner has lost with its end.
+    private var lost: [(id: String, line: [UInt8])] = []
     private var deletions: [(message: MessageKey, due: Date)] = []
 
     init(_ link: OwnerLink, _ inbox: Inbox, _ region: Region) {
@@ -114,14 +118,14 @@ final class JoinedSession: ChatSession {
     // MARK: To the owner
 
     func receive(_ event: Event) throws {
-        var event = event
-        // With an id of ours, the message is sent once, even if another owner has to be asked again.
-        if case .message(.sending(var message)) = event, message.message == nil {
-            message.message = MessageID(ids.next(order: 0))
-            event = .message(.sending(message))
-        }
         follow(event)
-        try say(event.line())
+        guard case .message(.sending(var message)) = event else { return try say(event.line()) }
+        // With an id of ours, the message is sent once, even if another owner has to be asked again.
+        let id = message.message ?? MessageID(ids.next(order: 0))
+        message.message = id
+        let line = Event.message(.sending(message)).line(id: id.text)
+        unstored.append((id.text, Array(line.utf8)))
+        try say(line)
     }
 
     private func follow(_ event: Event) {
@@ -140,15 +144,25 @@ final class JoinedSession: ChatSession {
         while isMoving, try follow() {}
         refusal = nil
         repeat {
-            number += 1
-            answer = nil
-            link.send(together: [line, Array(Control.unsubscribe([]).line(id: "\(number)").utf8)])
-            isMoving = true
+            send(takeLost().filter { $0 != line } + [line])
             while answer == nil, try follow() {}
             // The owner has ended, and the next one did not get the line.
         } while answer?.kind == .failed && !isQuiet
         if !isHolding { try flush() }
         return refusal
+    }
+
+    /// Sends lines to the owner, whose answer to what follows them says that it has executed them.
+    private func send(_ lines: [[UInt8]]) {
+        number += 1
+        answer = nil
+        link.send(together: lines + [Array(Control.unsubscribe([]).line(id: "\(number)").utf8)])
+        isMoving = true
+    }
+
+    private func takeLost() -> [[UInt8]] {
+        defer { (unstored, lost) = (lost + unstored, []) }
+        return lost.map(\.line)
     }
 
     func together(_ body: () throws -> Void) throws {
@@ -168,6 +182,10 @@ final class JoinedSession: ChatSession {
     /// Follows what the owner has told, and what it still tells about the last lines.
     func flush() throws {
         while isMoving || inbox.hasLines, try follow() {}
+        while !lost.isEmpty, !isQuiet {
+            send(takeLost())
+            while isMoving, try follow() {}
+        }
         try release()
         while let event = source.flatMap({ $0.hasEvent ? $0.takeEvent() : nil }) {
             try holding { try receive(event) }
@@ -191,15 +209,20 @@ final class JoinedSession: ChatSession {
         case .view(let model, _, _): views[window]?[type(of: model).view]?.show(model)
         case .closed(let view, _): views[window]?[view]?.close()
         case .settled("\(number)", let outcome): answer = outcome
-        case .error(let error): refusal = error.reason
-        case .gap(.ownerLeft): onNewOwner()
+        case .settled(let id, _): unstored.removeAll { $0.id == id }
+        case .error(let error):
+            unstored.removeAll { $0.id == error.cause }
+            refusal = error.reason
+        case .gap(.ownerLeft):
+            (lost, unstored) = (lost + unstored, [])
+            onNewOwner()
         case .pace(.released): if !isHolding { try release() }
         case .pace(.rested):
             isMoving = isMoving && number > 0 && answer == nil
             // What is still to be sent changes what there is to show.
             if !isHolding, source?.hasEvent != true { for outlet in outlets { try outlet.idle() } }
         case .bye: (isMoving, hasEnded) = (false, true)
-        case .hello, .settled, .outcome, .gap, .within, .end: break
+        case .hello, .outcome, .gap, .within, .end: break
         }
         return true
     }

@@ -95,21 +95,30 @@ final class ProfileClient: @unchecked Sendable {  // one thread at a time uses i
         }
     }
 
-    /// Waits for the next line, which may need the server's answer; returns `nil` if none has come by then.
+    /// Waits for the next line, which may need the server's answer; returns `nil` if none has come by then, though the owner
+    /// has read everything.
     ///
     /// - Throws: `OwnerSilent` if the owner does not even answer a line that changes nothing.
     func answer(by deadline: Date) throws -> OutLine? {
         var isAsking = false
         while true {
             let check = Date.steady.addingTimeInterval(PeerSocket.handshakePatience)
-            if let line = try next(by: min(check, deadline)) { return line }
-            if Date.steady >= deadline { return nil }
-            if isOwner { continue }
+            if let line = try next(by: isAsking ? check : min(check, deadline)) {
+                if case .settled(Self.alive, _) = line, Date.steady >= deadline { return nil }
+                return line
+            }
+            if isOwner {
+                if Date.steady >= deadline { return nil }
+                continue
+            }
             if isAsking { throw OwnerSilent(socket.process) }
             isAsking = true
-            try send(.unsubscribe([]), id: "alive")
+            try send(.unsubscribe([]), id: Self.alive)
         }
     }
+
+    /// The id of a line that changes nothing. Its answer says that the owner has read, and stored, what came before.
+    private static let alive = "alive"
 
     /// Waits for the next model of a view.
     func model<Model: ViewModel>(_ type: Model.Type = Model.self) throws -> Model {

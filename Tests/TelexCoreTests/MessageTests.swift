@@ -42,6 +42,30 @@ import Testing
                 """)
     }
 
+    /// Two windows that show one draft may send it at the same time.
+    @Test func sendsADraftOnce() throws {
+        let flow = Flow(chats: [.ada], isStrict: false)
+        flow.open("ada", title: "Ada")
+        func send(_ text: String, _ draft: String?, _ id: String) {
+            let message = OutgoingMessage(chat: "ada", text: text, message: MessageID(id), draft: draft)
+            flow.send(.message(.sending(message)), id: id)
+        }
+        func draft(_ text: String) { flow.send(.chat(.drafting(Draft(chat: "ada", text: text)))) }
+        draft("hi")
+        send("hi", "hi", "a")
+        #expect(flow.messages.model?.draftText == nil)
+        send("hi", "hi", "b")
+        #expect(flow.settled.take() == ["b refused"])
+        #expect(flow.messages.model?.messages.map(\.text) == ["hi"])
+        // One that has changed stays.
+        draft("more")
+        send("hi again", "hi", "c")
+        send("hi", nil, "d")
+        #expect(flow.messages.model?.messages.count == 3 && flow.messages.model?.draftText == "more")
+        let saved = flow.takeSaves().compactMap { if case .chat(let chat) = $0 { chat } else { nil } }.last
+        #expect(saved?.draft == "more" && saved?.last?.message == "d")
+    }
+
     @Test func sendsAnAction() throws {
         let flow = Flow(chats: [.ada], isStrict: false)
         flow.open("ada", title: "Ada")

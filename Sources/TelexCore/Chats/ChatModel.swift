@@ -138,6 +138,12 @@ struct ChatModel: WindowKeeping {
         return chat.draft == chats[id]?.draft ? .none : save(chat)
     }
 
+    /// Removes the draft of a chat that was sent, unless it is another one by now.
+    mutating func takeDraft(_ text: String, of chat: ChatID) -> Consequences {
+        guard chats[chat]?.draft == text else { return .none }
+        return Consequences(saves: keep(Draft(chat: chat, text: "")).saves)
+    }
+
     // MARK: Members
 
     /// Applies a member list from the network. If it is complete, members who are not listed have left.

@@ -8,7 +8,9 @@ extension ChatModel {
         let id = outgoing.message ?? MessageID(stamp.freshID)
         outgoing.message = id
         let key = MessageKey(chat: outgoing.chat, message: id)
-        transfers.begin(Transfers.Taking(key: key, window: stamp.window, name: FileName.safe(outgoing.path ?? "")))
+        transfers.begin(
+            Transfers.Taking(
+                key: key, window: stamp.window, name: FileName.safe(outgoing.path ?? ""), text: outgoing.text))
         return Consequences(effects: [Effect(.takeFile(key), .file(.take(outgoing)))])
     }
 
@@ -57,7 +59,7 @@ extension ChatModel {
         outgoing.message = id
         let key = MessageKey(chat: outgoing.chat, message: id)
         let name = outgoing.path.map { FileName.safe($0) }
-        transfers.begin(Transfers.Taking(key: key, window: stamp.window, name: name))
+        transfers.begin(Transfers.Taking(key: key, window: stamp.window, name: name, text: outgoing.text))
         return Consequences(effects: [Effect(.takeFile(key), .file(.wait(.message(.sending(outgoing)))))])
     }
 

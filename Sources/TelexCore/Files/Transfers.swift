@@ -41,6 +41,8 @@ struct Transfers: Hashable {
         let window: WindowID
         /// The name of its file; `nil` if it has none.
         let name: String?
+        /// Its text, or the caption of its file.
+        let text: String
         /// How much of the file has been read, in bytes.
         var done: Int64 = 0
     }
@@ -111,7 +113,7 @@ struct Transfers: Hashable {
 
     mutating func begin(_ message: Taking) { taking.append(message) }
 
-    /// The messages of ours that are not stored yet, because their files are being read.
+    /// The files of ours that are being read, so that their messages are not stored yet.
     var unread: [Taking] { taking.filter { $0.name != nil } }
 
     /// Ends the wait of a message for the reading of files; returns what it was.

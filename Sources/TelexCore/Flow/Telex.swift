@@ -168,9 +168,10 @@ public final class Telex {
             (modules.title(of: chat), count)
         }
     }
-    /// The files of our messages that are being read, by the titles of their chats. The messages are not stored yet.
+    /// Our messages that are not stored yet, because their files are being read, or those of messages before them: the names
+    /// of the files or, in quotation marks, the texts, by the titles of their chats.
     public var unread: [(title: String, name: String)] {
-        modules.chats.model.transfers.unread.map { (modules.title(of: $0.key.chat), $0.name ?? "") }
+        modules.chats.model.transfers.taking.map { (modules.title(of: $0.key.chat), $0.name ?? "\"\($0.text)\"") }
     }
     /// How many bytes of these files were read so far; `nil` if none is being read.
     public var readCount: Int64? {

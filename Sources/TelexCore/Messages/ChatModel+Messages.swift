@@ -20,6 +20,9 @@ extension ChatModel {
                 return refuse(chat, refusal, in: stamp.window)
             }
         }
+        if outgoing.draft != nil, chats[chat]?.draft.isEmpty == true {
+            return refuse(chat, MessageUseCase.noDraft, in: stamp.window)
+        }
         if outgoing.path != nil { return take(outgoing, stamp) }
         var message = MessageUseCase.message(outgoing, file: file, stamp)
         // Waiting messages of the chat are sent first.
@@ -36,7 +39,8 @@ extension ChatModel {
             followUps: [queued],
             outcome: Outcome(
                 mustWait ? .waiting : .done, reason: message.hold?.reason, chat: chat, message: message.id))
-        return sending + add(message) + returnToEnd(of: chat, in: stamp.window)
+        let draft = outgoing.draft.map { takeDraft($0, of: chat) } ?? .none
+        return draft + sending + add(message) + returnToEnd(of: chat, in: stamp.window)
     }
 
     /// Refuses to send to a chat that accepts no messages; its screen already shows why.

@@ -39,6 +39,9 @@ package enum MessageUseCase {
         return refusal(of: outgoing.text, outgoing.spans, isCaption: hasFile)
     }
 
+    static let noDraft =
+        "Another terminal has sent or discarded this draft, so nothing was sent. Up brings the line back."
+
     /// The longest name of a program, in Unicode code points.
     private static let longestProgram = 32
 

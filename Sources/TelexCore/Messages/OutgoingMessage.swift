@@ -16,10 +16,13 @@ public struct OutgoingMessage: Hashable, Sendable {
     public var spans: [TextSpan]
     /// The program that sends it, for us to see; `nil` if a person writes it.
     public var program: String?
+    /// The draft of the chat that this was. It goes with the message. If the chat has no draft any more, because another window
+    /// has sent or discarded it, the request is refused.
+    public var draft: String?
 
     public init(
         chat: ChatID, text: String, kind: MessageKind = .text, message: MessageID? = nil, path: String? = nil,
-        replyTo: MessageID? = nil, spans: [TextSpan] = [], program: String? = nil
+        replyTo: MessageID? = nil, spans: [TextSpan] = [], program: String? = nil, draft: String? = nil
     ) {
         self.chat = chat
         self.text = text
@@ -29,6 +32,7 @@ public struct OutgoingMessage: Hashable, Sendable {
         self.replyTo = replyTo
         self.spans = spans
         self.program = program
+        self.draft = draft
     }
 
     /// Why it cannot be sent.

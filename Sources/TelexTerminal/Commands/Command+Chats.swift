@@ -229,7 +229,9 @@ extension Invocation {
     }
 
     fileprivate func answerInvitation(_ action: (Shown<ChatListViewModel.Row>) -> Action?) throws {
-        try receive(amongAllChats().answer(argument, action))
+        let answer = try amongAllChats().answer(argument, action)
+        if case .invitation(.accepting(let chat)) = answer { repl.skin.screen.entering = chat }
+        try receive(answer)
     }
 
     /// Finds actions among all chats, and not only among those that are listed.

@@ -59,6 +59,9 @@ package struct Command: Sendable {
     /// Whether it opens a chat, to which the next lines go.
     var opensChat: Bool { [.new, .open, .choose, .jump, .previous].contains(self) }
 
+    /// Whether it opens a chat, or goes on with one that is waiting.
+    var mayOpenChat: Bool { opensChat || [.go, .talk, .visit, .accept, .continue].contains(self) }
+
     /// Whether its argument ends with a message to the open chat, which may mention somebody.
     var takesMessage: Bool { [.reply, .edit, .me].contains(self) }
 

@@ -35,6 +35,8 @@ enum Complaint: Error, Equatable {
     case notOnScreen(Int, Command)
     /// Another chat was open when the line began.
     case chatChanged(Command)
+    /// The line was typed ahead, for a chat that a command was to open.
+    case astray
     /// Another screen was open when the text was typed.
     case screenChanged
     /// Another terminal has sent the line, which was the draft of the chat.
@@ -102,6 +104,7 @@ enum Complaint: Error, Equatable {
             "Number \(number) is not in the list that was printed last. Use /\(list.name), then the number there."
         case .chatChanged(let command):
             "Another chat was open when you began to type, so nothing was done. Type /\(command.name) again."
+        case .astray: "The chat that this was typed for did not open, so nothing was done. Up brings the line back."
         case .screenChanged:
             "Another screen was open when you began to type, so nothing was done. Up brings the line back."
         case .sentElsewhere:

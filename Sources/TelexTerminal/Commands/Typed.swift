@@ -47,6 +47,15 @@ package enum Typed: Hashable, Sendable {
     case command(Command, argument: String)
     case unknown(String, nearest: Command?)
 
+    /// Whether lines that are typed ahead of it may be for a chat that it opens. An unknown command may be meant to.
+    var mayOpenChat: Bool {
+        switch self {
+        case .command(let command, _): command.mayOpenChat
+        case .unknown: true
+        case .nothing, .text: false
+        }
+    }
+
     var isText: Bool { if case .text = self { true } else { false } }
 
     /// The line that sends a message again.

@@ -77,8 +77,8 @@ extension EditorThread {
         return true
     }
 
-    /// How soon a key must follow one that could not begin a line to be dropped, since it was to be in the line.
-    private static let deafness = Duration.milliseconds(300)
+    /// How soon a key must follow one that does nothing to be dropped, since it is one of a text that cannot be typed here.
+    private static let deafness = Duration.seconds(1)
 
     /// Whether the key belongs to a text that cannot be typed. Then the reason stays on the screen.
     private func isDeaf(to key: Key) -> Bool {
@@ -107,17 +107,17 @@ extension EditorThread {
         guard let pressed = ReaderKey(key) else {
             note = StyledText("h lists the keys.", .secondary)
             reader?.doomed = nil
+            if case .character = key { beDeaf() }
             return nil
         }
         if holds(key, pressed) { return nil }
         let wish = reader?.press(pressed)
-        defer {
-            if case .nothing = wish, [.reply, .edit, .react].contains(pressed) {
-                deaf = (ContinuousClock.now + Self.deafness, note)
-            }
-        }
+        defer { if case .nothing = wish, pressed.isAboutMessage, reader?.doomed == nil { beDeaf() } }
         return carryOut(wish)
     }
+
+    /// Drops the keys that follow at once.
+    private func beDeaf() { deaf = (ContinuousClock.now + Self.deafness, note) }
 
     /// Carries out a wish of the reader; returns what it does to the line.
     @discardableResult private func carryOut(_ wish: Reader.Wish?) -> Key? {

@@ -150,8 +150,7 @@ struct MessagesText {
         if firstKnown > 0 {
             changes += above(new.messages[..<firstKnown], new.messages[firstKnown], in: new)
         }
-        // Messages that are not printed change unseen.
-        let revisions = revisions(before, new.messages.filter(printed.contains), in: new)
+        let revisions = revisions(before, printed, in: new)
         if !revisions.isEmpty { changes.append(.revisions(revisions)) }
         changes += Self.removed(old, new)
         changes += Self.overtaken(before, new).map(Printed.line)
@@ -264,15 +263,16 @@ struct MessagesText {
 
     /// The changes to messages that are already printed.
     private func revisions(
-        _ before: [String: Shown<MessagesViewModel.Row>], _ rows: some Sequence<Shown<MessagesViewModel.Row>>,
-        in model: MessagesViewModel
+        _ before: [String: Shown<MessagesViewModel.Row>], _ printed: PrintedOrder, in model: MessagesViewModel
     ) -> [Revision] {
-        rows.compactMap { row in
+        model.messages.compactMap { row in
             guard !row.isIgnored, let old = before[row.id], !old.isIgnored, let change = MessageChange(old, row) else {
                 return nil
             }
             let isOld = row.dayText != model.messages.last?.dayText
-            return Revision(entry: entry(row, in: model), news: change.news(of: row, isOld: isOld))
+            // One that was not printed since the chat was opened may still be on the screen from before.
+            let news = printed.contains(row) ? change.news(of: row, isOld: isOld) : nil
+            return Revision(entry: entry(row, in: model), news: news)
         }
     }
 

@@ -35,6 +35,7 @@ struct ScreenRenderer {
         switch work {
         case .loadingMessages: StyledText("Loading messages…", .secondary)
         case .creating(let recipient): StyledText("Creating the chat with \(recipient)…", .secondary)
+        case .joining(let title): StyledText("Joining \(title)…", .secondary)
         }
     }
 
@@ -49,7 +50,7 @@ struct ScreenRenderer {
         state.isLeaving = screen.isLeaving
         state.movesFiles = screen.transfers != nil
         state.place = screen.place
-        state.isOpening = screen.chatForm?.shouldShowBusy == true
+        state.isOpening = screen.isOpening
         state.draft = screen.messages?.draftText ?? ""
         state.seen = screen.seen
         state.answered = screen.answered

@@ -153,6 +153,7 @@ final class TextSkin: Outlet, EventSource {
     func takeEvent() -> Event? {
         guard let retreat = screen.retreat else { return seen.take() }
         screen.leavesChat = screen.isOneLine && !output.isInteractive
+        screen.hasMissed = true
         screen.isOneLine = false
         screen.passesOver = true
         return retreat

@@ -48,6 +48,10 @@ struct ScreenState {
     var readerKey: ReaderKey?
     /// Whether one line has opened the form for a new chat and filled it in. If the chat cannot be made, the form closes.
     var isOneLine = false
+    /// The chat whose invitation was accepted here, until a line was executed that was typed after it had opened.
+    var entering: ChatID?
+    /// Whether the chat did not open that the lines after a command are for.
+    var hasMissed = false
     /// Whether the open chat closes, because the one that the next lines are for could not be made.
     var leavesChat = false
     /// What the open chat has said since it was printed.
@@ -119,13 +123,27 @@ struct ScreenState {
     enum Work: Hashable {
         case loadingMessages
         case creating(recipient: String)
+        case joining(String)
     }
 
     var work: [Work] {
         let loads = self.messages?.shouldShowBusy == true
         let form = self.chatForm.flatMap { $0.shouldShowBusy ? $0 : nil }
         return (loads ? [.loadingMessages] : []) + (form.map { [.creating(recipient: $0.recipient)] } ?? [])
+            + (joining.map { [.joining($0.title)] } ?? [])
     }
+
+    /// Whether a chat will open as soon as the server has answered.
+    var isOpening: Bool { self.chatForm?.shouldShowBusy == true || joining != nil }
+
+    /// The invitation that was accepted here, and is being answered.
+    private var joining: Shown<ChatListViewModel.Row>? {
+        guard let entering else { return nil }
+        return self.chatList?.chats.first { $0.chat == entering && $0.invitationText != nil && $0.accept == nil }
+    }
+
+    /// Whether the chat is not open that the lines typed after a command are for.
+    var isAstray: Bool { hasMissed || entering.map { $0 != self.messages?.chat } ?? false }
 
     /// The notifications that are new or have changed, newest first.
     private var news: [Shown<NotificationViewModel.Row>] {

@@ -18,7 +18,9 @@ extension MessageEvent: WireCases {
                 "Send a message. With your own `messageId`, repeating the line does not send it twice. With "
                     + "`replyToId`, it answers that message of the chat; `spans` format the text, and mention "
                     + "users. With `kind` `emote`, it is an action of ours, shown after our name. With `filePath`, it brings "
-                    + "that file of this device, and the text, which may be empty, says something about it.")
+                    + "that file of this device, and the text, which may be empty, says something about it. With "
+                    + "`draftText`, which was the draft of the chat, the draft goes with it; if the chat has none any more, the "
+                    + "request is refused.")
         case .sent(let key):
             try visitor.event("message.sent", .network, Self.sent, key, "The server has our message.")
         case .sendFailed(let failure):
@@ -76,6 +78,7 @@ extension OutgoingMessage: WireRecord {
         try visitor.visit("replyToId", &replyTo)
         try visitor.visit("spans", &spans, default: [])
         try visitor.visit("program", &program)
+        try visitor.visit("draftText", &draft)
     }
 }
 

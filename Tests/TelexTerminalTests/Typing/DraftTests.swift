@@ -81,6 +81,26 @@ extension Typing {
             #expect(!seat.transcript.contains("You  tomorrow tea") && !seat.transcript.contains("You  old"))
         }
 
+        /// It is for no other chat.
+        @Test(arguments: ["/open nobody", "/opne bo", "/jump 7", "/go 9"])
+        func whatIsTypedForAChatThatDoesNotOpenGoesNowhere(command: String) throws {
+            let seat = try town().execute(TypedLine(command)).execute(TypedLine("secret")).execute(
+                TypedLine("/me waves"))
+            try seat.wait { $0.text.components(separatedBy: "did not open, so nothing was done.").count == 3 }
+            // Whoever has seen that means the chat on the screen.
+            try seat.type("open", .enter).shows("You  open  (sent)").execute(TypedLine("again")).shows(
+                "You  again  (sent)")
+            #expect(!seat.transcript.contains("You  secret") && !seat.transcript.contains("waves  (sent)"))
+        }
+
+        @Test func whatIsTypedAfterAnAcceptedInvitationGoesToItsChat() throws {
+            let seat = try town().send(#"{"event":"invitation.received","chatId":"club","title":"Club"}"#)
+            try seat.shows("Club").execute(TypedLine("/accept")).execute(TypedLine("for the club"))
+            try seat.shows("── Club ──").shows("You  for the club  (sent)").line("", at: "Club> ")
+            #expect(!seat.transcript.contains("To Ada"))
+            try seat.execute(TypedLine("/open ada")).execute(TypedLine("for Ada")).shows("You  for Ada  (sent)")
+        }
+
         @Test func offersADraftThatWasTypedElsewhere() throws {
             let seat = try town().type("mine").line("mine", at: "Ada> ").type(.alt("1")).line("", at: "Bo> ")
             seat.send(#"{"event":"chat.drafting","chatId":"ada","text":"theirs"}"#)

@@ -43,7 +43,9 @@ extension Typing {
                 self.cursor($0).contains("You  mine")
             }
             try seat.type("e").line("/edit mine").type("!", .enter).shows("You  mine!  (sent, edited)").type("d")
-            try seat.shows("d again deletes the message for everybody.").type("x").shows("h lists the keys.").type("d")
+            try seat.shows("d again deletes the message for everybody.").type("x").shows("h lists the keys.")
+            // A letter that does nothing may begin a word. What follows at once is no key.
+            try seat.type("dd", .down, .up).hides("h lists the keys.").type("d")
             try seat.shows("d again deletes").type("d").shows("being deleted, /undo keeps it").type("d").shows(
                 "You  mine!  (sent, edited)")
             // The line is dropped, and the draft is there again.
@@ -86,9 +88,9 @@ extension Typing {
             try seat.type("q").line("").type("/copy 2", .enter).shows("Copied, if the terminal allows it.")
             #expect(seat.screen.copied.last == Data("number 1.".utf8).base64EncodedString())
             try seat.type("/copy 9", .enter).shows("There is no number 9").type(.pageUp)
-            try seat.wait { self.cursor($0) != "" }.type("o").shows("The message has no link.").type("z").shows(
+            try seat.wait { self.cursor($0) != "" }.type("o").shows("The message has no link.").type(.down, "z").shows(
                 "h lists the keys."
-            ).type("h")
+            ).type(.up, "h")
             try seat.shows("Keys of the reader").type("q").hides("Keys of the reader").type("\r").line("")
         }
 

@@ -2062,6 +2062,8 @@ export interface FileTaken {
    * message, or another device.
    */
   program?: string | null;
+  /** What we have typed and not sent; in a list, as one line. */
+  draftText?: string | null;
   /** The file that a message of the kind `file` brings. */
   file: MessageFile;
 }
@@ -3790,7 +3792,8 @@ export interface MessageSendFailed {
  * Send a message. With your own `messageId`, repeating the line does not send it twice. With `replyToId`, it answers
  * that message of the chat; `spans` format the text, and mention users. With `kind` `emote`, it is an action of ours,
  * shown after our name. With `filePath`, it brings that file of this device, and the text, which may be empty, says
- * something about it.
+ * something about it. With `draftText`, which was the draft of the chat, the draft goes with it; if the chat has none
+ * any more, the request is refused.
  */
 export interface MessageSending {
   /** The name of an event: `<subject>.<case>`. */
@@ -3821,6 +3824,8 @@ export interface MessageSending {
    * message, or another device.
    */
   program?: string | null;
+  /** What we have typed and not sent; in a list, as one line. */
+  draftText?: string | null;
   /** The id of a request, chosen by its sender; at most 128 characters. */
   id?: string | null;
   /**
@@ -3834,7 +3839,8 @@ export interface MessageSending {
  * Send a message. With your own `messageId`, repeating the line does not send it twice. With `replyToId`, it answers
  * that message of the chat; `spans` format the text, and mention users. With `kind` `emote`, it is an action of ours,
  * shown after our name. With `filePath`, it brings that file of this device, and the text, which may be empty, says
- * something about it.
+ * something about it. With `draftText`, which was the draft of the chat, the draft goes with it; if the chat has none
+ * any more, the request is refused.
  */
 export interface MessageSendingAction {
   /** The name of an event: `<subject>.<case>`. */
@@ -3865,6 +3871,8 @@ export interface MessageSendingAction {
    * message, or another device.
    */
   program?: string | null;
+  /** What we have typed and not sent; in a list, as one line. */
+  draftText?: string | null;
   /**
    * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
    * that names a window opens it.

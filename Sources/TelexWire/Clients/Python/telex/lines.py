@@ -2125,6 +2125,8 @@ class FileTaken(TypedDict):
     the server and other people do not get it, and what they say of it is ignored. Missing if a person sent the
     message, or another device.
     """
+    draftText: NotRequired[str | None]
+    """What we have typed and not sent; in a list, as one line."""
     file: MessageFile
     """The file that a message of the kind `file` brings."""
 
@@ -3876,7 +3878,8 @@ class MessageSending(TypedDict):
     """Send a message. With your own `messageId`, repeating the line does not send it twice. With `replyToId`, it
     answers that message of the chat; `spans` format the text, and mention users. With `kind` `emote`, it is an
     action of ours, shown after our name. With `filePath`, it brings that file of this device, and the text, which
-    may be empty, says something about it.
+    may be empty, says something about it. With `draftText`, which was the draft of the chat, the draft goes with it;
+    if the chat has none any more, the request is refused.
     """
     event: Literal["message.sending"]
     """The name of an event: `<subject>.<case>`."""
@@ -3904,6 +3907,8 @@ class MessageSending(TypedDict):
     the server and other people do not get it, and what they say of it is ignored. Missing if a person sent the
     message, or another device.
     """
+    draftText: NotRequired[str | None]
+    """What we have typed and not sent; in a list, as one line."""
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
     window: NotRequired[str | None]
@@ -3917,7 +3922,8 @@ class MessageSendingAction(TypedDict):
     """Send a message. With your own `messageId`, repeating the line does not send it twice. With `replyToId`, it
     answers that message of the chat; `spans` format the text, and mention users. With `kind` `emote`, it is an
     action of ours, shown after our name. With `filePath`, it brings that file of this device, and the text, which
-    may be empty, says something about it.
+    may be empty, says something about it. With `draftText`, which was the draft of the chat, the draft goes with it;
+    if the chat has none any more, the request is refused.
     """
     event: Literal["message.sending"]
     """The name of an event: `<subject>.<case>`."""
@@ -3945,6 +3951,8 @@ class MessageSendingAction(TypedDict):
     the server and other people do not get it, and what they say of it is ignored. Missing if a person sent the
     message, or another device.
     """
+    draftText: NotRequired[str | None]
+    """What we have typed and not sent; in a list, as one line."""
     window: NotRequired[str]
     """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
     subscription that names a window opens it.
