@@ -82,7 +82,7 @@ package struct Accounts: Sendable {
         let secret = Secret()
         try database.execute(
             sql: "INSERT INTO invitation (hash, user, made) VALUES (?, ?, ?)",
-            arguments: [secret.hash, user.key, Self.now])
+            arguments: [secret.hash, user.key, now])
         return secret
     }
 
@@ -114,16 +114,16 @@ package struct Accounts: Sendable {
     private static let noteInterval = 3600
 
     /// Seconds since 1970.
-    private static var now: Int { Int(Date().timeIntervalSince1970) }
+    private var now: Int { Int(expiry.stamp().timeIntervalSince1970) }
 
-    /// The last use, in seconds since 1970, up to which tokens have expired. Clients forget a token that is refused, so
-    /// none expires by an implausible clock.
-    private var lastExpiredUse: Int {
-        expiry.now().map { Int($0.timeIntervalSince1970) - Self.tokenLife } ?? -1
+    /// The date, in seconds since 1970, up to which what lives so long has expired. Clients forget a token that is
+    /// refused, so none expires by an implausible clock.
+    private func lastExpired(_ life: Int) -> Int {
+        expiry.now().map { Int($0.timeIntervalSince1970) - life } ?? -1
     }
 
     /// Whether the stored last use is recent enough to keep.
-    private static func isNoted(_ used: Int) -> Bool { used > now - noteInterval }
+    private func isNoted(_ used: Int) -> Bool { used > now - Self.noteInterval }
 
     /// Exchanges an invitation for a token. The invitation cannot be used again.
     ///
@@ -136,13 +136,13 @@ package struct Accounts: Sendable {
                     SELECT user.* FROM invitation JOIN user ON user.key = invitation.user
                     WHERE hash = ? AND made > ?
                     """,
-                arguments: [invitation.hash, Self.now - Self.invitationLife])
+                arguments: [invitation.hash, lastExpired(Self.invitationLife)])
             guard let user = try row.map(Self.user) else { throw ServerError.badInvitation }
             try database.execute(sql: "DELETE FROM invitation WHERE hash = ?", arguments: [invitation.hash])
             let token = Secret()
             try database.execute(
                 sql: "INSERT INTO token (hash, user, used) VALUES (?, ?, ?)",
-                arguments: [token.hash, user.key, Self.now])
+                arguments: [token.hash, user.key, now])
             return (token, user)
         }
     }
@@ -168,11 +168,11 @@ package struct Accounts: Sendable {
                     FROM token LEFT JOIN user ON user.key = token.user
                     WHERE token.hash = ? AND token.used > ?
                     """)
-            return try Row.fetchCursor(statement, arguments: [token.hash, lastExpiredUse])
+            return try Row.fetchCursor(statement, arguments: [token.hash, lastExpired(Self.tokenLife)])
                 .map {
                     (
                         Caller(user: try Self.user($0), token: try $0.decode(forColumn: "token")),
-                        Self.isNoted(try $0.decode(forColumn: "used"))
+                        isNoted(try $0.decode(forColumn: "used"))
                     )
                 }.next()
         }
@@ -182,8 +182,13 @@ package struct Accounts: Sendable {
 
     /// Deletes invitations and tokens that have expired before a date.
     func deleteExpired(now date: Date) async throws {
-        let now = Int(date.timeIntervalSince1970)
+        let (now, present) = (Int(date.timeIntervalSince1970), self.now)
         try await database.write { database in
+            // A clock that was too far ahead has dated them. Now they live as long as new ones.
+            for (table, column) in [("invitation", "made"), ("token", "used")] {
+                try database.execute(
+                    sql: "UPDATE \(table) SET \(column) = ?1 WHERE \(column) > ?1", arguments: [present])
+            }
             try database.execute(
                 sql: "DELETE FROM invitation WHERE made <= ?", arguments: [now - Self.invitationLife])
             try database.execute(sql: "DELETE FROM token WHERE used <= ?", arguments: [now - Self.tokenLife])
@@ -199,11 +204,11 @@ package struct Accounts: Sendable {
             let statement = try database.cachedStatement(sql: "SELECT key, used FROM token WHERE key = ? AND used > ?")
             var (valid, old): (Set<Int64>, [Int64]) = ([], [])
             for token in tokens {
-                guard let row = try Row.fetchOne(statement, arguments: [token, lastExpiredUse]) else {
+                guard let row = try Row.fetchOne(statement, arguments: [token, lastExpired(Self.tokenLife)]) else {
                     continue
                 }
                 valid.insert(token)
-                if let used = try? row.decode(Int.self, forColumn: "used"), !Self.isNoted(used) { old.append(token) }
+                if let used = try? row.decode(Int.self, forColumn: "used"), !isNoted(used) { old.append(token) }
             }
             return (valid, old)
         }
@@ -211,7 +216,7 @@ package struct Accounts: Sendable {
             // Errors do not matter: the next use tries again.
             try? await database.write { database in
                 for key in old {
-                    try database.execute(sql: "UPDATE token SET used = ? WHERE key = ?", arguments: [Self.now, key])
+                    try database.execute(sql: "UPDATE token SET used = ? WHERE key = ?", arguments: [now, key])
                 }
             }
         }

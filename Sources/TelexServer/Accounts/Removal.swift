@@ -79,7 +79,7 @@ package struct Removal {
     }
 
     private func leave(_ group: Int64) throws {
-        let date = Date()
+        let date = store.expiry.stamp()
         let isAbandoned = try store.database.write { database in
             try UntoldTable.add(
                 event: try EventLog.add(.chat, chat: group, user: user.key, seq: 0, database), database)

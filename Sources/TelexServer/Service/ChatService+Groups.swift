@@ -65,7 +65,7 @@ extension ChatService {
     ///
     /// - Throws: `ServerError.noInvitation`.
     func join(_ address: String, _ user: User) throws -> ChatInfo {
-        let date = Date()
+        let date = expiry.stamp()
         let (chat, joined) = try database.write {
             database -> (ChatRow, (standing: Int64, message: MessageInfo, event: Int64)?) in
             let chat = try ChatTable.findOpen(address, for: user, database)
@@ -142,7 +142,7 @@ extension ChatService {
     private func set(
         _ text: ChatRow.Text, to value: String, of address: String, by user: User, saying kind: String
     ) throws -> ChatInfo {
-        let date = Date()
+        let date = expiry.stamp()
         let (chat, change) = try database.write { database -> (ChatRow, Change?) in
             let chat = try ChatTable.findGroup(address, for: user, asAdmin: true, database)
             if chat.text(text) == value { return (chat, nil) }
@@ -188,7 +188,7 @@ extension ChatService {
     /// - Parameter name: the user name.
     /// - Throws: `ServerError.noChat`, `.notGroup`, `.notAdmin` and `.noMember`.
     func remove(_ name: String, from address: String, by user: User) throws {
-        let date = Date()
+        let date = expiry.stamp()
         let (removed, change) = try database.write { database -> (User, Change) in
             let chat = try ChatTable.findGroup(address, for: user, database)
             let people = chat.members.map(\.user) + chat.invited

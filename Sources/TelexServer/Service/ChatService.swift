@@ -51,7 +51,7 @@ package actor ChatService {
         files = FileStore(store, settings.files, transfers: transfers, logger: logger)
         bots = try BotHouse(accounts, seed: seed, logger: logger)
         try database.write { database in
-            try EventLog.begin(Date(), database)
+            try EventLog.begin(store.expiry.stamp(), database)
             // Nobody is online. Channels begin with what they missed.
             _ = try UntoldTable.take(database)
         }
@@ -100,7 +100,7 @@ package actor ChatService {
     // MARK: Messages
 
     func post(_ post: PostRequest, to address: String, from user: User) throws -> (MessageInfo, isNew: Bool) {
-        let date = Date()
+        let date = expiry.stamp()
         let (chat, message, event, unarchived) = try database.write {
             database -> (ChatRow, MessageInfo, Int64?, [(User, Int64)]) in
             let chat = try ChatTable.find(address, for: user, database)
@@ -251,7 +251,10 @@ package actor ChatService {
         try await files.deleteAside(now: now)
     }
 
-    /// Tells the time to what deletes old data.
+    /// Notes a plausible time, before which a later start knows that its clock is wrong.
+    func noteTime(_ date: Date) async throws { try await database.write { try ClockTable.note(date, $0) } }
+
+    /// Tells the time to what dates data and deletes old data.
     nonisolated var expiry: ExpiryClock { store.expiry }
 
     /// Notes that text was deleted, which stays readable in the WAL until `sweep`.

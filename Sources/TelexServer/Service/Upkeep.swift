@@ -48,12 +48,18 @@ struct Upkeep: Service {
     }
 
     private func wipe() async throws {
+        if let behind = service.expiry.behind() {
+            logger.warning(
+                "the clock is behind the last time that the server has noted, so messages and logins get later dates. Correct the clock",
+                metadata: ["days": "\(Int(behind / 86_400))"])
+        }
         if let now = service.expiry.now() {
+            try await service.noteTime(now)
             if let retainedDays { try await deleteMessages(olderThan: retainedDays, now) }
             try await service.deleteExpired(now: now)
         } else if let ahead = service.expiry.ahead() {
             logger.warning(
-                "nothing is deleted because of its age, and no login expires: the clock is far ahead of the newest message. If it is right, this ends after a week",
+                "nothing is deleted because of its age, and no login expires: the clock is far ahead of the last time that the server has noted. Correct it. If it is right, this ends once the server has run for a week",
                 metadata: ["days": "\(Int(ahead / 86_400))"])
         }
         try await service.checkpoint()

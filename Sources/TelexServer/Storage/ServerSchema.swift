@@ -41,6 +41,9 @@ enum ServerSchema {
         migrator.registerMigration("12") { database in
             try database.execute(sql: version12)
         }
+        migrator.registerMigration("13") { database in
+            try database.execute(sql: version13)
+        }
         return migrator
     }
 
@@ -169,6 +172,15 @@ enum ServerSchema {
             user INTEGER NOT NULL REFERENCES user,
             PRIMARY KEY (folded, isWhole, user)
         ) WITHOUT ROWID;
+        """
+
+    /// `clock.reached` is the last plausible time, in seconds since 1970.
+    private static let version13 = """
+        CREATE TABLE clock (reached INTEGER NOT NULL);
+        INSERT INTO clock SELECT max(date) FROM (
+            SELECT max(used) AS date FROM token WHERE typeof(used) = 'integer'
+            UNION ALL SELECT max(date) / 1000 FROM message WHERE typeof(date) = 'integer'
+        ) HAVING max(date) IS NOT NULL;
         """
 
     /// `member.ownReadUpTo` is how far a member has read, as only they see it; others see `readUpTo`. The higher one counts.

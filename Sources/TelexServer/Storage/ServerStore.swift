@@ -37,24 +37,11 @@ package struct ServerStore: Sendable {
         }
         database = ServerDatabase(pool, lookups: lookups, replays: replays, ServerFile(path))
         // A file that cannot be read has its own errors.
-        expiry = ExpiryClock(newest: try? pool.read(Self.newest))
+        expiry = ExpiryClock(reached: try? pool.read(ClockTable.reached))
         if isServing { ServerLock.note(path) }
         if !mayMigrate, try !ServerError.of(path, { try pool.read(ServerSchema.migrator.hasCompletedMigrations) }) {
             throw .older(path: path)
         }
-    }
-
-    /// When a message was last received or a token last used; `nil` if never.
-    static func newest(_ database: Database) throws -> Date? {
-        let message = """
-            SELECT max((SELECT CAST(date AS INTEGER) FROM message WHERE chat = chat.key ORDER BY seq DESC LIMIT 1))
-            FROM chat
-            """
-        let seconds = [
-            try Int64.fetchOne(database, sql: message).map { TimeInterval($0) / 1000 },
-            try Int64.fetchOne(database, sql: "SELECT max(CAST(used AS INTEGER)) FROM token").map(TimeInterval.init),
-        ]
-        return seconds.compactMap(\.self).max().map(Date.init(timeIntervalSince1970:))
     }
 
     /// Creates the file's folder, for its owner only.
