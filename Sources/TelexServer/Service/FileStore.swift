@@ -16,13 +16,14 @@ final class FileStore: Sendable {
     private let limits: FileLimits
     private let transfers: TransferLimit
     private let logger: Logger
+    private let expiry: ExpiryClock
     /// The requests that receive a file now, by its id.
     private let active = NIOLockedValueBox<[String: Upload]>([:])
 
     /// - Parameter transfers: the most files to send and receive at a time.
     init(_ store: ServerStore, _ limits: FileLimits, transfers: Int, logger: Logger) {
         self.transfers = TransferLimit(transfers)
-        database = store.database
+        (database, expiry) = (store.database, store.expiry)
         folder = FileFolder(store: store.path)
         self.limits = limits
         self.logger = logger
@@ -45,9 +46,9 @@ final class FileStore: Sendable {
     ///
     /// - Returns: the upload, to which the caller writes the body before it calls `end`; `nil` if it is complete.
     func begin(_ request: UploadRequest, by caller: Caller) async throws -> (UploadInfo, Upload?) {
-        let file = try await database.write { [limits, folder] database in
+        let file = try await database.write { [self] database in
             try ChatService.check(caller, database)
-            return try Self.file(request, caller.user, limits, folder, database)
+            return try self.file(request, caller.user, database)
         }
         if file.hash != nil { return (file.info { 0 }, nil) }
         return try await Self.blocking { [self] in
@@ -64,21 +65,23 @@ final class FileStore: Sendable {
         }
     }
 
-    private static func file(
-        _ request: UploadRequest, _ user: User, _ limits: FileLimits, _ folder: FileFolder, _ database: Database
-    ) throws -> FileRow {
+    private func file(_ request: UploadRequest, _ user: User, _ database: Database) throws -> FileRow {
         if let file = try FileTable.find(request.id, database) {
             guard file.user == user.key else { throw ServerError.fileIDTaken }
             if file.hash != nil { return file }
             try request.checkLength(file.size)
-            try FileTable.update(file, hash: nil, database)
+            try FileTable.update(file, hash: nil, at: expiry.stamp(), database)
             return file
         }
         let size = try request.newLength()
         if size > limits.file { throw ServerError.fileTooLarge(most: limits.file) }
         try folder.checkRoom(for: size)
+        // What was set aside takes space, too.
+        var limits = limits
+        limits.all -= folder.aside.size
         return try FileTable.add(
-            request.id, size: size, mediaType: request.mediaType, of: user, limits, folder, database)
+            request.id, size: size, mediaType: request.mediaType, of: user, limits, folder, at: expiry.stamp(), database
+        )
     }
 
     /// Finishes a request: if the upload is complete, makes it a file that messages can name.
@@ -89,9 +92,9 @@ final class FileStore: Sendable {
         let file = upload.file
         let isComplete = upload.count == file.size
         let hash = isComplete ? try await Self.blocking { try upload.finish() } : nil
-        try await database.write { database in
+        try await database.write { [expiry] database in
             try ChatService.check(caller, database)
-            try FileTable.update(file, hash: hash, database)
+            try FileTable.update(file, hash: hash, at: expiry.stamp(), database)
         }
         return UploadInfo(
             file: file.id, byteCount: file.size, receivedCount: upload.count, sha256: hash?.hexadecimal)
@@ -137,12 +140,33 @@ final class FileStore: Sendable {
         while try await database.write({ [folder] in try FileTable.removeSome(from: folder, $0) }) {}
     }
 
-    /// Deletes the uploads that no message names and that had no request for a day.
+    /// Deletes the uploads that no message names and that had no request for a day. Sets the complete ones aside: a
+    /// damaged database, or an older one, lacks the messages that name them.
     func deleteUnused(now: Date) async throws {
-        let ids = active.withLockedValue { Set($0.keys) }
-        try await database.write { database in
-            try FileTable.deleteUnused(before: now - Self.patience, except: ids, database)
+        guard let files = try await database.read({ try FileTable.unused(before: now - Self.patience, $0) }) else {
+            return logger.warning("no files are deleted: messages name files that the database does not have")
         }
+        var kept: Set<String> = []
+        for (id, file) in files {
+            kept.formUnion(
+                try await database.write { [self] database -> Set<String> in
+                    if active.withLockedValue({ $0[id] != nil }) { return [] }
+                    guard try FileTable.forget(file, database) else { return [] }
+                    if file.hash == nil {
+                        try folder.remove(id)
+                        return []
+                    }
+                    folder.move([FileFolder.name(of: id)], to: folder.aside, at: expiry.stamp())
+                    return [FileFolder.name(of: id)]
+                })
+        }
+        warnAside(kept, "set aside files that no message names")
+    }
+
+    private func warnAside(_ names: Set<String>, _ what: String) {
+        if names.isEmpty { return }
+        logger.warning(
+            "\(what), for \(FileFolder.asideDays) days", metadata: count(names, folder.aside))
     }
 
     /// Sets aside the files that the database does not know, such as those that came after a backup that was restored,
@@ -166,7 +190,7 @@ final class FileStore: Sendable {
         let back = asideNames.filter { name in
             sizes[name].map { folder.lengthOfFile(name) != $0 && folder.aside.lengthOfFile(name) == $0 } ?? false
         }
-        folder.aside.move(back, to: folder)
+        folder.aside.move(back, to: folder, at: expiry.stamp())
         if !back.isEmpty { logger.info("brought back files", metadata: count(back, folder)) }
         let unknown = names.subtracting(sizes.keys).subtracting(removed)
         if unknown.isEmpty { return }
@@ -174,10 +198,8 @@ final class FileStore: Sendable {
             return logger.warning(
                 "there are files, and the database knows none. Is it the right one?", metadata: count(unknown, folder))
         }
-        folder.move(unknown, to: folder.aside)
-        logger.warning(
-            "set aside files that the database does not know, for \(FileFolder.asideDays) days",
-            metadata: count(unknown, folder.aside))
+        folder.move(unknown, to: folder.aside, at: expiry.stamp())
+        warnAside(unknown, "set aside files that the database does not know")
     }
 
     private func count(_ names: Set<String>, _ folder: FileFolder) -> Logger.Metadata {

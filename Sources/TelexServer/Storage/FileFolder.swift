@@ -92,13 +92,17 @@ struct FileFolder: Sendable {
     /// The folder for files that no row of the database names.
     var aside: FileFolder { FileFolder(path: path + ".aside") }
 
+    /// The length of all files, in bytes.
+    var size: Int64 { names.reduce(0) { $0 + lengthOfFile($1) } }
+
     /// Moves files to another folder. One that cannot be moved stays.
-    func move(_ names: Set<String>, to other: FileFolder) {
+    func move(_ names: Set<String>, to other: FileFolder, at date: Date) {
+        let second = timespec(tv_sec: time_t(date.timeIntervalSince1970), tv_nsec: 0)
         guard (try? other.make()) != nil else { return }
         for name in names {
             let target = "\(other.path)/\(name)"
             // The time tells later how long it has been there.
-            if rename("\(path)/\(name)", target) == 0 { utimensat(AT_FDCWD, target, nil, 0) }
+            if rename("\(path)/\(name)", target) == 0 { utimensat(AT_FDCWD, target, [second, second], 0) }
         }
     }
 

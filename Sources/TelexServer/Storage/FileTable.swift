@@ -77,11 +77,13 @@ enum FileTable {
 
     /// Begins an upload.
     ///
-    /// - Parameter folder: what is left there of a deleted file with the same id is removed.
+    /// - Parameters:
+    ///   - folder: what is left there of a deleted file with the same id is removed.
+    ///   - date: the date of the request.
     /// - Throws: `ServerError.tooManyUploads`, `.quotaExceeded` and `.serverQuotaExceeded`.
     static func add(
         _ id: String, size: Int64, mediaType: String?, of user: User, _ limits: FileLimits, _ folder: FileFolder,
-        _ database: Database
+        at date: Date, _ database: Database
     ) throws -> FileRow {
         let sql = "SELECT count(*) FROM file WHERE user = ? AND hash IS NULL"
         if try Int.fetchOne(database, sql: sql, arguments: [user.key]) ?? 0 >= Limits.openUploads {
@@ -96,19 +98,21 @@ enum FileTable {
         try database.execute(sql: "DELETE FROM removedFile WHERE id = ?", arguments: [id])
         try database.execute(
             sql: "INSERT INTO file (id, user, size, mediaType, date) VALUES (?, ?, ?, ?, ?)",
-            arguments: [id, user.key, size, mediaType, milliseconds(Date())])
+            arguments: [id, user.key, size, mediaType, milliseconds(date)])
         return FileRow(
             key: database.lastInsertedRowID, id: id, user: user.key, size: size, hash: nil, mediaType: mediaType)
     }
 
     /// Notes that an upload was resumed, or that it is complete.
     ///
-    /// - Parameter hash: that of the complete content; `nil` if more is to come.
+    /// - Parameters:
+    ///   - hash: that of the complete content; `nil` if more is to come.
+    ///   - date: the date of the request.
     /// - Throws: `ServerError.noFile` if it was deleted meanwhile.
-    static func update(_ file: FileRow, hash: Data?, _ database: Database) throws {
+    static func update(_ file: FileRow, hash: Data?, at date: Date, _ database: Database) throws {
         try database.execute(
             sql: "UPDATE file SET hash = ?, date = ? WHERE key = ? AND hash IS NULL",
-            arguments: [hash, milliseconds(Date()), file.key])
+            arguments: [hash, milliseconds(date), file.key])
         // A request that it replaced may have completed it right before.
         if database.changesCount == 0, try find(file.id, database)?.key != file.key { throw ServerError.noFile }
     }
@@ -123,20 +127,45 @@ enum FileTable {
         try database.execute(sql: "DELETE FROM file WHERE key = ?", arguments: [file.key])
     }
 
-    /// Deletes the uploads of a user that no message names.
+    /// Deletes the uploads of a user that no message names. Reads all messages, because an index may be damaged.
     static func deleteUnused(of user: User, _ database: Database) throws {
-        try database.execute(sql: "DELETE FROM file WHERE user = ? AND \(isUnused)", arguments: [user.key])
+        let sql = """
+            DELETE FROM file WHERE user = ? AND \(isUnused)
+                AND key NOT IN (\(named))
+            """
+        try database.execute(sql: sql, arguments: [user.key])
     }
 
-    /// Deletes the uploads that no message names and whose last request was before a date.
+    /// The uploads that no message names and whose last request was before a date, by id.
     ///
-    /// - Parameter active: the ids of those that have a request now.
-    static func deleteUnused(before date: Date, except active: Set<String>, _ database: Database) throws {
-        let sql = "SELECT id FROM file WHERE date < ? AND \(isUnused)"
-        for id in try String.fetchAll(database, sql: sql, arguments: [milliseconds(date)]) where !active.contains(id) {
-            try database.execute(sql: "DELETE FROM file WHERE id = ?", arguments: [id])
-        }
+    /// Reads all messages, because an index may be damaged.
+    ///
+    /// - Returns: `nil` if messages name files that do not exist, so that nobody knows which files they mean.
+    static func unused(before date: Date, _ database: Database) throws -> [String: FileRow]? {
+        let sql = "SELECT * FROM file WHERE date < ? AND \(isUnused)"
+        var files = try Dictionary(
+            Damage.skipping(Row.fetchCursor(database, sql: sql, arguments: [milliseconds(date)]), file)
+                .map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+        if files.isEmpty { return [:] }
+        let named = try Int64.fetchSet(database, sql: named)
+        let known = try Int64.fetchSet(database, sql: "SELECT key FROM file")
+        guard named.isSubset(of: known) else { return nil }
+        files = files.filter { !named.contains($0.value.key) }
+        return files
     }
+
+    /// Deletes the row of an upload, unless a message names it by now. Its content stays.
+    ///
+    /// - Returns: whether the row was deleted.
+    static func forget(_ file: FileRow, _ database: Database) throws -> Bool {
+        try database.execute(sql: "DELETE FROM file WHERE key = ? AND \(isUnused)", arguments: [file.key])
+        guard database.changesCount > 0 else { return false }
+        try database.execute(sql: "DELETE FROM removedFile WHERE id = ?", arguments: [file.id])
+        return true
+    }
+
+    /// The keys of all files that messages name. The index cannot answer this, and `NOT INDEXED` has no effect here.
+    private static let named = "SELECT CAST(file AS INTEGER) FROM message WHERE typeof(file) != 'null'"
 
     private static let isUnused = "NOT EXISTS (SELECT 1 FROM message WHERE message.file = file.key)"
 
@@ -154,14 +183,14 @@ enum FileTable {
         try Int.fetchOne(database.cachedStatement(sql: "SELECT 1 FROM removedFile LIMIT 1")) != nil
     }
 
-    /// Removes a batch of the files whose rows were deleted.
+    /// Removes a batch of the files whose rows were deleted. A file that has a row stays, whatever `removedFile` says.
     ///
     /// - Returns: whether files may be left.
     static func removeSome(from folder: FileFolder, _ database: Database) throws -> Bool {
         let sql = "SELECT id FROM removedFile LIMIT ?"
         let ids = try String.fetchAll(database, sql: sql, arguments: [batch])
         for id in ids {
-            try folder.remove(id)
+            if try find(id, database) == nil { try folder.remove(id) }
             try database.execute(sql: "DELETE FROM removedFile WHERE id = ?", arguments: [id])
         }
         return ids.count == batch
