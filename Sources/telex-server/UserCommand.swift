@@ -65,7 +65,8 @@ struct UserCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Delete a user, and all their chats with one other person, from the server.",
             discussion: """
-                The other people in those chats lose them on the server, too. Copies on devices stay. In groups, the \
+                The other people in those chats lose them on the server, too, and are told if they are online. Copies on \
+                devices stay. In groups, the \
                 user's messages stay under the user name, which is never given to anybody else.
                 """)
 

@@ -85,6 +85,27 @@ import Testing
         }
     }
 
+    @Test func aRemovalTellsTheOtherPersonOfAChat() async throws {
+        try await TestServer.run { server in
+            let (ada, bob) = try await server.couple()
+            _ = try await bob.post("hello", as: "m1")
+            let (push, live) = (try await bob.push(), try await bob.live())
+            try Removal("ada", server.store).carryOut()
+            try await server.service.sweep()
+            let event = try await server.store.database.read { try EventLog.last($0) }
+            // The display name was deleted, and must not come back.
+            try await push.expect(
+                .chat(
+                    ChatInfo(
+                        chat: "ada+bob", title: "ada", last: 0, lastID: nil, marks: [], event: event,
+                        group: ChatInfo.Group(people: [], invited: [], admins: [], joined: 0),
+                        standing: ChatInfo.left, inviter: Person(user: "ada", name: "ada"))))
+            #expect(await live.end() == 1008)
+            #expect(try await server.store.database.read { try !UntoldTable.hasEvents($0) })
+            withExtendedLifetime(ada) {}
+        }
+    }
+
     @Test func finishesAnInterruptedRemoval() async throws {
         try await TestServer.run { server in
             let (ada, _) = try await server.couple()

@@ -62,7 +62,8 @@ import Testing
         for await item in push.items {
             if case .frame(_, .chat, let data) = item { infos.append(try ChatInfo(body: data.readableBytesView)) }
         }
-        #expect(infos.map(\.chat) == [group.chat])
+        #expect(infos.map(\.chat) == ["ada+bob", group.chat])
+        #expect(infos.first?.standing == ChatInfo.left)
         let told = try #require(infos.last?.group)
         #expect(told.people.map(\.user) == ["ada"] && told.admins == ["ada"] && told.invited.map(\.user) == ["cleo"])
         #expect(infos.last?.title == "Ada, Cleo")

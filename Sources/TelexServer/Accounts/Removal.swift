@@ -74,8 +74,17 @@ package struct Removal {
 
     private func delete(_ chat: Int64) throws {
         while try store.database.write({ try ChatTable.deleteSome(of: chat, $0) }) {}
-        // The chat's row stays, without members, so that no other chat gets its key.
-        try store.database.write { try $0.execute(sql: "DELETE FROM member WHERE chat = ?", arguments: [chat]) }
+        try store.database.write { database in
+            let found = try ChatTable.get(chat, database)
+            let event = try EventLog.add(.chat, chat: chat, user: user.key, seq: 0, database)
+            for member in found.members where member.user.key != user.key {
+                try UntoldTable.add(event: event, deleted: (found.address, member.user.key), database)
+            }
+            // The chat's row stays, without members, so that no other chat gets its key.
+            for table in ["event", "member"] {
+                try database.execute(sql: "DELETE FROM \(table) WHERE chat = ?", arguments: [chat])
+            }
+        }
     }
 
     private func leave(_ group: Int64) throws {

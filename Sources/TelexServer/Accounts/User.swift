@@ -33,4 +33,7 @@ package struct User: Hashable, Sendable {
     static func address(_ one: User, _ other: User) -> String {
         [one.name, other.name].sorted().joined(separator: "+")
     }
+
+    /// The user names in the address of a direct chat.
+    static func names(in address: String) -> [String] { address.split(separator: "+").map(String.init) }
 }

@@ -44,6 +44,9 @@ enum ServerSchema {
         migrator.registerMigration("13") { database in
             try database.execute(sql: version13)
         }
+        migrator.registerMigration("14") { database in
+            try database.execute(sql: version14)
+        }
         return migrator
     }
 
@@ -172,6 +175,13 @@ enum ServerSchema {
             user INTEGER NOT NULL REFERENCES user,
             PRIMARY KEY (folded, isWhole, user)
         ) WITHOUT ROWID;
+        """
+
+    /// `untold.user` is whom to tell that a chat of two was deleted, and `untold.address` the address of that chat; both
+    /// are `NULL` for an event in a chat.
+    private static let version14 = """
+        ALTER TABLE untold ADD COLUMN user INTEGER;
+        ALTER TABLE untold ADD COLUMN address TEXT;
         """
 
     /// `clock.reached` is the last plausible time, in seconds since 1970.
