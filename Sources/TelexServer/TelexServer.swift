@@ -16,6 +16,8 @@ package struct TelexServer: Sendable {
     let service: ChatService
     private let responder: APIResponder
     let limit: ConnectionLimit
+    /// The most connections to accept.
+    private let accepted: Int
     private let logger: Logger
     /// How long connections have to finish their requests when the server stops.
     private static let patience = Duration.seconds(5)
@@ -27,6 +29,7 @@ package struct TelexServer: Sendable {
         self.logger = logger
         let shares = Self.shares(settings, logger)
         service = try ChatService(store, settings, transfers: shares.transfers, seed: seed, logger: logger)
+        accepted = shares.accepted
         limit = ConnectionLimit(shares.connections, patience: shares.turnedAway)
         responder = APIResponder(
             service: service, accounts: Accounts(store), reader: ChatReader(store), rate: settings.rate, limit: limit,
@@ -74,8 +77,15 @@ package struct TelexServer: Sendable {
     func listener(listening: @escaping @Sendable (Int) -> Void) -> Server<UpgradableChannel> {
         let (host, port) = (settings.host, settings.port)
         return Server(
-            childChannelSetup: connections, configuration: ServerConfiguration(address: .hostname(host, port: port)),
-            onServerRunning: { listening($0.localAddress?.port ?? port) },
+            childChannelSetup: connections,
+            configuration: ServerConfiguration(
+                address: .hostname(host, port: port),
+                availableConnectionsDelegate: MaximumAvailableConnections(accepted, logger: logger)),
+            onServerRunning: { channel in
+                // Otherwise one read accepts several, and only then counts them.
+                try? await channel.setOption(.maxMessagesPerRead, value: 1).get()
+                listening(channel.localAddress?.port ?? port)
+            },
             eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
     }
 

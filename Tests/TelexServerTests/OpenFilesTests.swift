@@ -15,7 +15,10 @@ import Testing
         (asked: 100, openFiles: 10, 2, OpenFiles.Shares(connections: 2, turnedAway: 0, transfers: 1)),
     ])
     func leavesFilesForTheRest(asked: Int, openFiles: Int, cores: Int, expected: OpenFiles.Shares) {
-        #expect(OpenFiles.shares(connections: asked, openFiles: openFiles, cores: cores) == expected)
+        let shares = OpenFiles.shares(connections: asked, openFiles: openFiles, cores: cores)
+        #expect(shares == expected)
+        // A few more, which are closed immediately.
+        #expect(shares.accepted == expected.connections + expected.turnedAway + 4)
     }
 
     @Test func refusesTransfersOverTheLimitUntilOneEnds() throws {

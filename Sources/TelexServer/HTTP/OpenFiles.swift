@@ -6,11 +6,14 @@ package enum OpenFiles {
     /// The lowest limit with which the server and its commands work. Libraries end the process when it is reached.
     package static let least = ownUse(System.coreCount) + 16
 
-    /// Descriptors that the process needs in addition to those of its clients: database, WAL, and three for each event
-    /// loop.
+    /// Descriptors that the process needs in addition to those of its clients: database, WAL, three for each event loop,
+    /// and connections that are being closed.
     private static func ownUse(_ cores: Int) -> Int { 40 + 4 * cores }
     /// The most connections over the limit that need an answer at a time.
     private static let turnedAway = 256
+
+    /// The most connections that are being closed, because they are over all limits or were closed for others.
+    private static let closing = 4
 
     /// What clients may have open at a time. Together, these stay below the limit on open files.
     struct Shares: Equatable {
@@ -20,6 +23,10 @@ package enum OpenFiles {
         let turnedAway: Int
         /// The files to send or receive. Each needs a descriptor besides that of its connection.
         let transfers: Int
+
+        /// The connections to accept. Further ones wait in the system's queue, where they need no descriptor: libdispatch
+        /// ends a process that has none left (`_dispatch_workq_monitor_pools`).
+        var accepted: Int { connections + turnedAway + closing }
     }
 
     static func shares(
