@@ -86,7 +86,7 @@ enum ExitCodes {
         switch error {
         case .corrupt, .newer, .older, .badBackup: ExitCode(65)
         case .noUser, .userExists, .removedName: ExitCode(67)
-        case .cannotListen, .running, .severalNames: ExitCode(69)
+        case .cannotListen, .running, .severalNames, .mounted: ExitCode(69)
         case .tooManyOpenFiles: ExitCode(71)
         case .inaccessible, .full, .noRoomForFiles, .exists: ExitCode(73)
         case .replaced, .incompleteBackup: ExitCode(74)

@@ -58,6 +58,27 @@ import Testing
         #expect(try users(other) == ["ada"])
     }
 
+    @Test func aRestoreThatFailsLeavesNoFiles() throws {
+        let (files, content) = (FileFolder(store: path), folder.appendingPathComponent("other.files"))
+        try FileManager.default.createDirectory(at: content, withIntermediateDirectories: false)
+        try Data().write(to: content.appendingPathComponent("new"))
+        let other = FileFolder(store: folder.appendingPathComponent("other").path)
+        let fails = { () -> Void in
+            #expect(throws: Unexpected.self) {
+                try files.addingAll {
+                    try files.add("new", from: other)
+                    throw Unexpected()
+                }
+            }
+        }
+        fails()
+        #expect(!FileManager.default.fileExists(atPath: files.path))
+        try FileManager.default.createDirectory(atPath: files.path, withIntermediateDirectories: false)
+        try Data().write(to: URL(fileURLWithPath: files.path + "/old"))
+        fails()
+        #expect(files.names == ["old"])
+    }
+
     @Test func refusesToRestoreWhileAServerRuns() throws {
         try add("ada")
         _ = try Backup.make(of: path, at: path + ".copy")
@@ -271,11 +292,72 @@ import Testing
         withExtendedLifetime(lock) {}
     }
 
+    @Test func recognizesAFileThatIsMountedByItself() throws {
+        let name = folder.appendingPathComponent("a file \\ #1").path
+        try Data().write(to: URL(fileURLWithPath: name))
+        let real = try #require(realpath(name, nil))
+        defer { free(real) }
+        let escaped = String(cString: real).replacing("\\", with: "\\134").replacing(" ", with: "\\040")
+        let others = """
+            22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw
+            23 22 8:1 \(escaped) /elsewhere rw - ext4 /dev/sda1 rw
+
+            """
+        #expect(!ServerFile.isMountPoint(name, in: Data(others.utf8)))
+        let mounted = others + "24 22 8:1 /x \(escaped) rw - ext4 /dev/sda1 rw\n"
+        #expect(ServerFile.isMountPoint(name, in: Data(mounted.utf8)))
+        #expect(!ServerFile.isMountPoint(name) && !ServerFile.isMountPoint(path, in: Data(mounted.utf8)))
+    }
+
     @Test func goesOnAfterAnInterruptedRestore() throws {
         try add("ada")
         try FileManager.default.linkItem(atPath: path, toPath: path + ".replaced")
         _ = try ServerLock(path)
         #expect(try users(path) == ["ada"])
+    }
+
+    // MARK: Owners
+
+    private func owner(_ path: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.ownerAccountID] as? Int
+    }
+
+    private func makeFolder(_ name: String, of owner: Int) throws -> String {
+        let folder = folder.appendingPathComponent(name).path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        try FileManager.default.setAttributes([.ownerAccountID: owner], ofItemAtPath: folder)
+        return folder
+    }
+
+    @Test(.enabled(if: geteuid() == 0)) func rootMakesAFileForTheOwnerOfItsFolder() throws {
+        let path = try makeFolder("theirs", of: 1234) + "/server.sqlite"
+        let store = try ServerStore(path: path)
+        for end in ["", "-wal", "-shm"] { #expect(try owner(path + end) == 1234) }
+        try store.close()
+    }
+
+    /// The content of files in a backup may be that of a running server, too.
+    @Test(.enabled(if: geteuid() == 0)) func rootRestoresForAnotherUserWithoutTakingTheBackupAway() async throws {
+        let house = try House()
+        let (id, content) = (String(repeating: "a", count: 22), Data("content".utf8))
+        _ = try await house.user("ada")
+        try await house.store.database.write { database in
+            try database.execute(
+                sql: "INSERT INTO file (id, user, size, hash, date) VALUES (?, 1, ?, x'00', 0)",
+                arguments: [id, content.count])
+        }
+        let copy = path + ".copy"
+        _ = try Backup.make(of: house.path, at: copy)
+        try FileManager.default.createDirectory(atPath: copy + ".files", withIntermediateDirectories: false)
+        try content.write(to: URL(fileURLWithPath: FileFolder(store: copy).path(of: id)))
+        let target = try makeFolder("theirs", of: 1234) + "/server.sqlite"
+        // The second one keeps the files of the first.
+        for _ in 0..<2 { _ = try Backup.restore(copy, to: target) }
+        #expect(try owner(FileFolder(store: copy).path(of: id)) == 0)
+        for store in [target, target + ".replaced"] {
+            #expect(try owner(FileFolder(store: store).path(of: id)) == 1234)
+            #expect(try owner(FileFolder(store: store).path) == 1234)
+        }
     }
 
     // MARK: At the same time

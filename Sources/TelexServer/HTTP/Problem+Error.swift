@@ -94,7 +94,7 @@ extension ServerError {
         case .tooManyChannels: .tooManyRequests
         case .stopping, .replaced, .tooManyOpenFiles, .tooManyTransfers: .serviceUnavailable
         case .corrupt, .running, .newer, .older, .full, .busy, .inaccessible, .exists, .cannotListen, .badCertificate,
-            .removedName, .badBackup, .severalNames, .incompleteBackup, .fileLost:
+            .removedName, .badBackup, .severalNames, .mounted, .incompleteBackup, .fileLost:
             .internalServerError
         }
     }

@@ -68,20 +68,24 @@ package enum Backup {
         var replaced: String?
         try withCopy(of: backup, for: path) { part in
             FileOwner.give(part, to: path)
-            replaced = try keepAside(path)
+            let owner = FileOwner.of(path)?.st_uid
+            replaced = try keepAside(path, for: owner)
             // Those of the replaced file stay until the next start, so that it keeps them whenever this is interrupted.
-            for id in try complete(part).keys {
-                try FileFolder(store: path).add(FileFolder.name(of: id), from: FileFolder(store: backup))
+            let folder = FileFolder(store: path)
+            try folder.addingAll {
+                for id in try complete(part).keys {
+                    try folder.add(FileFolder.name(of: id), from: FileFolder(store: backup), for: owner)
+                }
+                FileOwner.give(folder.path, to: part)
+                guard rename(part, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
             }
-            FileOwner.give(FileFolder(store: path).path, to: part)
-            guard rename(part, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
         }
         return replaced
     }
 
     /// Gives a file and the content of its files a second name, and removes its WAL and its journal from beside the
     /// first one.
-    private static func keepAside(_ path: String) throws -> String? {
+    private static func keepAside(_ path: String, for owner: uid_t?) throws -> String? {
         let files = FileManager.default
         guard files.fileExists(atPath: path) else { return nil }
         try ServerStore.checkKind(path)
@@ -96,7 +100,7 @@ package enum Backup {
             aside = "\(path)\(replacedEnd)-\(number)"
         }
         let folder = FileFolder(store: path)
-        for name in folder.names { try FileFolder(store: aside).add(name, from: folder) }
+        for name in folder.names { try FileFolder(store: aside).add(name, from: folder, for: owner) }
         FileOwner.give(FileFolder(store: aside).path, to: path)
         let ends = ["-wal", "-journal"].filter { files.fileExists(atPath: path + $0) }
         for end in ends + [""] { try files.linkItem(atPath: path + end, toPath: aside + end) }

@@ -44,8 +44,9 @@ package struct Checkup {
 
     private func surroundings() -> [Finding] {
         var findings = [Finding.good("The file is \(path).")]
-        if Self.permissions(path) & 0o077 != 0 {
-            findings.append(.bad("Other users can read the file.", "Make it private: chmod 600 \(path)"))
+        for (end, what) in [("", "the file"), ("-wal", "the file's log")]
+        where Self.permissions(path + end) & 0o077 != 0 {
+            findings.append(.bad("Other users can read \(what).", "Make it private: chmod 600 \(path + end)"))
         }
         let folder = FileFolder(store: path).path
         if Self.permissions(folder) & 0o077 != 0 {
@@ -65,10 +66,17 @@ package struct Checkup {
                     "The file has another name (a hard link).",
                     "Find it with find -samefile, and remove one of the two names."))
         }
+        if ServerFile.isMountPoint(path) {
+            findings.append(.bad("The file is mounted by itself, apart from its log.", "Mount its folder instead."))
+        }
         let free = ServerError.room(path)
         let text = "\(free >> 20) MiB free on its disk"
         findings.append(free < Self.room ? .bad("Only \(text). Free some space.") : .good("\(text)."))
-        findings.append(.good(ServerLock.isHeld(path) ? "A server is using it." : "No server is using it."))
+        switch ServerLock.holds(path) {
+        case true?: findings.append(.good("A server is using it."))
+        case false?: findings.append(.good("No server is using it."))
+        case nil: findings.append(.good("Another user's server may be using it.", "Check as that user."))
+        }
         return findings
     }
 

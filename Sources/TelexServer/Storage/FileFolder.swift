@@ -119,25 +119,37 @@ struct FileFolder: Sendable {
     /// Complete files never change, so this gives the file a second name where that is possible, and copies it
     /// otherwise.
     ///
+    /// - Parameter owner: the user whom the file is for; `nil` for any. Somebody else's file is copied.
     /// - Returns: whether the other folder has the file.
     @discardableResult
-    func add(_ name: String, from other: FileFolder) throws -> Bool {
+    func add(_ name: String, from other: FileFolder, for owner: uid_t? = nil) throws -> Bool {
         let (source, target) = ("\(other.path)/\(name)", "\(path)/\(name)")
         let (files, part) = (FileManager.default, "\(target).part")
         var status = stat()
         guard lstat(source, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
         try make()
         try? files.removeItem(atPath: part)
-        if link(source, part) != 0 {
+        // If both were names of the same file, `rename` does nothing.
+        defer { try? files.removeItem(atPath: part) }
+        if owner.map({ $0 != status.st_uid }) ?? false || link(source, part) != 0 {
             try files.copyItem(atPath: source, toPath: part)
             do { try synchronize(try FileDescriptor(part, O_RDONLY | O_CLOEXEC)) } catch let error as SystemError {
                 throw self.error(error.number)
             }
         }
         guard rename(part, target) == 0 else { throw error(errno) }
-        // If both were names of the same file, `rename` has done nothing.
-        try? files.removeItem(atPath: part)
         return true
+    }
+
+    /// Adds files. If that fails, removes those that it has added.
+    func addingAll(_ body: () throws -> Void) throws {
+        let before = names
+        do { try body() } catch {
+            for name in names.subtracting(before) { try? removeFile(name) }
+            // Only an empty one.
+            rmdir(path)
+            throw error
+        }
     }
 
     /// Checks that a file can grow.

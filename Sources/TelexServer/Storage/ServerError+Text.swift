@@ -106,6 +106,8 @@ extension ServerError: CustomStringConvertible {
             "The file \(path) was moved, replaced or deleted while the server was using it. Put it back, or restart the server."
         case .severalNames(let path):
             "The file \(path) has another name (a hard link), so a server may be using it by that name. Find it with find -samefile, and remove one of the two names."
+        case .mounted(let path):
+            "The file \(path) is mounted by itself, apart from the log beside it, so messages could be lost. Mount its folder instead."
         case .incompleteBackup(let path):
             "A backup of \(path) would lack messages, so there is none. Something has replaced or moved the file. Try again."
         case .badBackup(let path, let reason): "Cannot restore \(path): \(reason) Nothing was changed."

@@ -112,6 +112,8 @@ package enum ServerError: Error, Hashable, Sendable {
     case replaced(path: String)
     /// The file has hard links.
     case severalNames(path: String)
+    /// The file is a mount point, apart from its folder.
+    case mounted(path: String)
     /// A backup would lack messages that the server's file has.
     case incompleteBackup(path: String)
     /// The file cannot be restored, for this reason.

@@ -5,9 +5,11 @@ package final class ServerLock {
     private let descriptor: CInt
 
     /// - Parameter path: the server's file. The lock file has the same name with `.lock` appended.
-    /// - Throws: `ServerError.running` while another server holds the lock; `.severalNames` and `.inaccessible`.
+    /// - Throws: `ServerError.running` while another server holds the lock; `.severalNames`, `.mounted` and
+    ///   `.inaccessible`.
     package init(_ path: String) throws(ServerError) {
         let path = ServerFile.resolved(path)
+        if ServerFile.isMountPoint(path) { throw .mounted(path: path) }
         if Self.hasOtherNames(path) { throw .severalNames(path: path) }
         let lock = path + ".lock"
         // Opening a FIFO would wait for its other end.
@@ -50,8 +52,9 @@ package final class ServerLock {
     /// Checks that nobody can use the file by another name, beside which its lock and its WAL would be
     /// (sqlite.org/howtocorrupt.html, 2.5).
     ///
-    /// - Throws: `ServerError.replaced` and `.severalNames`.
+    /// - Throws: `ServerError.replaced`, `.severalNames` and `.mounted`.
     static func checkNames(_ path: String) throws(ServerError) {
+        if ServerFile.isMountPoint(path) { throw .mounted(path: path) }
         if try !check(path), hasOtherNames(path) { throw .severalNames(path: path) }
     }
 
@@ -65,9 +68,12 @@ package final class ServerLock {
     }
 
     /// Whether a server holds the lock.
-    package static func isHeld(_ path: String) -> Bool {
+    package static func isHeld(_ path: String) -> Bool { holds(path) ?? false }
+
+    /// Whether a server holds the lock; `nil` if this user cannot tell.
+    static func holds(_ path: String) -> Bool? {
         let descriptor = open(path + ".lock", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return false }
+        guard descriptor >= 0 else { return errno == EACCES ? nil : false }
         defer { close(descriptor) }
         // Shared, so that two checks at the same time do not take each other for a server.
         return isRegular(descriptor) && flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK

@@ -19,6 +19,7 @@ package struct ServerStore: Sendable {
         if !isServing { try ServerLock.checkNames(path) }
         try Self.look(path)
         try Self.makeFolder(of: path)
+        Self.make(path)
         let mayMigrate = isServing || !ServerLock.isHeld(path)
         let (pool, lookups, replays) = try ServerError.of(path) {
             var configuration = Self.configuration
@@ -52,6 +53,16 @@ package struct ServerStore: Sendable {
         // Not with chmod(2), which some shares refuse.
         guard mkdir(folder, 0o700) != 0, errno != EEXIST else { return }
         throw .inaccessible(path: path, reason: String(cString: strerror(errno)))
+    }
+
+    /// Creates a file for the owner of its folder, if root would own it otherwise. SQLite gives the WAL to the same user.
+    private static func make(_ path: String) {
+        guard geteuid() == 0 else { return }
+        let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        // SQLite reports other errors.
+        guard descriptor >= 0 else { return }
+        try? FileHandle(fileDescriptor: descriptor).close()
+        FileOwner.give(path, to: (path as NSString).deletingLastPathComponent)
     }
 
     /// Checks that the path leads to a regular file, or to none. SQLite would wait for the other end of a FIFO.
