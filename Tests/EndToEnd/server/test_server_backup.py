@@ -8,7 +8,7 @@ import pytest
 from disk import LIKE_OTHERS, disk
 from pipe_process import opened_pipe
 from posts import Poster, posted, texts
-from server import CHAT, Person, TelexServer, couple, login, refusal, server, wait_until
+from server import CHAT, Person, TelexServer, couple, login, refusal, run, server, wait_until
 from server_store import contents, faults
 
 
@@ -146,6 +146,35 @@ def test_confirms_nothing_after_the_file_has_gone(server, tmp_path, deed):
         assert server.command("restore", tmp_path / "copy")[0] == 0
     server.start()
     assert texts(ada) == kept and faults(server) == []
+
+
+@pytest.mark.parametrize("mounts", ["the file", "its folder"])
+def test_mounted_elsewhere_only_the_folder_has_all_messages(server, tmp_path, mounts):
+    """The log of a server is in the folder, so a file that is mounted by itself is without it."""
+    ada, _ = couple(server)
+    posted(ada, 3)
+    assert server.command("backup", tmp_path / "sound")[0] == 0
+    place, real = tmp_path / "place", server.store
+    place.mkdir()
+    (place / real.name).touch()
+    pair = (real, place / real.name) if mounts == "the file" else (real.parent, place)
+    server.store = place / real.name
+    server.prefix = ("unshare", "-m", *(["-r"] if os.geteuid() else []), "sh", "-c",
+                     'mount --bind "$1" "$2" && shift 2 && exec "$@"', "sh", *pair)
+    backup = server.command("backup", tmp_path / "copy")
+    if mounts == "the file":
+        for done in (backup, server.command("user", "list"), server.command("restore", tmp_path / "sound"),
+                     run(server, *server.prefix)):
+            refusal(done, 69, "mounted", "Mount its folder")
+        assert not (tmp_path / "copy").exists()
+        code, out, _ = server.command("doctor")
+        assert code == 1 and "! The file is mounted by itself, apart from its log. Mount its folder instead." in out
+    else:
+        assert backup == (0, "", "")
+        refusal(run(server, *server.prefix), 69, "Another telex-server")
+        server.store, server.prefix = tmp_path / "copy", ()
+        assert server.sql("SELECT count(*) FROM message") == [(3,)]
+    server.store, server.prefix = real, ()
 
 
 def test_clients_notice_new_messages_after_a_restore(server, tmp_path, devices):
