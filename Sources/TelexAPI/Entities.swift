@@ -17,11 +17,12 @@ package struct ChatInfo: Record, Hashable {
     package var marks: [Mark]
     /// The last event that changed the chat.
     package var event: Int64
-    /// The people of a group; `nil` for a direct chat.
+    /// The people of a group; `nil` for a direct chat. A chat that the reader has left has nobody.
     package var group: Group?
     /// How the reader has arranged the chat; `nil` if they never have.
     package var settings: ChatSettingsInfo?
-    /// `invited`, `declined` or `left` for a person who is not in the group and cannot read the messages; `nil` for a member.
+    /// `invited`, `declined` or `left` for a person who is not in the chat and cannot read the messages; `nil` for a member.
+    /// A direct chat is `left` once it was deleted with the other person.
     package var standing: String?
     /// Who sent the invitation, or removed the person, who may have left by themselves; `nil` for a member.
     package var inviter: Person?

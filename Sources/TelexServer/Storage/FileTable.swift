@@ -143,15 +143,14 @@ enum FileTable {
     /// - Returns: `nil` if messages name files that do not exist, so that nobody knows which files they mean.
     static func unused(before date: Date, _ database: Database) throws -> [String: FileRow]? {
         let sql = "SELECT * FROM file WHERE date < ? AND \(isUnused)"
-        var files = try Dictionary(
+        let files = try Dictionary(
             Damage.skipping(Row.fetchCursor(database, sql: sql, arguments: [milliseconds(date)]), file)
                 .map { ($0.id, $0) }, uniquingKeysWith: { $1 })
         if files.isEmpty { return [:] }
         let named = try Int64.fetchSet(database, sql: named)
         let known = try Int64.fetchSet(database, sql: "SELECT key FROM file")
         guard named.isSubset(of: known) else { return nil }
-        files = files.filter { !named.contains($0.value.key) }
-        return files
+        return files.filter { !named.contains($0.value.key) }
     }
 
     /// Deletes the row of an upload, unless a message names it by now. Its content stays.
