@@ -35,6 +35,8 @@ package final class EmbeddedBackend: ChatBackend {
     let files: (any FileStore)?
     /// The effects that transfer a file.
     var moving: Set<Int> = []
+    /// Our messages of each chat that were not accepted yet.
+    private var lanes: [ChatID: PostLane] = [:]
     /// The messages that the server has accepted. A repeated one is ignored.
     private var taken: Set<MessageKey> = []
     /// The number of messages of bots and about changes, which numbers them.
@@ -203,10 +205,28 @@ package final class EmbeddedBackend: ChatBackend {
             return answer.end()
         }
         let delay = delays.isEmpty ? 0 : delays.removeFirst()
-        clock.schedule(after: delay) { self.upload(message, answer) }
+        lanes[message.chat, default: PostLane()].add(PostLane.Entry(message: message, delay: delay, answer: answer))
+        postNext(in: message.chat)
     }
 
+    /// Sends the messages of a chat, one after the other.
+    private func postNext(in chat: ChatID) {
+        // What is accepted at once comes back here.
+        if lanes[chat]?.isAdvancing == true { return }
+        lanes[chat]?.isAdvancing = true
+        while let entry = lanes[chat]?.next() {
+            clock.schedule(after: entry.delay) { self.upload(entry.message, entry.answer) }
+        }
+        lanes[chat]?.isAdvancing = false
+        if lanes[chat]?.isEmpty == true { lanes[chat] = nil }
+    }
+
+    /// Accepts a message whose file the server has. The next one of its chat follows.
     func accept(_ message: Message, _ answer: Answer) {
+        defer {
+            lanes[message.chat]?.end(answer.effect)
+            postNext(in: message.chat)
+        }
         guard isOnline else { return wait(message, answer) }
         answer(.message(.sent(message.key)))
         answer.end()
@@ -253,7 +273,9 @@ package final class EmbeddedBackend: ChatBackend {
     }
 
     package func cancel(_ effect: Int) {
-        moving.remove(effect)
+        let wasMoving = moving.remove(effect) != nil
+        // What only waits for its time still gets to the server.
+        for chat in lanes.keys where lanes[chat]?.cancel(effect, wasMoving) == true { postNext(in: chat) }
         guard let socket, socket.answer.effect == effect else { return }
         self.socket = nil
         if isOnline { push?(.connection(.socketClosed(chat: socket.chat))) }

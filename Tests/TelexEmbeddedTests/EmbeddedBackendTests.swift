@@ -1,5 +1,7 @@
 import Foundation
+import Synchronization
 import TelexCore
+import TelexRuntime
 import Testing
 
 @testable import TelexEmbedded
@@ -53,5 +55,96 @@ import Testing
     ])
     func refusesInvalidFaults(json: String) {
         #expect(throws: BackendControlError.self) { try Fault.parse(json) }
+    }
+
+    // MARK: The order of messages
+
+    /// A backend under a virtual clock, and what it answers about messages.
+    private final class Stage {
+        private final class Log: Sendable {
+            let answers = Mutex<[String]>([])
+
+            func add(_ answer: String) { answers.withLock { $0.append(answer) } }
+        }
+
+        let clock = SessionClock.virtual()
+        private(set) lazy var backend = EmbeddedBackend(clock: clock, seed: 0, run: "")
+        private let log = Log()
+        private var effects = 0
+
+        /// Posts a message; returns the effect.
+        @discardableResult
+        func post(_ id: MessageID, in chat: ChatID = "ada", bytes: Int64? = nil) -> Int {
+            effects += 1
+            let file = bytes.map { MessageFile(id: FileID(id.text), name: "film", byteCount: $0) }
+            let content = MessageContent(kind: file == nil ? .text : .file, text: id.text, file: file)
+            backend.perform(
+                .post(
+                    Message(
+                        id: id, chat: chat, position: 0, isOwn: true, content: content, date: clock.now,
+                        delivery: .sending)),
+                Answer(effect: effects) { [log] delivery in
+                    switch delivery {
+                    case .event(.message(.sent(let key)), _): log.add(key.message.text)
+                    case .event(.outbox(.queued(let queued)), _):
+                        log.add("\(queued.key.message) waits")
+                    default: break
+                    }
+                })
+            return effects
+        }
+
+        /// What was answered since the last call.
+        func answers() -> [String] {
+            log.answers.withLock { answers in
+                defer { answers = [] }
+                return answers
+            }
+        }
+
+        /// Lets pass what takes time.
+        func finish() { while clock.fireNext(by: .distantFuture) {} }
+    }
+
+    @Test func sendsTheMessagesOfAChatInOrder() {
+        let stage = Stage()
+        stage.post("film", bytes: 3 << 20)
+        stage.post("text")
+        stage.post("picture", bytes: 1 << 20)
+        stage.post("last")
+        stage.post("elsewhere", in: "bo")
+        #expect(stage.answers() == ["elsewhere"])
+        stage.finish()
+        #expect(stage.answers() == ["film", "text", "picture", "last"])
+    }
+
+    @Test func holdsMessagesBehindADelayedOne() throws {
+        let stage = Stage()
+        try stage.backend.control(#"{"delay":"3s"}"#)
+        for id in ["slow", "fast"] as [MessageID] { stage.post(id) }
+        #expect(stage.answers() == [])
+        stage.finish()
+        #expect(stage.answers() == ["slow", "fast"])
+    }
+
+    /// However many they are.
+    @Test func sendsWhatWaitedForACancelledFile() {
+        let stage = Stage()
+        let film = stage.post("film", bytes: 3 << 20)
+        let dropped = stage.post("dropped")
+        for number in 0..<20_000 { stage.post(MessageID("\(number)")) }
+        for effect in [dropped, film] { stage.backend.cancel(effect) }
+        #expect(stage.answers() == (0..<20_000).map(String.init))
+        stage.finish()
+        #expect(stage.answers() == [])
+    }
+
+    @Test func queuesWhatWaitsForAFileOnceItIsOffline() throws {
+        let stage = Stage()
+        stage.post("film", bytes: 3 << 20)
+        stage.post("text")
+        try stage.backend.control(#"{"offline":true}"#)
+        stage.finish()
+        #expect(stage.answers() == ["film waits", "text waits"])
     }
 }

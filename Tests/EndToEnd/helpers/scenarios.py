@@ -42,7 +42,6 @@ COMMANDS = {
     "reorder": "the server sends in its order, always",
 }
 
-OVERTAKES = "the embedded backend lets it overtake one that takes long; with a server the order is kept"
 REFUSED = "it is there to be refused, which the server does not do on command"
 UNOPENED = "the embedded backend opens a live channel to any chat, the server only to those that one is in"
 
@@ -52,7 +51,6 @@ OMITTED = {
         '"id":"refused"': REFUSED,
         '"id":"retry"': REFUSED,
         '"id":"nothing to retry"': REFUSED,
-        '"id":"fast"': OVERTAKES,
     },
     "11-store": {
         '"refused"': REFUSED,
