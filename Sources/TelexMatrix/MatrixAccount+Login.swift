@@ -25,9 +25,7 @@ extension MatrixAccount {
                 let endpoint = MatrixEndpoint(url: url, token: token, authority: authority)
                 let answer = try await endpoint.send(MatrixRequest(.get, ["account", "whoami"]))
                 let account = try account(url, answer, token: token, authority)
-                if !isForced, try await hasKeys(account, endpoint) {
-                    throw LoginError.refused(tokenHasKeys(account.device))
-                }
+                if !isForced { try await checkKeys(account, endpoint) }
                 return account
             case .password(let password, let user):
                 let endpoint = MatrixEndpoint(url: url, authority: authority)
@@ -49,31 +47,54 @@ extension MatrixAccount {
         }
     }
 
-    /// Whether a client has published encryption keys for the device (client-server API, `POST /keys/query`).
-    private static func hasKeys(
-        _ account: MatrixAccount, _ endpoint: MatrixEndpoint
-    ) async throws(RequestFailure) -> Bool {
-        if account.device.isEmpty { return false }
-        let query: JSON = ["device_keys": .object([account.user: [.string(account.device)]])]
+    /// Throws if a client has published encryption keys for the device, or may have (client-server API,
+    /// `POST /keys/query`).
+    private static func checkKeys(_ account: MatrixAccount, _ endpoint: MatrixEndpoint) async throws {
+        if account.device.isEmpty { return }
+        let hasKeys: Bool?
         do {
-            let answer = try await endpoint.send(MatrixRequest(.post, ["keys", "query"], body: query))
-            return holdsKeys(answer, of: account)
+            hasKeys = holdsKeys(try await endpoint.send(.keys(of: account.device, account.user)), of: account)
         } catch {
-            // A homeserver without this request knows no keys.
-            if case .refused(_, isMissing: true) = error { return false }
-            throw error
+            switch error {
+            case .refused(_, isMissing: true): return
+            case .refused(let reason, _), .foreign(_, let reason):
+                throw LoginError.refused(keysAreUnknown(account.device, reason))
+            case .busy(let reason, let seconds):
+                throw RequestFailure.busy(keysAreUnknown(account.device, reason), retryAfter: seconds)
+            case .offline, .untrusted, .loggedOut, .local: throw error
+            }
+        }
+        switch hasKeys {
+        case false?: break
+        case true?: throw LoginError.refused(tokenHasKeys(account.device))
+        case nil:
+            throw LoginError.refused(keysAreUnknown(account.device, "Its answer to /keys/query is not complete."))
         }
     }
 
-    /// Whether an answer to `POST /keys/query` has encryption keys of the device.
-    static func holdsKeys(_ answer: JSON, of account: MatrixAccount) -> Bool {
-        !answer["device_keys"][account.user][account.device].isHollow
+    /// Whether an answer to `POST /keys/query` has encryption keys of the device; `nil` if it does not tell.
+    static func holdsKeys(_ answer: JSON, of account: MatrixAccount) -> Bool? {
+        guard case .object(let users) = answer["device_keys"] else { return nil }
+        if let devices = users[account.user] {
+            guard case .object = devices else { return nil }
+            if !devices[account.device].isHollow { return true }
+        }
+        return answer["failures"].object.isEmpty ? false : nil
     }
 
     static func tokenHasKeys(_ device: String) -> String {
-        "The access token belongs to another client, which has encryption keys (device \(device)). That client would "
-            + "lose the keys of messages. Log in with --user, or add --force if no client uses the device any more."
+        "The access token belongs to another client, which has encryption keys (device \(device)). \(loss)"
     }
+
+    /// - Parameter reason: the answer of the server, as a sentence.
+    static func keysAreUnknown(_ device: String, _ reason: String) -> String {
+        "The server does not tell whether the access token belongs to a client with encryption keys (device \(device)). "
+            + "\(reason) \(loss)"
+    }
+
+    private static let loss =
+        "That client would lose the keys of messages. Log in with --user, or add --force if no client uses the device any "
+        + "more."
 
     package func logOut() async throws(LoginError) {
         do { _ = try await MatrixEndpoint(self).send(MatrixRequest(.post, ["logout"], body: [:])) } catch {

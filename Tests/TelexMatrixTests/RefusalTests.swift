@@ -125,6 +125,20 @@ import Testing
         #expect(driven.paths.first?.hasPrefix("sync?since=s2") == true)
     }
 
+    /// Only the server knows that there is nobody of that name.
+    @Test(
+        arguments: [
+            (.refused("No row found.", isMissing: true), MatrixReason.nobody("@dan:x")),
+            (.refused("You may not know."), "You may not know."), (html, "Refused."),
+        ] as [(RequestFailure, String)])
+    func tellsWhyNobodyWasFound(failure: RequestFailure, reason: String) {
+        let driven = Driven()
+        driven.take(.perform(.create(recipient: "@dan:x"), effect: 5))
+        driven.fail(failure, at: driven.requests.count - 1)
+        if case .foreign = failure { driven.answer(["user_id": "@ada:x"], at: driven.requests.count - 1) }
+        #expect(driven.takeEvents() == [.chat(.createFailed(CreationFailure(reason: reason)))])
+    }
+
     private enum Kind: Hashable { case accepted, foreign, refused, busy, offline, loggedOut }
 
     @Test(

@@ -66,7 +66,7 @@ final class Seen {
             let answer = answers.remove(at: next)
             let (request, purpose, connection) = driven.requests.remove(at: asked.firstIndex(of: answer[0].string!)!)
             if answer[1] != .null { #expect(Self.said(request) == answer[1], sourceLocation: sourceLocation) }
-            driven.take(.answered(purpose, Self.result(answer), connection: connection))
+            driven.take(.answered(purpose, Self.result(answer, of: request), connection: connection))
         }
         let left = answers.compactMap(\.[0].string)
         let open = asked.filter { !$0.hasPrefix("GET sync?") }
@@ -98,10 +98,10 @@ final class Seen {
         return request.body ?? filter.flatMap { JSON(String($0).removingPercentEncoding!.utf8) }
     }
 
-    private static func result(_ answer: [JSON]) -> Result<JSON, RequestFailure> {
+    private static func result(_ answer: [JSON], of request: MatrixRequest) -> Result<JSON, RequestFailure> {
         do {
             try MatrixEndpoint(url: "http://x", authority: nil)
-                .check(.init(statusCode: answer[2].int ?? 0), answer[3], nil)
+                .check(.init(statusCode: answer[2].int ?? 0), answer[3], nil, missingCodes: request.missingCodes)
             return .success(answer[3])
         } catch { return .failure(error) }
     }

@@ -105,7 +105,7 @@ extension MatrixLink {
 
     private mutating func meet(_ user: String, _ effect: Int) {
         if user == account.user { return fail(effect, MatrixReason.itself) }
-        request(MatrixRequest(.get, ["profile", user]), .create(effect: effect, .meeting(user: user)))
+        request(.profile(user), .create(effect: effect, .meeting(user: user)))
     }
 
     mutating func created(_ effect: Int, _ creation: Creation, _ answer: JSON) {

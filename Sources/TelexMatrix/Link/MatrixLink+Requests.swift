@@ -178,7 +178,8 @@ extension MatrixLink {
         // There is no `m.direct` yet.
         case (.create(_, .looking), .refused(_, isMissing: true)): answered(purpose, [:])
         case (.create(_, .joined), _): answered(purpose, [:])
-        case (.create(let effect, .meeting(let user)), .refused): fail(effect, MatrixReason.nobody(user))
+        case (.create(let effect, .meeting(let user)), .refused(_, isMissing: true)):
+            fail(effect, MatrixReason.nobody(user))
         case (.create(let effect, .joining(let address)), .refused(let reason, isMissing: false)):
             lookAt(address, effect, reason: reason)
         case (.create(let effect, .knockable(let reason)), _): fail(effect, reason)

@@ -26,7 +26,7 @@ final class MatrixEndpoint: Sendable {
                 json(body)["retry_after_ms"].number.map { $0 / 1000 }
             }
             let body = json(answer.body)
-            try check(answer.status, body, answer.retryAfter)
+            try check(answer.status, body, answer.retryAfter, missingCodes: request.missingCodes)
             return body
         } catch {
             throw await session.failure(error)
@@ -38,7 +38,10 @@ final class MatrixEndpoint: Sendable {
         .foreign(outage: MatrixReason.invalidAnswer(session.url), refusal: NetworkReason.foreign(.ok))
     }
 
-    func check(_ status: HTTPResponseStatus, _ answer: JSON, _ retry: Double?) throws(RequestFailure) {
+    /// - Parameter missingCodes: the error codes that say that what was asked for does not exist.
+    func check(
+        _ status: HTTPResponseStatus, _ answer: JSON, _ retry: Double?, missingCodes: Set<String> = ["M_NOT_FOUND"]
+    ) throws(RequestFailure) {
         if (200..<300).contains(status.code) {
             if case .object = answer { return }
             throw invalidAnswer
@@ -57,7 +60,7 @@ final class MatrixEndpoint: Sendable {
         // The server has our reaction already.
         case (400, "M_DUPLICATE_ANNOTATION"): return
         case (_, ""): throw .foreign(outage: strange, refusal: NetworkReason.foreign(status))
-        default: throw .refused(Self.sentence(reason), isMissing: code == "M_NOT_FOUND")
+        default: throw .refused(Self.sentence(reason), isMissing: missingCodes.contains(code))
         }
     }
 

@@ -14,6 +14,8 @@ struct MatrixRequest: Hashable, Sendable {
     /// Whether to send it again by itself if the server limits requests. What puts something into a room is not: the
     /// room may have become encrypted meanwhile.
     var isRepeatable = true
+    /// The error codes that say that what is asked for does not exist.
+    var missingCodes: Set = ["M_NOT_FOUND"]
 
     /// - Parameters:
     ///   - path: the segments, unencoded.
@@ -112,6 +114,21 @@ extension MatrixRequest {
     ) -> MatrixRequest {
         var request = MatrixRequest(.put, ["rooms", room, "send", type, transaction], body: content)
         request.isRepeatable = false
+        return request
+    }
+
+    static func profile(_ user: String) -> MatrixRequest {
+        var request = MatrixRequest(.get, ["profile", user])
+        // Synapse has no code of its own for a user that does not exist.
+        request.missingCodes.insert("M_UNKNOWN")
+        return request
+    }
+
+    /// Fetches the encryption keys of a device. A homeserver without this request knows none.
+    static func keys(of device: String, _ user: String) -> MatrixRequest {
+        let query: JSON = ["device_keys": .object([user: [.string(device)]])]
+        var request = MatrixRequest(.post, ["keys", "query"], body: query)
+        request.missingCodes.insert("M_UNRECOGNIZED")
         return request
     }
 
