@@ -20,6 +20,8 @@ final class ScriptedServer: Sendable {
         var body: [UInt8] = []
         /// Whether to close the connection after the body, even if more was announced.
         var isCut = false
+        /// Whether spaces follow one by one, and no end.
+        var drips = false
 
         /// A reply with a length.
         static func ok(_ body: [UInt8], _ status: HTTPResponseStatus = .ok, _ headers: HTTPHeaders = [:]) -> Reply {
@@ -100,6 +102,7 @@ final class ScriptedServer: Sendable {
             let head = HTTPResponseHead(version: .http1_1, status: reply.status, headers: reply.headers)
             context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
             let body = Self.wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: reply.body))))
+            if reply.drips { return drip(context) }
             guard reply.isCut else {
                 context.write(body, promise: nil)
                 return context.writeAndFlush(Self.wrapOutboundOut(.end(nil)), promise: nil)
@@ -107,6 +110,12 @@ final class ScriptedServer: Sendable {
             let written = context.eventLoop.makePromise(of: Void.self)
             written.futureResult.assumeIsolated().whenComplete { _ in context.close(promise: nil) }
             context.writeAndFlush(body, promise: written)
+        }
+
+        private func drip(_ context: ChannelHandlerContext) {
+            if !context.channel.isActive { return }
+            context.writeAndFlush(Self.wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: " ")))), promise: nil)
+            _ = context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(5)) { self.drip(context) }
         }
     }
 }

@@ -15,10 +15,13 @@ import Testing
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    private func session(_ server: ScriptedServer, token: String? = "secret", silence: TimeAmount = .hours(1))
-        -> HTTPSession
-    {
-        HTTPSession(url: server.url, token: token, authority: nil, silence: silence, proxies: ProxySettings([:]))
+    private func session(
+        _ server: ScriptedServer, token: String? = "secret", silence: TimeAmount = .hours(1),
+        patience: TimeAmount = .hours(1)
+    ) -> HTTPSession {
+        HTTPSession(
+            url: server.url, token: token, authority: nil, silence: silence, patience: patience,
+            proxies: ProxySettings([:]))
     }
 
     private func write(_ bytes: some Sequence<UInt8>) throws { try Data(bytes).write(to: URL(fileURLWithPath: path)) }
@@ -112,6 +115,39 @@ import Testing
         let failure = await failure(server) {
             _ = try await session(server, silence: .milliseconds(300)).upload(
                 "PUT", "/up", from: path, length: 32 << 20)
+        }
+        #expect(says(failure, "does not answer"))
+    }
+
+    @Test(arguments: [0, 300_000]) func endsAnUploadThatIsNotAnswered(length: Int64) async throws {
+        try write(Self.content)
+        let server = try await ScriptedServer { _ in Reply(status: .processing) }
+        let failure = await failure(server) {
+            _ = try await session(server, patience: .milliseconds(10)).upload("PUT", "/up", from: path, length: length)
+        }
+        #expect(says(failure, "does not answer"))
+    }
+
+    /// Each byte of the answer breaks the silence.
+    @Test(arguments: [HTTPResponseStatus.ok, .payloadTooLarge])
+    func endsAnUploadWhoseAnswerDrips(status: HTTPResponseStatus) async throws {
+        try write(Self.content)
+        let server = try await ScriptedServer { _ in
+            Reply(status: status, headers: ["transfer-encoding": "chunked"], drips: true)
+        }
+        let failure = await failure(server) {
+            _ = try await session(server, patience: .milliseconds(100)).upload(
+                "PUT", "/up", from: path, length: 300_000)
+        }
+        #expect(says(failure, "does not answer"))
+    }
+
+    @Test func endsARequestWhoseAnswerDrips() async throws {
+        let server = try await ScriptedServer { _ in
+            Reply(status: .ok, headers: ["transfer-encoding": "chunked"], drips: true)
+        }
+        let failure = await failure(server) {
+            _ = try await session(server, patience: .milliseconds(100)).send("GET", "/", body: nil)
         }
         #expect(says(failure, "does not answer"))
     }

@@ -51,8 +51,8 @@ final class ChatEndpoint: Sendable {
         do {
             let response = try await session.open(Route.push(since: nil).path)
             guard response.status == .ok else {
-                let body = try await response.body.collect(upTo: 1 << 20)
-                return try check(response.status, body, response.headers.retryAfter)
+                let answer = try await session.answer(response, upTo: 1 << 20)
+                return try check(answer.status, answer.body, answer.retryAfter)
             }
             var reader = EventStreamReader()
             for try await part in response.body {

@@ -7,7 +7,8 @@ import NIOHTTP1
 extension HTTPSession {
     /// Sends a part of a file as the body of a request, and reads the whole response.
     ///
-    /// There is no time limit, except for silence. The server may respond before it has read everything.
+    /// There is no time limit, except for silence, until everything is sent. The server may respond before it has read
+    /// everything.
     ///
     /// - Parameters:
     ///   - file: the path of the file.
@@ -22,10 +23,13 @@ extension HTTPSession {
         var request = try request(method, path)
         request.headers.add(contentsOf: headers)
         let sent = NIOLockedValueBox<Int64>(0)
+        let (untilSent, wholeSent) = AsyncStream<Never>.makeStream()
+        if length == 0 { wholeSent.finish() }
         let part = FilePart(
             file: try await .reading(file), path: file, offset: offset, length: length,
             progress: { count in
                 sent.withLockedValue { $0 = count }
+                if count == length { wholeSent.finish() }
                 progress(count)
             })
         request.body = .stream(part, length: .known(length))
@@ -34,7 +38,6 @@ extension HTTPSession {
                 let response = try await execute(request)
                 return try await answer(response, upTo: Self.longestRefusal)
             }
-            // Once everything is sent, the client limits the silence.
             group.addTask { [silence] in
                 var last: Int64 = -1
                 while case let count = sent.withLockedValue({ $0 }), count < length {
@@ -43,6 +46,12 @@ extension HTTPSession {
                     try await Task.sleep(for: .nanoseconds(silence.nanoseconds))
                 }
                 return nil
+            }
+            group.addTask { [patience] in
+                for await _ in untilSent {}
+                // The server may check and store the file before it answers.
+                try await Task.sleep(for: .nanoseconds(4 * patience.nanoseconds))
+                throw HTTPClientError.deadlineExceeded
             }
             defer { group.cancelAll() }
             while let answer = try await group.next() { if let answer { return answer } }

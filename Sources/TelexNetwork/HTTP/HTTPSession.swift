@@ -7,8 +7,8 @@ import NIOSSL
 
 /// Sends HTTP requests to one server, and explains failures.
 package final class HTTPSession: Sendable {
-    /// How long a response may take.
-    private static let patience = TimeAmount.seconds(30)
+    /// The slowest pace of a response, in bytes a second, after the time that it may take anyway.
+    private static let slowestPace = 1000
     /// The longest body of a response, in bytes.
     private static let longestAnswer = 256 << 20
     /// The longest body of a response that refuses a file, in bytes.
@@ -23,6 +23,8 @@ package final class HTTPSession: Sendable {
     private let token: String?
     private let trust: Trust
     let silence: TimeAmount
+    /// How long a response may take, and then its body, unless that is long.
+    let patience: TimeAmount
     let proxies: ProxySettings
     private let proxy: Result<Proxy?, ProxyProblem>
     private let client: HTTPClient
@@ -31,13 +33,16 @@ package final class HTTPSession: Sendable {
     ///   - token: the access token, if somebody is logged in.
     ///   - authority: the CA that has signed the server's certificate, as PEM; `nil` for the system's CAs.
     ///   - silence: how long the server may send nothing.
+    ///   - patience: how long a response may take, and then its body, unless that is long.
     ///   - proxies: which proxy to use.
     package init(
-        url: String, token: String?, authority: String?, silence: TimeAmount, proxies: ProxySettings = .system
+        url: String, token: String?, authority: String?, silence: TimeAmount, patience: TimeAmount = .seconds(30),
+        proxies: ProxySettings = .system
     ) {
         self.url = url
         self.token = token
         self.silence = silence
+        self.patience = patience
         self.proxies = proxies
         trust = Trust(authority: authority)
         proxy = Result { () throws(ProxyProblem) in try proxies.proxy(for: url) }
@@ -81,8 +86,9 @@ package final class HTTPSession: Sendable {
         }
         var pauses = 0
         while true {
-            let response = try await client.execute(request, timeout: Self.patience + .seconds(Int64(wait)))
-            let answer = try await answer(response, upTo: Self.longestAnswer, retryAfter)
+            let pause = TimeAmount.seconds(Int64(wait))
+            let response = try await client.execute(request, timeout: patience + pause)
+            let answer = try await answer(response, upTo: Self.longestAnswer, wait: pause, retryAfter)
             if isRepeatable, response.status == .tooManyRequests, case let seconds = answer.retryAfter ?? 1,
                 seconds <= Self.longestPause,
                 pauses < Self.mostPauses
@@ -96,13 +102,34 @@ package final class HTTPSession: Sendable {
     }
 
     /// Reads the whole of a response.
-    func answer(
-        _ response: HTTPClientResponse, upTo most: Int, _ retryAfter: (ByteBuffer) -> TimeInterval? = { _ in nil }
+    ///
+    /// - Parameters:
+    ///   - most: the most bytes that the body may have.
+    ///   - wait: how long the server may hold back the body on purpose.
+    ///   - retryAfter: reads from a body how many seconds to wait.
+    package func answer(
+        _ response: HTTPClientResponse, upTo most: Int, wait: TimeAmount = .zero,
+        _ retryAfter: (ByteBuffer) -> TimeInterval? = { _ in nil }
     ) async throws -> Answer {
-        let body = try await response.body.collect(upTo: most)
+        let body = try await body(response, upTo: most, patience + wait)
         guard response.status.code >= 400 else { return Answer(status: response.status, body: body, retryAfter: nil) }
         let retry = response.headers.retryAfter ?? retryAfter(body).flatMap(RetryAfter.limited)
         return Answer(status: response.status, body: body, retryAfter: retry)
+    }
+
+    /// Reads a body. What comes byte by byte, as from a proxy that only keeps the connection open, is given up.
+    private func body(
+        _ response: HTTPClientResponse, upTo most: Int, _ patience: TimeAmount
+    ) async throws -> ByteBuffer {
+        let start = NIODeadline.now()
+        var body = ByteBuffer()
+        for try await part in response.body {
+            body.writeImmutableBuffer(part)
+            if body.readableBytes > most { throw NIOTooManyBytesError(maxBytes: most) }
+            let time = patience + .seconds(Int64(body.readableBytes / Self.slowestPace))
+            if NIODeadline.now() - start > time { throw HTTPClientError.deadlineExceeded }
+        }
+        return body
     }
 
     /// Sends a request whose response does not end.
