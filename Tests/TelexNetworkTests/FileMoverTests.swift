@@ -183,6 +183,22 @@ import Testing
         }
     }
 
+    /// However soon that is after it was told of a part.
+    @Test func tellsThatAllOfAFileWasSent() async {
+        let (script, answers) = (Script([(3, .offline("Cut")), (9, nil)]), Answers())
+        let mover = FileMover(script, script, pace: 0)
+        let (ends, end) = AsyncStream<Void>.makeStream()
+        mover.upload(Self.file, of: Self.key, answers.answer(1), sent: { end.yield() }) { _ in
+            answers.delivering.finish()
+            end.finish()
+        }
+        let told = await answers.deliveries.reduce(into: [Int64]()) { told, delivery in
+            if case .event(.file(.progressed(let progress)), _) = delivery { told.append(progress.done) }
+        }
+        #expect(told == [3, 9])
+        #expect(await ends.reduce(0) { count, _ in count + 1 } == 1)
+    }
+
     @Test func saysNothingOfACancelledUpload() async {
         let (held, holding) = AsyncStream<Void>.makeStream()
         let script = Script([], held: held)

@@ -162,6 +162,27 @@ import Testing
         #expect(driven.takeEvents() == [.connection(.connected)])
     }
 
+    /// The sentence of the server stands in another one.
+    @Test(
+        arguments: [
+            (
+                .busy("The server answered 511."),
+                "The server cannot do that now (The server answered 511). Try again later."
+            ),
+            (.offline("The server answered 407."), "Not connected (The server answered 407). Try again later."),
+        ] as [(RequestFailure, String)])
+    func tellsWhyARequestFailed(failure: RequestFailure, reason: String) {
+        var driven = Driven()
+        driven.handle(.perform(.create(recipient: "bob"), effect: 10))
+        driven.fail(failure)
+        #expect(driven.takeEvents() == [.chat(.createFailed(CreationFailure(reason: reason)))])
+        driven.lose(.offline("The server answered 407."))
+        _ = driven.takeEvents()
+        driven.handle(.perform(.create(recipient: "bob"), effect: 11))
+        let offline = "Not connected (The server answered 407). Try again later."
+        #expect(driven.takeEvents() == [.chat(.createFailed(CreationFailure(reason: offline)))])
+    }
+
     // MARK: Posting
 
     @Test func givesUpPostsWhenTheConnectionIsLost() {

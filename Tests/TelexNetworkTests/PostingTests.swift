@@ -52,6 +52,20 @@ import Testing
             ])
     }
 
+    @Test func aFileDoesNotWaitLongForTheAnswerToAnotherOne() {
+        var driven = Driven()
+        driven.handle(.perform(.post(own("f", file: Self.file)), effect: 5))
+        driven.handle(.perform(.post(own("g", in: "cyd", file: Self.file)), effect: 6))
+        driven.handle(.perform(.post(own("t")), effect: 7))
+        let number = driven.uploads[0].number
+        driven.handle(.sentFile(number: number))
+        #expect(driven.uploads.map(\.message) == ["f"] && driven.timers.map(\.alarm) == [.overtake(number: number)])
+        driven.wake(0)
+        #expect(driven.uploads.map(\.message) == ["f", "g"] && driven.requests.isEmpty)
+        driven.upload(.success("place"))
+        #expect(driven.requests.map(\.request) == ["post f"])
+    }
+
     @Test func uploadsOneFileAfterTheOther() {
         var driven = Driven()
         driven.handle(.perform(.post(own("f", file: Self.file)), effect: 5))

@@ -30,10 +30,10 @@ extension BackendLink {
         }
     }
 
-    /// How long messages to other chats wait for the answer to a post, in seconds.
+    /// How long messages to other chats wait for the answer to a post or an upload, in seconds.
     private static var postPatience: Double { 2 }
 
-    /// Lets other chats go first if a post has no answer yet.
+    /// Lets other chats go first if a post or an upload has no answer yet.
     mutating func overtake(_ number: Int) {
         connection.poster.overtake(number)
         pump()
@@ -98,6 +98,9 @@ extension BackendLink {
         connection.act(.upload(file, of: message.key, number: number, effect: entry.effect))
         return true
     }
+
+    /// Lets other chats go first unless the answer comes soon.
+    mutating func sentFile(_ number: Int) { connection.wake(.overtake(number: number), after: Self.postPatience) }
 
     mutating func uploaded(_ number: Int, _ result: Result<String, RequestFailure>) {
         switch result {

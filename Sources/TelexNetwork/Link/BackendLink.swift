@@ -85,6 +85,7 @@ extension BackendLink {
             case .success(let reply): answered(purpose, reply)
             case .failure(let failure): failed(purpose, failure)
             }
+        case .sentFile(let number): sentFile(number)
         case .uploaded(let number, let result): uploaded(number, result)
         case .woken(let alarm, let number): if number == connection.number { woken(alarm) }
         }
@@ -94,7 +95,7 @@ extension BackendLink {
 
     mutating func begin(_ request: BackendRequest, _ effect: Int) {
         switch (connection.state, request) {
-        case (.offline(let reason), _): finish(effect, request.disconnected(reason))
+        case (.offline(let reason), _): finish(effect, request.disconnected(LinkReason.clause(reason)))
         // These make no sense later, so they are not queued.
         case (.idle, .typing), (.idle, .markRead), (.idle, .search), (.connecting, .typing), (.connecting, .markRead),
             (.connecting, .search):

@@ -123,7 +123,7 @@ package struct Connection<Link: BackendLink>: Sendable {
         case .foreign(_, let refusal): refusal
         case .busy(_, _?): LinkReason.tryAgain(reason(failure))
         case .busy(_, nil): LinkReason.unable(reason(failure))
-        case .offline, .untrusted: BackendRequest.offline(reason(failure))
+        case .offline, .untrusted: BackendRequest.offline(LinkReason.clause(reason(failure)))
         }
     }
 }

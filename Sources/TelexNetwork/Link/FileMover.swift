@@ -189,9 +189,10 @@ final class FileMover: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - answer: is told how much of the file the server has.
+    ///   - sent: is called once all of the file was sent.
     ///   - report: is called with the place where the server has the file, unless the upload was cancelled.
     func upload(
-        _ file: MessageFile, of key: MessageKey, _ answer: Answer,
+        _ file: MessageFile, of key: MessageKey, _ answer: Answer, sent: @escaping @Sendable () -> Void = {},
         then report: @escaping @Sendable (Result<String, RequestFailure>) -> Void
     ) {
         enqueue(.upload(key), answer.effect) { [self] in
@@ -200,8 +201,9 @@ final class FileMover: @unchecked Sendable {
                 guard let path = files.path(of: file.id) else {
                     throw .local("The file is no longer on this device. Send it again.")
                 }
-                let told = Progress {
-                    answer(.file(.progressed(FileProgress(chat: key.chat, message: key.message, done: $0))))
+                let told = Progress(of: file.byteCount) { done in
+                    answer(.file(.progressed(FileProgress(chat: key.chat, message: key.message, done: done))))
+                    if done == file.byteCount { sent() }
                 }
                 result = .success(
                     try await again(told) { () async throws(RequestFailure) in
@@ -213,25 +215,31 @@ final class FileMover: @unchecked Sendable {
     }
 }
 
-/// Tells how much of a file has been transferred, ten times a second at most.
+/// Tells how much of a file has been transferred, ten times a second at most, and once that is all of it.
 private final class Progress: @unchecked Sendable {
     private static let interval = Duration.milliseconds(100)
 
+    private let whole: Int64?
     private let report: @Sendable (Int64) -> Void
     private let lock = NSLock()
     private var last: ContinuousClock.Instant?
     private var most: Int64 = 0
 
-    init(_ report: @escaping @Sendable (Int64) -> Void) { self.report = report }
+    /// - Parameter whole: the length of the file, if it matters that all of it was told of.
+    init(of whole: Int64? = nil, _ report: @escaping @Sendable (Int64) -> Void) {
+        self.whole = whole
+        self.report = report
+    }
 
     /// The most bytes that were told of.
     var furthest: Int64 { lock.withLock { most } }
 
     func tell(_ done: Int64) {
         let isDue = lock.withLock {
+            let isLast = done == whole && most != whole
             most = max(most, done)
             let now = ContinuousClock.now
-            if let last, now - last < Self.interval { return false }
+            if let last, !isLast, now - last < Self.interval { return false }
             last = now
             return true
         }

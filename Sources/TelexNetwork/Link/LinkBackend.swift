@@ -114,7 +114,8 @@ package final class LinkBackend<Link: BackendLink>: ChatBackend, @unchecked Send
         guard let mover, let answer = answers[effect] else {
             return _ = others.start { report(.failure(.local(LinkReason.noFiles))) }
         }
-        mover.upload(file, of: key, answer, then: report)
+        mover.upload(
+            file, of: key, answer, sent: { [weak self] in self?.handle(.sentFile(number: number)) }, then: report)
     }
 
     private func send(_ request: Link.Request, _ purpose: Link.Purpose, _ connection: Int) {

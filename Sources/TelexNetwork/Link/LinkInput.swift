@@ -8,6 +8,8 @@ package enum LinkInput<Link: BackendLink>: Sendable {
     case cancel(effect: Int)
     /// A request that was made on that connection has a result.
     case answered(Link.Purpose, Result<Link.Reply, RequestFailure>, connection: Int)
+    /// All of a file was sent, and the answer is awaited.
+    case sentFile(number: Int)
     /// The upload of a file has ended, with the place where the server has it.
     case uploaded(number: Int, Result<String, RequestFailure>)
     /// Something that the link waited for on that connection has happened.
@@ -37,7 +39,7 @@ package enum LinkAlarm<Own: Sendable>: Sendable {
     case reconnect
     /// The next attempt to post a message.
     case repost(number: Int)
-    /// A post has had time enough: messages to other chats go first from now on.
+    /// A post, or an upload, has had time enough: messages to other chats go first from now on.
     case overtake(number: Int)
     /// The next attempt to make deletions, and to tell settings, that have failed.
     case unanswered

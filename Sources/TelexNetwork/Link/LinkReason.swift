@@ -41,8 +41,13 @@ package enum LinkReason {
 
     static func sentence(_ reason: String) -> String { reason.last?.isPunctuation == true ? reason : "\(reason)." }
 
+    /// The reason as a part of a sentence, without its period.
+    static func clause(_ reason: String) -> String { reason.hasSuffix(".") ? String(reason.dropLast()) : reason }
+
     /// The server has answered, so there is a connection.
-    static func unable(_ reason: String) -> String { "The server cannot do that now (\(reason)). Try again later." }
+    static func unable(_ reason: String) -> String {
+        "The server cannot do that now (\(clause(reason))). Try again later."
+    }
 
     static func tryAgain(_ reason: String) -> String { "\(reason). Try again then." }
 
