@@ -7,10 +7,12 @@ enum FilePassing {
         private static let receiveFlags = CInt(MSG_CMSG_CLOEXEC)
         /// `SCM_RIGHTS`, which the C library does not show to Swift (bits/socket.h).
         private static let rights: CInt = 1
+        private static let truncated = CInt(MSG_CTRUNC)
     #else
         private static let alignment = MemoryLayout<UInt32>.size
         private static let receiveFlags: CInt = 0
         private static let rights = SCM_RIGHTS
+        private static let truncated = MSG_CTRUNC
     #endif
 
     private static func aligned(_ count: Int) -> Int { (count + alignment - 1) / alignment * alignment }
@@ -60,13 +62,16 @@ enum FilePassing {
     /// - Parameters:
     ///   - most: how many descriptors are taken; the system closes more.
     ///   - adopt: called with each descriptor that has come, which then belongs to the caller.
+    ///   - lose: called if the system has closed some, of which there were too many for this process.
     /// - Returns: how many bytes were received, or -1 with an error number in `errno`.
     static func receive(
-        _ buffer: UnsafeMutableRawBufferPointer, most: Int, from socket: CInt, _ adopt: (CInt) -> Void
+        _ buffer: UnsafeMutableRawBufferPointer, most: Int, from socket: CInt, _ adopt: (CInt) -> Void,
+        lose: () -> Void
     ) -> Int {
         withMessage(buffer, most) { message, control in
             let count = recvmsg(socket, &message, receiveFlags)
             guard count >= 0 else { return count }
+            if message.msg_flags & truncated != 0 { lose() }
             let end = min(control.count, Int(message.msg_controllen))
             var place = 0
             while place + start <= end {

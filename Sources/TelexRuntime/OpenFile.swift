@@ -32,6 +32,12 @@ package final class OpenFile: Sendable {
         self.init(descriptor)
     }
 
+    /// What only this file has, in all processes; `nil` if the system does not tell.
+    package var identity: String? {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? "\(status.st_dev):\(status.st_ino)" : nil
+    }
+
     /// Throws unless it is a regular file: a device may never end, and a FIFO never begin.
     ///
     /// - Returns: what the system tells of it.

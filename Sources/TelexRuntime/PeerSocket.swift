@@ -85,12 +85,14 @@ public final class PeerSocket: @unchecked Sendable {  // only the thread that re
 
     /// Waits for bytes, and for files that come with them; returns no bytes at the end, and `nil` after a failure.
     ///
-    /// - Parameter adopt: called with each descriptor that has come, which then belongs to the caller.
-    package func receive(_ adopt: (CInt) -> Void) -> ArraySlice<UInt8>? {
+    /// - Parameters:
+    ///   - adopt: called with each descriptor that has come, which then belongs to the caller.
+    ///   - lose: called if the system has closed some, because this process has too many open files.
+    package func receive(_ adopt: (CInt) -> Void, lose: () -> Void) -> ArraySlice<UInt8>? {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
             let count = buffer.withUnsafeMutableBytes {
-                FilePassing.receive($0, most: Self.mostFiles, from: descriptor, adopt)
+                FilePassing.receive($0, most: Self.mostFiles, from: descriptor, adopt, lose: lose)
             }
             if count != -1 { return buffer[..<count] }
             if errno != EINTR { return nil }

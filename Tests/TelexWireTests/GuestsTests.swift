@@ -251,6 +251,36 @@ import Testing
         if case .refused = received[2].content {} else { Issue.record("it is not refused") }
     }
 
+    /// A process that has too many open files gets fewer than were passed.
+    @Test func passNoOtherFileThanTheyName() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("loans-\(UUID())").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let lines = try (1...20).map { number in
+            try Data("\(number)".utf8).write(to: URL(fileURLWithPath: "\(folder)/\(number)"))
+            return Array(
+                #"{"event":"message.sending","chatId":"a","text":"","filePath":"\#(folder)/\#(number)"}"#.utf8)
+        }
+        // Of the first 17, the system passes 16.
+        let received = try received([Parcel(Array(lines[..<17]))] + lines[17...].map { Parcel([$0]) })
+        #expect(received.count == 20)
+        for (index, line) in received.enumerated() where index != 16 { #expect(try content(line) == "\(index + 1)") }
+        let failure = #expect(throws: FileFailure.self) { try content(received[16]) }
+        #expect(failure?.problem == .unavailable && failure?.reason.contains("ulimit -n") == true)
+    }
+
+    /// Somebody who does not say which descriptor belongs to a line.
+    @Test(arguments: [false, true]) func pairFilesByTheirOrderUnlessSomeWereLost(isLost: Bool) throws {
+        let files = try (0..<(isLost ? 17 : 1)).map { _ in try OpenFile(reading: PathBytes("/dev/null")) }
+        let text = [Loan.mark] + Array("{}\n\(Self.sending)\n".utf8)
+        let lines = try received([]) {
+            var (bytes, files) = (text[...], files)
+            _ = $0.write(&bytes, lending: &files)
+        }
+        guard case .event(let event) = lines[0].content, let file = event.loan?.file else { throw CancellationError() }
+        if isLost { #expect(throws: FileFailure.self) { try file.source() } } else { _ = try file.source() }
+    }
+
     @Test func sayWhyTheyCannotOpenAFile() throws {
         let line = Array(#"{"event":"message.sending","chatId":"a","text":"","filePath":"/no/such"}"#.utf8)
         let lines = try received([Parcel([line])])

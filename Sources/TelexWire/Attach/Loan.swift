@@ -9,6 +9,8 @@ public struct Loan: Hashable, Sendable {
     public var folder: String?
     /// The name of the file in that folder, as hexadecimal digits of its bytes; `nil` for a name of its own.
     public var name: String?
+    /// What tells the descriptor from others, of which some may be lost on the way (`OpenFile.identity`).
+    public var identity: String?
     /// Why nothing was opened, as the end of a sentence; `nil` if a descriptor comes.
     public var reason: String?
     /// What kept it from being opened.
@@ -24,6 +26,7 @@ extension Loan: WireRecord {
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("folderPath", &folder)
         try visitor.visit("nameBytes", &name)
+        try visitor.visit("identity", &identity)
         try visitor.visit("reason", &reason)
         try visitor.visit("fileProblem", &problem)
     }
@@ -34,8 +37,9 @@ extension Loan {
     init(_ file: LentFile) {
         self.init()
         switch file.content {
-        case .source: break
+        case .source(let file): identity = file.identity
         case .place(let place):
+            identity = place.folder.identity
             folder = place.path.text
             name = place.name.map(\.digits)
         case .failure(let failure):
