@@ -78,6 +78,16 @@ struct PathArgument: ExpressibleByArgument, Hashable, Sendable {
     var isStandard: Bool { path == PathBytes("-") }
 }
 
+extension PathBytes {
+    /// The path for people, in which `\xE9` stands for a byte that is not UTF-8.
+    var shown: String { ArgumentText.shown(ArgumentText.text(bytes)) }
+}
+
+extension String {
+    /// The sentence with the bytes of a path that it names, as far as they are not UTF-8.
+    func naming(_ path: PathBytes) -> String { path.isText ? self : replacing(path.text, with: path.shown) }
+}
+
 /// An argument that has to be text is not UTF-8.
 struct NotText: CommandFailure {
     let argument: String

@@ -18,6 +18,6 @@ extension FileOutput {
     static func new(_ path: PathBytes) throws(StoreError) -> FileOutput {
         let descriptor = path.withPointer { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
         if descriptor >= 0 { return FileOutput(descriptor) }
-        throw .notMade(path: path.text, reason: SystemError.text())
+        throw .notMade(path: path.shown, reason: SystemError.text())
     }
 }

@@ -20,7 +20,7 @@ struct MessageOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Send this file; TEXT then says something about it, and can be left out. -: the standard input, with --name.",
+            "Send this file; TEXT then says something about it, and can be left out. -, or a pipe: what comes from it, with --name.",
             valueName: "path"),
         completion: .file())
     var file: PathArgument?
@@ -71,17 +71,40 @@ struct MessageOptions: ParsableArguments {
             chat: "", text: text, kind: kind, message: MessageID(RandomIDs().next(order: 0)),
             path: file.map { name ?? $0.path.absolute.text }, replyTo: replyTo.map { MessageID($0) })
         return Posting(
-            chat: chat, isExact: exact, startsChat: new, message: message, file: try opening(choice),
-            key: id.map { KeyFile(choice.place, $0) })
+            chat: chat, isExact: exact, startsChat: new, message: message, path: file?.path.absolute,
+            changedName: changedName, file: try opening(choice), key: id.map { KeyFile(choice.place, $0) })
     }
 
     /// What opens the file, each time that the message is asked for; `nil` if there is none.
     private func opening(_ choice: ProfileOptions) throws -> (@Sendable () -> LentFile)? {
         guard let file else { return nil }
-        guard file.isStandard else { return { LentFile(reading: file.path) } }
+        guard let stream = try file.isStandard ? STDIN_FILENO : pipe(file.path) else {
+            return { LentFile(reading: file.path) }
+        }
         try choice.findFolder()
-        let input = try StandardInputFile.read(in: choice.place.folder)
+        let input = try StandardInputFile.read(stream, in: choice.place.folder)
         return { input }
+    }
+
+    /// Opens a pipe, such as `/dev/stdin` or that of `<(…)` in a shell, which is read as the standard input is; `nil` for
+    /// any other file.
+    private func pipe(_ path: PathBytes) throws(CommandError) -> CInt? {
+        var status = stat()
+        guard path.withPointer({ stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFIFO else { return nil }
+        if name == nil {
+            throw CommandError(
+                "\(path.shown) is a pipe, whose content has no name. Add --name.", .validationFailure)
+        }
+        let descriptor = path.withPointer { open($0, O_RDONLY | O_CLOEXEC) }
+        if descriptor < 0 { throw CommandError("Cannot read \(path.shown): \(FileFailure().reason).", .noInput) }
+        return descriptor
+    }
+
+    /// The name under which the file goes, if it is another than that of `--name`, or of the file.
+    var changedName: String? {
+        guard let name else { return file.flatMap { FileName.changed($0.path.absolute.text) } }
+        let safe = FileName.safe(name)
+        return safe == name ? nil : safe
     }
 
     /// The standard input, without a newline at its end.

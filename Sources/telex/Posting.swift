@@ -12,6 +12,10 @@ struct Posting: Sendable {
     let startsChat: Bool
     /// The message, with an id and without its chat.
     let message: OutgoingMessage
+    /// The path of the file of the message, from the root on; `nil` if it has none.
+    let path: PathBytes?
+    /// The name under which the file goes, if it is another than that of `--name`, or of the file.
+    let changedName: String?
     /// Opens the file of the message; `nil` if it has none.
     let file: (@Sendable () -> LentFile)?
     /// Where to keep the message, for the next call; `nil` if it is not kept.
@@ -39,9 +43,7 @@ struct Posting: Sendable {
         if let kept, outcome.kind == .sent { try key?.settle(kept) }
         if outcome.kind == .refused { key?.free() }
         try conclude(outcome, chat.title, offline: offline)
-        if let name = message.path.flatMap(FileName.changed) {
-            Failures.say("The file is sent under the name \(name).")
-        }
+        if let changedName { Failures.say("The file is sent under the name \(changedName).") }
         return message.key
     }
 
@@ -59,7 +61,9 @@ struct Posting: Sendable {
             Failures.say("The message is stored, and is sent the next time telex is connected. \(reason)")
             if offline?.needsLogin == true { throw ExitCode.refused }
         case .refused, .failed:
-            Failures.say("The message to \(title) was not sent. \(outcome.reason ?? "The server refused it.")")
+            var reason = outcome.reason ?? "The server refused it."
+            if let path { reason = reason.naming(path) }
+            Failures.say("The message to \(title) was not sent. \(reason)")
             throw outcome.exitCode
         }
     }

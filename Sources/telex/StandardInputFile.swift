@@ -1,16 +1,18 @@
 import Foundation
 import TelexRuntime
 
-/// The standard input as a file to send.
+/// The standard input, or another pipe, as a file to send.
 enum StandardInputFile {
-    /// Reads the standard input to its end, unless it is a regular file already.
+    /// Reads a stream to its end, unless it is a regular file already.
     ///
-    /// - Parameter folder: an own folder. What is read is in a file there without a name.
-    static func read(in folder: String) throws -> LentFile {
+    /// - Parameters:
+    ///   - stream: a descriptor.
+    ///   - folder: an own folder. What is read is in a file there without a name.
+    static func read(_ stream: CInt, in folder: String) throws -> LentFile {
         var status = stat()
-        let isFile = fstat(STDIN_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-        if isFile, lseek(STDIN_FILENO, 0, SEEK_CUR) == 0 {
-            let descriptor = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+        let isFile = fstat(stream, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        if isFile, lseek(stream, 0, SEEK_CUR) == 0 {
+            let descriptor = fcntl(stream, F_DUPFD_CLOEXEC, 0)
             if descriptor >= 0 { return LentFile(.source(OpenFile(descriptor))) }
         }
         var path = Array("\(folder)/input.XXXXXX".utf8CString)
@@ -21,7 +23,7 @@ enum StandardInputFile {
         unlink(path)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         let file = OpenFile(descriptor)
-        let input = FileInput(descriptor: STDIN_FILENO)
+        let input = FileInput(descriptor: stream)
         while let piece = try input.piece() {
             do throws(FileOutput.Failure) { try FileOutput(descriptor).write(piece) } catch {
                 throw CommandError("Cannot write to \(folder): \(FileFailure(error).reason).", .inputOutput)

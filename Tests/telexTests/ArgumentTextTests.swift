@@ -22,6 +22,8 @@ import Testing
     @Test func areShownWithTheirBytes() {
         #expect(
             ArgumentText.shown(ArgumentText.text([0x63, 0xE9, 0x21])) == "c\\xE9!" && ArgumentText.shown("é") == "é")
+        let path = PathBytes(bytes: [0x63, 0xE9])
+        #expect(path.shown == "c\\xE9" && "Cannot send \(path.text): no.".naming(path) == "Cannot send c\\xE9: no.")
         #expect(NotText(argument: ArgumentText.text([0xE9])).sentence.hasPrefix("\"\\xE9\" is not valid UTF-8."))
     }
 

@@ -52,6 +52,17 @@ import Testing
         for error in [send, save] { #expect(SendCommand.exitCode(for: error) == .validationFailure) }
     }
 
+    @Test(
+        arguments: [
+            ("a.txt", nil, nil), ("a.txt", "b.txt", nil), (".bashrc", nil, "bashrc"), (".bashrc", "b.txt", nil),
+            ("a.txt", "../../x", "x"), ("a.txt", "folder/x", "x"), ("a.txt", "a:b", "a_b"), ("a.txt", "x/", "x"),
+            ("-", ".bashrc", "bashrc"),
+        ] as [(String, String?, String?)])
+    func tellsThatAFileGoesUnderAnotherName(path: String, name: String?, changed: String?) throws {
+        let arguments = ["ada", "--file", path] + (name.map { ["--name", $0] } ?? [])
+        #expect(try SendCommand.parse(arguments).message.changedName == changed)
+    }
+
     /// The configuration file reads them in the same way.
     @Test func aFileCanHaveThem() throws {
         let options = try SessionOptions.parse(["--fetch=Under 1MB", "--keep-files=1.5 GB"])

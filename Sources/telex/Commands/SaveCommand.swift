@@ -58,7 +58,8 @@ struct SaveCommand: ParsableCommand {
             let outcome = try client.ask(.file(event), movesFile: true, lending: place)
             guard outcome.kind == .done, let saved = outcome.path else {
                 let needsLogin = outcome.fileProblem == .unavailable && offline?.needsLogin == true
-                throw CommandError(outcome.reason ?? ProfileClient.silence, needsLogin ? .refused : outcome.exitCode)
+                let reason = outcome.reason?.naming(path.absolute)
+                throw CommandError(reason ?? ProfileClient.silence, needsLogin ? .refused : outcome.exitCode)
             }
             if isStandard { return try Self.print(saved) }
             let copy = try place.place()

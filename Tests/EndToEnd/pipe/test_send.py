@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import os
 import random
 from concurrent.futures import ThreadPoolExecutor
 
@@ -251,3 +252,21 @@ def test_answers_a_message(telex, owner):
     assert owner.models["messages"]["messages"][1]["replyTo"]["excerpt"] == "Ready?"
     assert telex.run("send", "ada", "Yes", "--reply-to", "m2") == (
         77, "", 'telex: The message to Ada was not sent. The chat has no message "m2".\n')
+
+
+def test_sends_what_comes_from_a_pipe(telex, owner):
+    pipe = telex.home / "pipe"
+    os.mkfifo(pipe)
+    code, out, err = telex.run("send", "ada", "--file", pipe)
+    assert (code, out) == (64, "") and "Add --name." in err, err
+    with ThreadPoolExecutor() as pool:
+        pool.submit(pipe.write_bytes, b"Hello")
+        assert telex.run("send", "ada", "--file", pipe, "--name", "../notes.txt") == (
+            0, "", "telex: The file is sent under the name notes.txt.\n")
+    owner.wait(lambda p: [row["file"]["fileName"] for row in p.messages] == ["notes.txt"], "the message")
+    assert owner.messages[0]["file"]["byteCount"] == 5
+
+
+def test_names_a_file_as_it_was_typed(telex, owner):
+    code, out, err = telex.run("send", "ada", "--file", os.fsdecode(b"caf\xe9"))
+    assert (code, out) == (66, "") and "caf\\xE9: no such file" in err, err
