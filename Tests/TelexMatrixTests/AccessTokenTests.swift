@@ -20,6 +20,14 @@ import Testing
         #expect(MatrixAccount.holdsKeys(JSON(text: answer), of: Driven.account) == holdsKeys)
     }
 
+    @Test func saysThatTheServerDoesNotTell() {
+        #expect(
+            MatrixAccount.keysAreUnknown("D", "No.")
+                == "The server does not tell whether the access token belongs to a client with encryption keys (device D). No. "
+                + "That client would lose the keys of messages. Log in with --user, or add --force if no client uses the "
+                + "device any more.")
+    }
+
     /// A homeserver without the request says so in its own words. Anybody in between may answer anything else.
     @Test(
         arguments: [
