@@ -9,6 +9,8 @@ struct AnswerSearch: Sendable {
     private(set) var isSent = false
     /// The last message that was looked at. The next one to look at comes after it.
     private var last: MessageID
+    /// How many errors the chat had shown when another part of it was asked for; `nil` if none was.
+    private var errors: Int?
 
     init(to question: MessageID, from person: String) {
         self.question = question
@@ -27,24 +29,34 @@ struct AnswerSearch: Sendable {
         case failed(String?)
         /// The question is not stored any more.
         case lost
+        /// Another part of the chat cannot be shown, for this reason.
+        case unreadable(String)
     }
 
     /// Looks at the part of the chat that a model shows.
     mutating func step(_ model: MessagesViewModel) -> Step {
         if model.status.shouldShowBusy { return .wait }
+        if let errors, model.status.errorRevision ?? 0 > errors, let reason = model.status.errorText {
+            return .unreadable(reason)
+        }
         if let asked = model.messages.first(where: { $0.message == question }) {
             isSent = asked.isPlaced
             if !isSent { return asked.state == .failed ? .failed(asked.reason) : .wait }
         }
         guard let index = model.messages.lastIndex(where: { $0.message == last }) else {
             // It is further up, perhaps before messages that the server still has.
-            return model.older.map { .press($0) } ?? .lost
+            return press(model.older, in: model) ?? .lost
         }
         for shown in model.messages[(index + 1)...] where shown.row.isPlaced {
             if isAnswer(shown.row) { return .found(shown.row) }
             last = shown.row.message
         }
-        return model.newer.map { .press($0) } ?? .wait
+        return press(model.newer, in: model) ?? .wait
+    }
+
+    private mutating func press(_ action: Action?, in model: MessagesViewModel) -> Step? {
+        if action != nil { errors = model.status.errorRevision ?? 0 }
+        return action.map { .press($0) }
     }
 
     private func isAnswer(_ row: MessagesViewModel.Row) -> Bool {

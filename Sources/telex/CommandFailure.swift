@@ -42,6 +42,14 @@ struct CommandError: CommandFailure {
         self.init(reason, .inputOutput)
     }
 
+    /// A request was not done.
+    ///
+    /// - Returns: `nil` if it was done.
+    init?(of outcome: Outcome) {
+        if outcome.kind <= .sent { return nil }
+        self.init(outcome.reason ?? ProfileClient.silence, outcome.kind == .waiting ? .unavailable : .inputOutput)
+    }
+
     /// The owner of the profile does not do what this telex asked for.
     ///
     /// - Parameter answer: what the owner has said.

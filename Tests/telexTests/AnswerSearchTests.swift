@@ -134,6 +134,17 @@ import Testing
             ]) == [.press(newer), .press(older), .found(row("a1"))])
     }
 
+    /// The chat goes on showing the same part, which would be asked for again and again.
+    @Test func endsIfTheNextPartCannotBeRead() {
+        var before = model([question(), row("e1", from: "eve")], newer: newer)
+        before.status.errorRevision = 1
+        before.status.errorText = "You are no longer in this chat."
+        var after = before
+        after.status.errorRevision = 2
+        after.status.errorText = "Cannot read the store."
+        #expect(steps([before, after]) == [.press(newer), .unreadable("Cannot read the store.")])
+    }
+
     @Test func saysWhyThereIsNoAnswer() {
         #expect(steps([model([question(.failed)]), model([])]) == [.failed("No."), .lost])
         #expect(steps([model([], older: older, isBusy: true)]) == [.wait])

@@ -151,6 +151,8 @@ private final class AnswerWait: @unchecked Sendable {  // one thread at a time u
                 throw CommandError("The message was not sent. \(reason ?? "The server refused it.")", .refused)
             case .lost:
                 throw CommandError("The message is no longer stored, so its answer cannot be found.", .inputOutput)
+            case .unreadable(let reason):
+                throw CommandError("The answer cannot be looked for. \(reason)", .inputOutput)
             }
         }
         throw TimedOut()

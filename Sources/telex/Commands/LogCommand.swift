@@ -47,7 +47,8 @@ struct LogCommand: ParsableCommand {
         let (chat, format) = (chat, format)
         try ProfileClient.hold(choice, onlyReads: true) { client in
             let output = FileOutput.standard
-            try client.rows(of: try client.chat(chat).chat, since: start) { rows in
+            let pages = ChatPages(show: client.messages)
+            try pages.read(client.chat(chat).chat, since: start) { rows in
                 try output.write(rows.filter { !$0.isIgnored }.map { format.line($0, region) }.joined())
             }
         }
@@ -70,45 +71,11 @@ enum LogFormat: String, WordOption {
 }
 
 extension ProfileClient {
-    /// Reads a chat from its beginning, or from a day on.
-    ///
-    /// - Parameter take: called with the rows of each page, in order.
-    fileprivate func rows(
-        of chat: ChatID, since start: Date?, _ take: ([Shown<MessagesViewModel.Row>]) throws -> Void
-    ) throws {
-        var model = try messages(after: .screen(.opening(.messages(chat))))
-        if let failure = CommandError(view: model), model.messages.isEmpty { throw failure }
-        if let start {
-            var pages = [model.messages]
-            // There is no beginning to go to if only the server has older messages.
-            while let first = pages.last?.first, first.date >= start, model.first != nil, let older = model.older {
-                let page = try messages(after: older.event)
-                let known = page.messages.firstIndex { $0.id == first.id } ?? page.messages.count
-                if known == 0 { break }
-                pages.append(Array(page.messages[..<known]))
-                model = page
-            }
-            for page in pages.reversed() { try take(page.filter { $0.date >= start }) }
-            return
-        }
-        if let first = model.first { model = try messages(after: first.event) }
-        try take(model.messages)
-        while let newer = model.newer, let last = model.messages.last {
-            model = try messages(after: newer.event)
-            guard let known = model.messages.firstIndex(where: { $0.id == last.id }) else {
-                // After a gap, messages begin anew.
-                try take(model.messages)
-                continue
-            }
-            try take(Array(model.messages[(known + 1)...]))
-        }
-    }
-
-    /// Sends an event, and returns what the open chat shows once it is done.
-    private func messages(after event: Event) throws -> MessagesViewModel {
-        _ = try ask(event)
+    /// Sends an event, and returns what the open chat shows once that is done, or why it was not done.
+    fileprivate func messages(after event: Event) throws -> ChatPages.Page {
+        let failure = CommandError(of: try ask(event))
         try subscribe(MessagesViewModel.view)
         defer { try? send(.unsubscribe([MessagesViewModel.view])) }
-        return try model()
+        return (try model(), failure)
     }
 }

@@ -67,20 +67,24 @@ struct SearchCommand: ParsableCommand {
                 try output.write(lines.joined())
                 for notice in [FoundText.unseen(found), found.serverError] { if let notice { Failures.say(notice) } }
             }
-            if found.messages.isEmpty, onServer.isEmpty { throw ExitCode(1) }
+            if let failure = Self.failure(found) { throw failure }
         }
+    }
+
+    /// Why the command fails once everything found is printed; `nil` if it does not.
+    static func failure(_ found: FoundViewModel) -> (any Error)? {
+        if let failure = CommandError(view: found) { return failure }
+        return found.messages.isEmpty && found.serverMessages?.isEmpty != false ? ExitCode(1) : nil
     }
 }
 
 extension ProfileClient {
     fileprivate func found(_ search: MessageSearching, _ limit: Int) throws -> FoundViewModel {
         let outcome = try ask(.messageSearch(.searching(search)))
-        if let reason = outcome.reason, outcome.kind > .waiting {
-            throw CommandError(reason, outcome.kind == .refused ? .validationFailure : .inputOutput)
-        }
+        if let reason = outcome.reason, outcome.kind == .refused { throw CommandError(reason, .validationFailure) }
         try subscribe(FoundViewModel.view)
         var found = try model(FoundViewModel.self) { !$0.shouldShowBusy }
-        if limit > found.messages.count, found.loadMore != nil {
+        if limit > found.messages.count, found.loadMore != nil, found.errorText == nil {
             try send(.messageSearch(.listing(rows: limit)))
             found = try model(FoundViewModel.self) { !$0.shouldShowBusy }
         }

@@ -153,6 +153,18 @@ def test_commands_report_what_the_store_cannot_show(command, name, telex):
     assert code == 74 and "is damaged" in err and "telex export" in err, (code, err)
 
 
+@pytest.mark.parametrize("command", [["log", "ada"], ["log", "ada", "--since", "2000-01-01"]])
+def test_commands_print_the_messages_before_damage_and_fail(command, telex):
+    store = telex.home / "data/telex/default/telex.sqlite"
+    store.parent.mkdir(parents=True)
+    telex.pipe("--store", store, "--subscribe", "none", lines=[
+        received("ada", f"m{number}", marked(number)) for number in range(300)])
+    gather(store)
+    wipe(store, list(leaves(store))[3:4])
+    code, out, err = telex.run(*command)
+    assert code == 74 and out.count("\n") >= 50 and "is damaged" in err and "telex export" in err, (code, out, err)
+
+
 @pytest.mark.parametrize("command", ["pipe", "repl"])
 def test_damage_found_at_startup_is_an_error_and_the_file_stays_unchanged(command, telex, long):
     wipe(telex.store, [root_page(telex.store, "chat")])
