@@ -125,9 +125,11 @@ package final class StoreLock: Sendable {
         descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
         guard descriptor != -1 else {
             let (isFolder, reason) = (errno == EISDIR, String(cString: strerror(errno)))
+            let isFull = [ENOSPC, EDQUOT].contains(errno)
             let isReadOnly = [EROFS, EACCES, EPERM].contains(errno) && access(path, R_OK) == 0
             let (isHeld, process) = Self.holder(path)
             if isHeld { throw .locked(path: path, process: process) }
+            if isFull { throw .full(path: path) }
             throw isReadOnly
                 ? .readOnly(path: path, reason: reason)
                 : .inaccessible(path: isFolder ? path + ".lock" : path, reason: reason)

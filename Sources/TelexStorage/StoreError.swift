@@ -30,6 +30,8 @@ package enum StoreError: Error, Equatable {
     case unreadable(path: String)
     /// A new file cannot be created.
     case notMade(path: String, reason: String)
+    /// Nothing can be written beside the store, and it cannot be copied to read the copy.
+    case notCopied(path: String, folder: String, reason: String)
     /// An imported message has the same position as another message of the chat.
     case taken(MessageID, in: ChatID)
     /// A commit failed.
@@ -83,6 +85,16 @@ package enum StoreError: Error, Equatable {
 }
 
 extension StoreError {
+    /// Whether the store cannot be written, and perhaps can be read.
+    package var allowsReading: Bool {
+        switch self {
+        case .readOnly, .full: true
+        case .locked, .corrupt, .damaged, .replaced, .older, .newer, .inaccessible, .noLocks, .missing, .unreadable,
+            .notMade, .notCopied, .taken, .notWritten:
+            false
+        }
+    }
+
     /// The command that exports the store.
     private static func exportCommand(_ path: String) -> String { "telex export FILE\(Profile.option(store: path))" }
 
@@ -126,6 +138,9 @@ extension StoreError: CustomStringConvertible {
                 + "unchanged. Move it away to start with an empty one, or restore it from a backup."
         case .notMade(let path, let reason):
             "Cannot create \(path): \(reason). Choose another name; existing files are never overwritten."
+        case .notCopied(let path, let folder, let reason):
+            "Cannot read the store \(path) where it is, and cannot copy it to \(folder): \(reason). Set TMPDIR to a folder "
+                + "that you can write to."
         case .taken(let message, let chat):
             "Cannot import \"\(message)\" into the chat \"\(chat)\": another message already has its position. The export has other "
                 + "chats. Import it into a separate profile, with --profile NAME."

@@ -10,9 +10,11 @@ final class StoreReader {
 
     /// - Parameters:
     ///   - mayCopy: whether to read a copy if nothing can be written beside the store.
+    ///   - temporary: the folder for that copy.
     ///   - prepare: sets up the connection.
     init(
-        _ path: String, mayCopy: Bool = true, prepare: @escaping @Sendable (Database) throws -> Void = { _ in }
+        _ path: String, mayCopy: Bool = true, copyingTo temporary: URL = FileManager.default.temporaryDirectory,
+        prepare: @escaping @Sendable (Database) throws -> Void = { _ in }
     ) throws {
         try StoreError.checkIsFile(path)
         do {
@@ -24,14 +26,14 @@ final class StoreReader {
                 copy = nil
             } else {
                 guard mayCopy else { throw error }
-                let folder = FileManager.default.temporaryDirectory.appendingPathComponent("telex-\(UUID())")
+                let folder = temporary.appendingPathComponent("telex-\(UUID())")
                 copy = folder
                 do {
                     // Nobody else uses the copy, so it can be recovered.
                     queue = try Self.open(try Self.copy(path, to: folder), readonly: false, prepare)
                 } catch let other {
                     try? FileManager.default.removeItem(at: folder)
-                    throw error.isFullDisk ? error : other
+                    throw error.isFullDisk || access(path, R_OK) != 0 ? error : other
                 }
             }
         }
@@ -97,12 +99,19 @@ final class StoreReader {
         try queue.inDatabase { try $0.execute(sql: "SELECT count(*) FROM sqlite_master") }
     }
 
-    private static func copy(_ path: String, to folder: URL) throws -> String {
-        try FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    private static func copy(_ path: String, to folder: URL) throws(StoreError) -> String {
         let copy = folder.appendingPathComponent("store").path
-        for end in ["", "-wal", "-journal"] where FileManager.default.fileExists(atPath: path + end) {
-            try FileManager.default.copyItem(atPath: path + end, toPath: copy + end)
+        func failure(_ reason: String) -> StoreError {
+            .notCopied(path: path, folder: folder.deletingLastPathComponent().path, reason: reason)
+        }
+        if mkdir(folder.path, 0o700) != 0 { throw failure(String(cString: strerror(errno))) }
+        do {
+            for end in ["", "-wal", "-journal"] where FileManager.default.fileExists(atPath: path + end) {
+                try FileManager.default.copyItem(atPath: path + end, toPath: copy + end)
+            }
+        } catch {
+            let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+            throw failure(cause.map { String(cString: strerror(CInt($0.code))) } ?? "the copy failed")
         }
         return copy
     }

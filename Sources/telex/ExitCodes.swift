@@ -36,7 +36,7 @@ extension StoreError: CommandFailure {
         switch self {
         case .locked: .unavailable
         case .corrupt, .older, .newer, .unreadable, .taken: .data
-        case .inaccessible, .readOnly, .noLocks, .notMade: .cannotCreate
+        case .inaccessible, .readOnly, .noLocks, .notMade, .notCopied: .cannotCreate
         case .missing: .noInput
         case .notWritten, .damaged, .replaced, .full: .inputOutput
         }

@@ -39,7 +39,7 @@ enum ProfileAccess<Line: Sendable> {
                         options, subscribe: recorded ?? request.subscribe, updates: request.updates,
                         hasWindows: hasWindows,
                         isReadOnly: request.isReadOnly, isCopied: isCopied, mailbox: mailbox))
-            } catch StoreError.readOnly where onlyReads && !isCopied {
+            } catch let error as StoreError where error.allowsReading && onlyReads && !isCopied {
                 isCopied = true
             } catch StoreError.locked(let path, let process) {
                 let isProfile = options.storage.store == nil && options.record == nil

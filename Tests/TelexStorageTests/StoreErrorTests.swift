@@ -49,6 +49,10 @@ import Testing
             "Cannot import \"m\" into the chat \"ada\": another message already has its position. The export has other chats. Import it into a separate profile, with --profile NAME."
         ),
         (
+            .notCopied(path: "p", folder: "f", reason: "r"),
+            "Cannot read the store p where it is, and cannot copy it to f: r. Set TMPDIR to a folder that you can write to."
+        ),
+        (
             .inaccessible(path: "p", reason: "r"),
             "Cannot open the store p: r. Check the path and its permissions."
         ),
@@ -81,6 +85,22 @@ import Testing
         let reading: StoreError = error == .corrupt(path: "p") ? .unreadable(path: "p") : error
         #expect(
             StoreError.reading(DatabaseError(resultCode: code, message: "why"), "p") == reading)
+    }
+
+    /// SQLite does not follow the link that has the place of the file in shared memory.
+    @Test func readsACopyIfNothingCanBeWrittenBesideTheStore() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("blocked-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let path = folder.appendingPathComponent("store").path
+        let other = folder.appendingPathComponent("made").path
+        try SQLiteStore(path: other, durability: .normal).close()
+        try FileManager.default.moveItem(atPath: other, toPath: path)
+        try FileManager.default.createSymbolicLink(atPath: path + "-shm", withDestinationPath: "none")
+        let count = try StoreReader(path, copyingTo: folder).read { try ChatRecord.all($0).count }
+        #expect(count == 0)
+        let error = StoreError.notCopied(path: path, folder: path, reason: "Not a directory")
+        #expect(throws: error) { _ = try StoreReader(path, copyingTo: URL(filePath: path)) }
     }
 
     /// A copy of nothing is an empty store, which hides that there is none.

@@ -14,7 +14,7 @@ package final class LoggedOutBackend: ChatBackend {
 
     /// Makes the backend of a profile that cannot be written: what the server has could not be stored.
     package init(readOnly path: String) {
-        (reason, kind) = ("The profile in \(path) is read-only, so that nothing is fetched or sent.", .unreachable)
+        (reason, kind) = ("The profile in \(path) cannot be written, so nothing is fetched or sent.", .unreachable)
     }
 
     package func perform(_ request: BackendRequest, _ answer: Answer) {

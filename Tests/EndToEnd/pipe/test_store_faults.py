@@ -80,6 +80,17 @@ def test_a_full_disk_is_not_damage(telex, disk):
         assert code == 74 and "is full. Free some space" in out + err and "damaged" not in out + err, (command, out, err)
 
 
+def test_what_is_stored_can_be_read_on_a_full_disk(telex, disk):
+    home, telex.environment["XDG_DATA_HOME"] = telex.environment["XDG_DATA_HOME"], str(disk.folder)
+    assert on(disk, telex, "pipe", "--subscribe", "none", lines=[received("ada", "m", "the invoice")])[0] == 0
+    disk.fill()
+    for command in (["log", "ada"], ["search", "invoice"], ["show", "messages", "ada"], ["show", "chatList"]):
+        code, out, err = on(disk, telex, *command)
+        assert code == 0 and "the invoice" in out, (command, out, err)
+    code, _, err = on(disk, telex, "send", "ada", "hi")
+    assert code == 74 and "is full" in err, err
+
+
 def test_read_only_disk_allows_exports_and_stays_unchanged(telex, disk):
     store = disk.folder / "chats.sqlite"
     assert on(disk, telex, "pipe", "--store", store, lines=[received("ada", "first")])[0] == 0
