@@ -102,6 +102,117 @@ import Testing
         #expect(read("BEGIN:VTODO", "SUMMARY:x").problems.map(\.reason) == ["it does not end"])
     }
 
+    @Test func saysThatTheOtherDatesWereNotRead() throws {
+        let event = ["BEGIN:VEVENT", "SUMMARY:x", "DTSTART:20260106T120000Z"]
+        for (lines, reason) in [
+            (["RDATE:20260107T120000Z"], "RDATE, which is not supported, so only the first date was read"),
+            (
+                ["RRULE:FREQ=DAILY", "EXRULE:FREQ=WEEKLY"],
+                "EXRULE, which is not supported, so those dates were not read"
+            ),
+        ] {
+            let calendar = ICalendarReader((event + lines + ["END:VEVENT"]).joined(separator: "\n"), rome)
+            #expect(calendar.problems.map(\.reason) == ["it repeats with \(reason)"] && calendar.items.count == 1)
+        }
+    }
+
+    /// Nobody knows whether its next date is to come.
+    @Test(arguments: ["RRULE:FREQ=MONTHLY;BYDAY=2TU", "RRULE:FREQ=DAILY;BYDAY=MO,TU", "RDATE:20270101T120000Z"])
+    func aPastEventThatRepeatsInAnUnsupportedWayIsNotImported(rule: String) throws {
+        let text = "BEGIN:VEVENT\nSUMMARY:x\nDTSTART:20260106T120000Z\n\(rule)\nEND:VEVENT\n"
+        let start = try Date("2026-01-06T12:00:00Z", strategy: .iso8601)
+        #expect(ICalendarReader(text, rome, now: start - 1).items.map(\.due) == [start])
+        let calendar = ICalendarReader(text, rome, now: start)
+        #expect(calendar.items.isEmpty && calendar.problems.count == 1)
+        #expect(calendar.problems[0].reason.hasSuffix(", which is not supported, so it was not imported"))
+        let task = ICalendarReader(text.replacing("VEVENT", with: "VTODO"), rome, now: start)
+        #expect(task.items.map(\.due) == [start])
+        #expect(task.problems[0].reason.hasSuffix(", so only the first date was read"))
+    }
+
+    @Test(arguments: [
+        ("DTSTART:20260106T120000Z", "2026-01-06T12:00:00Z"),
+        ("DTSTART:20260106T120000Z\nDTEND:20260108T083000Z", "2026-01-08T08:30:00Z"),
+        ("DTSTART:20260106T120000Z\nDTEND:20260101T000000Z", "2026-01-06T12:00:00Z"),
+        ("DTSTART:20260106T120000Z\nDURATION:P1DT30M", "2026-01-07T12:30:00Z"),
+        ("DTSTART:20260106T120000Z\nDURATION:PT90S", "2026-01-06T12:01:30Z"),
+        ("DURATION:P2W\nDTSTART:20260106T120000Z", "2026-01-20T12:00:00Z"),
+        ("DTSTART;TZID=Europe/Rome:20260328T120000\nDURATION:P1D", "2026-03-29T10:00:00Z"),
+        ("DTSTART;TZID=Europe/Rome:20260328T120000\nDURATION:PT24H", "2026-03-29T11:00:00Z"),
+        ("DTSTART;VALUE=DATE:20260106", "2026-01-06T23:00:00Z"),
+        ("DTSTART;VALUE=DATE:20260106\nDTEND;VALUE=DATE:20260106", "2026-01-06T23:00:00Z"),
+        ("DTSTART;VALUE=DATE:20260106\nDTEND;VALUE=DATE:20260109", "2026-01-08T23:00:00Z"),
+        ("DTSTART;VALUE=DATE:20260106\nDURATION:P3D", "2026-01-08T23:00:00Z"),
+    ])
+    func anEventHasPassedOnceItIsOver(dates: String, over: String) throws {
+        let calendar = ICalendarReader("BEGIN:VEVENT\nSUMMARY:x\n\(dates)\nEND:VEVENT", rome)
+        let (item, over) = (try #require(calendar.items.first), try Date(over, strategy: .iso8601))
+        #expect(item.due(at: over - 1) == item.due && item.due(at: over) == nil && calendar.problems.isEmpty)
+    }
+
+    @Test func whatRepeatsIsDueOnTheFirstDateThatIsNotOver() throws {
+        let calendar = read(
+            "BEGIN:VEVENT", "SUMMARY:x", "DTSTART:20260105T120000Z", "DTEND:20260105T130000Z",
+            "RRULE:FREQ=DAILY;COUNT=2",
+            "END:VEVENT", "BEGIN:VTODO", "SUMMARY:y", "DTSTART:20260105T120000Z", "RRULE:FREQ=DAILY", "END:VTODO")
+        let first = try Date("2026-01-05T12:00:00Z", strategy: .iso8601)
+        let (event, task) = (calendar.items[0], calendar.items[1])
+        #expect(event.due(at: first + 3599) == first && event.due(at: first + 3600) == first + 86_400)
+        #expect(event.due(at: first + 86_400 + 3600) == nil)
+        #expect(task.due(at: first - 1) == first && task.due(at: first) == first + 86_400)
+    }
+
+    @Test(arguments: ["DUE:20260105T120000Z", "DTSTART:20260105T100000Z\nDURATION:PT2H"])
+    func aTaskThatRepeatsIsOverdueUntilItIsDone(dates: String) throws {
+        let text = "BEGIN:VTODO\nUID:1\nSUMMARY:y\n\(dates)\nRRULE:FREQ=DAILY\nEND:VTODO"
+        let due = try Date("2026-01-05T12:00:00Z", strategy: .iso8601)
+        let item = try #require(ICalendarReader(text, rome).items.first)
+        #expect(item.due == due && item.due(at: due + 10 * 86_400) == due)
+        #expect(item.recurrence?.next(after: due) == due + 86_400)
+    }
+
+    @Test func anExportKeepsWhatIsOverdue() throws {
+        let reminder = Reminder(
+            id: "1", name: "x", due: Date(timeIntervalSince1970: 1_767_690_000),
+            recurrence: "DTSTART;TZID=\"Europe/Rome\":20260105T100000\nRRULE:FREQ=DAILY")
+        let item = try #require(ICalendarReader(ICalendar.write([reminder]), rome).items.first)
+        #expect(item.due(at: reminder.due + 5 * 86_400) == reminder.due)
+    }
+
+    @Test(arguments: ["P", "PT", "1H", "-PT1H", "P1H", "P1DT", ""])
+    func saysWhatIsNoDuration(duration: String) {
+        let calendar = read(
+            "BEGIN:VEVENT", "SUMMARY:x", "DTSTART:20260106T120000Z", "DURATION:\(duration)", "END:VEVENT")
+        #expect(calendar.items.count == 1)
+        #expect(calendar.problems.map(\.reason) == ["\"\(duration)\" is not a duration (RFC 5545, 3.3.6)"])
+    }
+
+    @Test func readsNoDatesAfterTheYear9999() {
+        let calendar = read(
+            "BEGIN:VTODO", "SUMMARY:x", "DTSTART:99991231T120000Z", "DURATION:P999999WT9999999H", "END:VTODO")
+        #expect(calendar.items.map(\.due) == [Date.representable.upperBound])
+    }
+
+    @Test func aDayLeavesOutTheDateOnIt() throws {
+        let calendar = read(
+            "BEGIN:VEVENT", "UID:1", "SUMMARY:x", "DTSTART;TZID=Asia/Tokyo:20260105T080000", "RRULE:FREQ=DAILY",
+            "EXDATE;VALUE=DATE:20260106,20260107", "END:VEVENT", "BEGIN:VEVENT", "UID:1", "SUMMARY:x",
+            "DTSTART:20260115T150000Z", "RECURRENCE-ID;VALUE=DATE:20260108", "END:VEVENT")
+        let first = try Date("2026-01-04T23:00:00Z", strategy: .iso8601)
+        #expect(calendar.items[0].recurrence?.next(after: first) == first + 4 * 86_400)
+    }
+
+    @Test func namesAChangeOfAllLaterDates() {
+        let calendar = read(
+            "BEGIN:VEVENT", "UID:1", "SUMMARY:x", "DTSTART:20260106T150000Z",
+            "RECURRENCE-ID;RANGE=THISANDFUTURE:20260106T120000Z", "END:VEVENT")
+        #expect(calendar.items.count == 1)
+        #expect(
+            calendar.problems.map(\.reason) == [
+                "it changes all later dates, too (RANGE=THISANDFUTURE), which is not supported, so those are unchanged"
+            ])
+    }
+
     @Test func skipsWhatIsCancelled() {
         let calendar = read(
             "BEGIN:VTODO", "UID:1", "SUMMARY:x", "DUE:20260106T120000Z", "STATUS:CANCELLED", "END:VTODO")

@@ -40,6 +40,7 @@ import Testing
         ),
         ("FREQ=MONTHLY;COUNT=2;BYMONTHDAY=2", ["19970902", "19971002"]),
         ("FREQ=YEARLY;COUNT=2;BYMONTH=9;BYMONTHDAY=2", ["19970902", "19980902"]),
+        ("FREQ=YEARLY;COUNT=2;BYMONTH=09;BYMONTHDAY=02", ["19970902", "19980902"]),
         ("FREQ=YEARLY;UNTIL=19900101", ["19970902"]),
         ("freq=daily;count=1", ["19970902"]),
     ])

@@ -41,6 +41,37 @@ struct ICalendarDate: Hashable {
         date = place.date(day: day, minute: hour * 60 + minute).date.addingTimeInterval(Double(min(second, 59)))
     }
 
+    private init(_ date: Date, _ zone: Zone, isDay: Bool) {
+        (self.date, self.zone, self.isDay) = (date.clamped, zone, isDay)
+    }
+
+    /// The date after a duration (3.3.6). Its days are those of the calendar, also when clocks change.
+    func adding(_ duration: String) throws(Fault) -> ICalendarDate {
+        guard
+            let match = duration.uppercased().wholeMatch(
+                of:
+                    /\+?P(?:([0-9]{1,6})W)?(?:([0-9]{1,6})D)?(?:T(?:([0-9]{1,7})H)?(?:([0-9]{1,7})M)?(?:([0-9]{1,9})S)?)?/
+            )?
+            .output, duration.last != "P", duration.last != "T"
+        else { throw Fault(reason: "\"\(duration)\" is not a duration (RFC 5545, 3.3.6)") }
+        func number(_ text: Substring?) -> Int { text.flatMap { Int($0) } ?? 0 }
+        let local = place.local(date)
+        let last = CalendarDay.number(year: 9999, month: 12, day: 31)
+        let day = min(local.day + number(match.1) * 7 + number(match.2), last)
+        let seconds = number(match.3) * 3600 + number(match.4) * 60 + number(match.5) + local.second % 60
+        let date = place.date(day: day, minute: local.minute).date.addingTimeInterval(Double(seconds))
+        return ICalendarDate(date, zone, isDay: isDay)
+    }
+
+    /// The day in its zone, in days since 1 January 1970.
+    var day: Int { place.local(date).day }
+
+    /// The beginning of its day, or of one so many days later.
+    func midnight(daysLater count: Int = 0) -> Date { place.date(day: day + count, minute: 0).date }
+
+    /// Its zone, to compute dates.
+    private var place: Region { Region(zone: zone, locale: Region.fixedLocale) }
+
     /// The zone of a name, or of a rule as `Recurrence` writes it.
     private static func zone(_ name: String) -> Zone? {
         Zone(iana: String(name.drop { $0 == "/" })) ?? (name.contains { ":,".contains($0) } ? Zone(name) : nil)

@@ -10,21 +10,25 @@ struct ICalendarReader {
         var due: Date?
         /// Whether it is an appointment, which has passed some time, and not a task, which stays until it is done.
         var isEvent = false
-        /// Whether its date is a day without a time.
-        var isDay = false
+        /// When it is over, if it is an event. A day without a time is over when the next one begins.
+        var over: Date?
         /// The start of an event, or of the dates of a task that repeats.
         var start: ICalendarDate?
-        /// The end of a task's time.
+        /// The end of an event, or when a task is due.
         var end: ICalendarDate?
+        /// How long it takes from its start; `nil` if it does not say.
+        var duration: String?
         var rule: String?
-        var excluded: Set<Date> = []
+        var excluded: [ICalendarDate] = []
         /// The date of the repeating item that this one replaces (3.8.4.4).
-        var replaced: Date?
+        var replaced: ICalendarDate?
         /// How it repeats; `nil` if it does not, or in a way that is not supported.
         var recurrence: Recurrence?
         var isDone = false
         var chat: ChatID?
         var isCancelled = false
+        /// What of its repetition is not supported, as a sentence without its end; `nil` if everything is.
+        var unsupported: String?
         /// What of it was not read, as the end of a sentence.
         var problem: String?
     }
@@ -34,6 +38,7 @@ struct ICalendarReader {
     /// What was skipped or not read whole, and why.
     private(set) var problems: [ImportProblem] = []
     private let region: Region
+    private let now: Date
     /// The zones that the file defines.
     private var zones: [String: Zone] = [:]
     private var definition: ICalendarZone?
@@ -43,10 +48,11 @@ struct ICalendarReader {
     private var open: [String] = []
     private var item: Item?
     /// The dates of repeating items that others replace.
-    private var replaced: [String: Set<Date>] = [:]
+    private var replaced: [String: [ICalendarDate]] = [:]
 
-    init(_ text: String, _ region: Region) {
-        self.region = region
+    /// - Parameter now: what was over by then is not imported.
+    init(_ text: String, _ region: Region, now: Date = .distantPast) {
+        (self.region, self.now) = (region, now)
         var properties: [(ContentProperty, number: Int)] = []
         for (number, line) in ContentLine.unfolded(text) where !line.allSatisfy(\.isWhitespace) {
             guard let property = ContentProperty(line) else {
@@ -101,10 +107,20 @@ struct ICalendarReader {
     private mutating func end() {
         guard var item else { return }
         self.item = nil
-        readRecurrence(&item)
+        readDates(&item)
         if let date = item.replaced, let uid = item.uid {
-            replaced[uid, default: []].insert(date)
-            item.uid = "\(uid) \(ICalendarDate.utc(date))"
+            replaced[uid, default: []].append(date)
+            item.uid = "\(uid) \(ICalendarDate.utc(date.date))"
+        }
+        if let unsupported = item.unsupported {
+            // Some of the dates that were not read may be to come.
+            let isPast = item.due(at: now) == nil
+            let consequence =
+                isPast
+                ? "it was not imported"
+                : item.recurrence == nil ? "only the first date was read" : "those dates were not read"
+            item.problem = "\(unsupported), so \(consequence)"
+            if isPast { item.due = nil }
         }
         if item.isCancelled || isCancelled {
             item.problem = "it is cancelled"
@@ -123,19 +139,28 @@ struct ICalendarReader {
         }
     }
 
-    /// Finds out when an item is due, and how it repeats.
-    private func readRecurrence(_ item: inout Item) {
+    /// Finds out when an item is due and over, and how it repeats.
+    private func readDates(_ item: inout Item) {
+        if item.end == nil, let start = item.start, let duration = item.duration {
+            do { item.end = try start.adding(duration) } catch { item.problem = error.reason }
+        }
         guard let due = item.isEvent ? item.start : item.end ?? item.start else { return }
-        (item.due, item.isDay) = (due.date, due.isDay)
+        item.due = due.date
+        let over = due.isDay ? due.midnight(daysLater: 1) : due.date
+        let end = item.isEvent ? item.end.map { $0.isDay ? $0.midnight() : $0.date } : nil
+        item.over = max(over, end ?? over)
         guard let rule = item.rule else { return }
         do {
             let start = item.start ?? due
-            item.recurrence = try Recurrence(start: start, rule: rule, excluded: item.excluded)
+            var recurrence = try Recurrence(start: start, rule: rule)
+            recurrence.exclude(item.excluded)
             // A task can be due some time after it starts.
-            if item.recurrence?.next(after: due.date - 1) != due.date {
-                item.recurrence = try Recurrence(start: due, rule: rule, excluded: item.excluded)
+            if recurrence.next(after: due.date - 1) != due.date {
+                recurrence = try Recurrence(start: due, rule: rule)
+                recurrence.exclude(item.excluded)
             }
-        } catch { item.problem = error.reason }
+            item.recurrence = recurrence
+        } catch { item.unsupported = error.reason }
     }
 
     private mutating func readItem(_ property: ContentProperty) {
@@ -147,22 +172,27 @@ struct ICalendarReader {
             item?.isCancelled = property.text.uppercased() == "CANCELLED"
         case "RECURRENCE-ID":
             let date = date(property)
-            item?.replaced = date?.date
+            item?.replaced = date
+            if property.parameter("RANGE")?.uppercased() == "THISANDFUTURE" {
+                item?.problem =
+                    "it changes all later dates, too (RANGE=THISANDFUTURE), which is not supported, so those are unchanged"
+            }
         case "COMPLETED": item?.isDone = true
         case "X-TELEX-CHAT": item?.chat = property.text.isEmpty ? nil : ChatID(property.text)
         case "RRULE" where item?.rule == nil: item?.rule = property.text
         case "RRULE", "RDATE", "EXRULE":
-            item?.problem = "it repeats with \(property.name), which is not supported, so those dates were not read"
+            item?.unsupported = Recurrence.unsupported(property.name).reason
         case "EXDATE":
             for value in property.text.split(separator: ",") {
-                if let date = date(property, String(value)) { item?.excluded.insert(date.date) }
+                if let date = date(property, String(value)) { item?.excluded.append(date) }
             }
-        case "DUE":
+        case "DUE" where item?.isEvent == false, "DTEND" where item?.isEvent == true:
             let date = date(property)
             item?.end = date
         case "DTSTART":
             let date = date(property)
             item?.start = date
+        case "DURATION": item?.duration = property.text
         default: break
         }
     }
@@ -179,13 +209,13 @@ struct ICalendarReader {
 }
 
 extension ICalendarReader.Item {
-    /// When it is due for somebody who imports it at a time; `nil` if it is an event that has passed. What repeats is due on
-    /// its next date.
-    func due(at time: Date, _ region: Region) -> Date? {
-        // A day has passed when it is over.
-        let time = isDay ? region.date(day: region.local(time).day, minute: 0).date - 1 : time
-        guard let due, !isDone else { return due }
-        if let recurrence { return recurrence.next(after: max(time, due - 1)) ?? (isEvent ? nil : due) }
-        return isEvent && due <= time ? nil : due
+    /// When it is due for somebody who imports it at a time; `nil` if it is an event that is over. What repeats is due on
+    /// the first date that is not over, but a task that says when it is due is overdue until it is done.
+    func due(at time: Date) -> Date? {
+        guard let due, let over, !isDone, isEvent || end == nil else { return due }
+        if let recurrence {
+            return recurrence.next(after: max(time - over.timeIntervalSince(due), due - 1)) ?? (isEvent ? nil : due)
+        }
+        return isEvent && over <= time ? nil : due
     }
 }

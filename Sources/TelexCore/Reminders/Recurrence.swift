@@ -64,15 +64,17 @@ struct Recurrence: Hashable {
         }
         self.weekdays = Set(weekdays).sorted()
         // What only repeats the first date is no restriction.
-        if frequency == .yearly, parts["BYMONTH"] == "\(month)" { parts["BYMONTH"] = nil }
-        if [.monthly, .yearly].contains(frequency), parts["BYMONTHDAY"] == "\(day)" { parts["BYMONTHDAY"] = nil }
+        if frequency == .yearly, parts["BYMONTH"].flatMap({ Int($0) }) == month { parts["BYMONTH"] = nil }
+        if [.monthly, .yearly].contains(frequency), parts["BYMONTHDAY"].flatMap({ Int($0) }) == day {
+            parts["BYMONTHDAY"] = nil
+        }
         if let other = parts.min(by: { $0.key < $1.key }) { throw Self.unsupported("\(other.key)=\(other.value)") }
         self.rule = rule
         self.excluded = excluded
     }
 
     static func unsupported(_ part: String) -> Fault {
-        Fault(reason: "it repeats with \(part.prefix(40)), which is not supported, so only the first date was read")
+        Fault(reason: "it repeats with \(part.prefix(40)), which is not supported")
     }
 
     private static func number(_ name: String, _ parts: inout [String: String]) throws(Fault) -> Int? {
@@ -215,8 +217,10 @@ struct Recurrence: Hashable {
         self = read
     }
 
-    /// Leaves out some dates, too.
-    mutating func exclude(_ dates: Set<Date>) { excluded.formUnion(dates) }
+    /// Leaves out some dates, too. A day without a time leaves out the date on that day.
+    mutating func exclude(_ dates: [ICalendarDate]) {
+        for excluded in dates { self.excluded.insert(excluded.isDay ? date(excluded.day) : excluded.date) }
+    }
 
     /// Forgets the dates to leave out that have passed.
     mutating func forget(before date: Date) { excluded = excluded.filter { $0 >= date } }

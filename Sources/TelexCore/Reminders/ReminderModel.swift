@@ -117,7 +117,7 @@ struct ReminderModel: LoadingModel {
 
     mutating func importReminders(_ icalendar: String, _ stamp: Stamp, _ region: Region) -> Consequences {
         if let later = afterLoading(.importing(icalendar: icalendar), stamp) { return later }
-        let calendar = ICalendarReader(icalendar, region)
+        let calendar = ICalendarReader(icalendar, region, now: stamp.time)
         var saves: [StoreChange] = []
         var lines: [ReminderID: Int] = [:]
         var repeated: [ImportProblem] = []
@@ -126,7 +126,7 @@ struct ReminderModel: LoadingModel {
         var (count, pastCount) = (0, 0)
         for reminder in reminders.values { same[ReminderMoment(name: reminder.name, due: reminder.due)] = reminder.id }
         for (index, item) in calendar.items.enumerated() {
-            guard let due = item.due(at: stamp.time, region) else {
+            guard let due = item.due(at: stamp.time) else {
                 pastCount += 1
                 continue
             }
