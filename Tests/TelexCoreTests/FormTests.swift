@@ -142,6 +142,9 @@ import Testing
         flow.send(.screen(.closing(.contactList)))
         flow.send(.screen(.opening(.contactList)))
         #expect(flow.contactList.model?.noticeText == nil)
+        flow.send(.contact(.importing(vcard: cards("Bea"))))
+        flow.send(.contact(.reverting))
+        #expect(flow.contactList.model?.noticeText == nil && flow.contactList.model?.noticeRevision == 3)
         flow.forget()
     }
 

@@ -275,6 +275,19 @@ import Testing
         #expect(model.rows.map(\.nextText) == [nil, nil, "6 January 2027"])
         flow.send(try #require(model.undo).event)
         #expect(flow.upcoming.model?.totalCount == 0 && flow.upcoming.model?.undo == nil)
+        #expect(flow.upcoming.model?.noticeText == "Nothing is due by the end of next week.")
+        #expect(flow.upcoming.model?.noticeRevision == 1)
+    }
+
+    @Test func anEventThatCannotBeReadHasNotPassed() {
+        let flow = Flow(isStrict: false)
+        flow.send(.screen(.opening(.upcoming)))
+        let file = "BEGIN:VEVENT\nSUMMARY:x\nDTSTART:20251201T120000Z\nRRULE:FREQ=MONTHLY;BYDAY=2TU\nEND:VEVENT\n"
+        flow.send(.reminder(.importing(icalendar: file)))
+        #expect(
+            flow.upcoming.model?.noticeText
+                == "Imported 0 reminders. Note: line 1 (x): it repeats with BYDAY=2TU, which is not supported, so it was not imported."
+        )
     }
 
     @Test func takingAnImportBackBringsBackWhatItReplaced() throws {

@@ -110,6 +110,7 @@ struct ContactModel: LoadingModel {
         let before = windows[stamp.window].before
         if before.isEmpty { return .ignored("Nothing was imported that could be taken back.") }
         windows.update { ($0.before, $0.newest) = ([:], nil) }
+        windows[stamp.window].notice = nil
         var saves: [StoreChange] = []
         for (id, contact) in before.sorted(by: { $0.key < $1.key }) {
             if let contact { book.update(contact) } else if book[id] != nil { book.remove(id) }

@@ -100,7 +100,7 @@ struct ReminderModel: LoadingModel {
             consequences.saves.append(reminder.map { .reminder($0) } ?? .reminderRemoved(id))
             consequences.follow(with: .notification(.resolvedReminder(reminder: id)))
         }
-        (windows[stamp.window].undo, windows[stamp.window].before) = (nil, [:])
+        (windows[stamp.window].undo, windows[stamp.window].before, windows[stamp.window].notice) = (nil, [:], nil)
         consequences.follow(with: .reminder(.cameDue))
         return consequences
     }
@@ -158,7 +158,7 @@ struct ReminderModel: LoadingModel {
         }
         let notice = ImportNotice.text(
             "reminder", count, pastCount: pastCount, [("Note", calendar.problems), ("Changed", repeated)])
-        windows[stamp.window].notice = (notice, (windows[stamp.window].notice?.revision ?? 0) + 1)
+        windows[stamp.window].endImport(notice)
         if calendar.items.isEmpty { return .refused(notice) }
         (windows[stamp.window].undo, windows[stamp.window].before) = (.reverting, before)
         return Consequences(saves: saves, followUps: [.reminder(.cameDue)], outcome: Outcome(reason: notice))

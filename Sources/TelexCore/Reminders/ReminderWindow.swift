@@ -8,11 +8,18 @@ struct ReminderWindow: LoadingWindow {
     var undo: ReminderEvent?
     /// What was there before the last import; `nil` for a reminder that was not there.
     var before: [ReminderID: Reminder?] = [:]
-    /// The result of the last import, and the number of imports.
-    var notice: (text: String, revision: Int)?
+    /// The result of the last import; `nil` once it was taken back.
+    var notice: String?
+    /// The number of imports.
+    private(set) var imports = 0
     var postponed: [(event: ReminderEvent, cause: Cause?)] = []
 
     static func isSaved(_ event: ReminderEvent) -> Bool { if case .adding = event { true } else { false } }
+
+    mutating func endImport(_ notice: String) {
+        self.notice = notice
+        imports += 1
+    }
 }
 
 /// The state of the reminder form.

@@ -5,7 +5,7 @@ public struct UpcomingViewModel: ListViewModel, StatusShowing {
     public static let view = ViewName("upcoming")
 
     public package(set) var status = ViewStatus()
-    /// The result of the last import, or the text shown when there are no reminders.
+    /// The result of the last import that was not taken back, or the text shown when there are no reminders.
     public package(set) var noticeText: String?
     /// Counts the imports; `nil` before the first one.
     public package(set) var noticeRevision: Int?

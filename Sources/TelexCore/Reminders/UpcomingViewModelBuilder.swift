@@ -15,9 +15,9 @@ enum UpcomingViewModelBuilder {
         let status = model.loading.shown(total)
         return UpcomingViewModel(
             status: status,
-            noticeText: window.notice?.text
+            noticeText: window.notice
                 ?? (status.shouldShowEmpty ? "Nothing is due by the end of next week." : nil),
-            noticeRevision: window.notice?.revision,
+            noticeRevision: window.imports > 0 ? window.imports : nil,
             totalCount: total,
             sections: sections,
             loadMore: window.limit.more(of: total) { .reminder(.listing(rows: $0)) },
