@@ -142,6 +142,7 @@ enum Vocabulary {
                 "ignored": "People whom we ignore, or no longer do.",
                 "ignoredPerson": "Somebody whom we ignore, or no longer do. Only in exports.",
                 "ignoredIds": "Whom we ignore, in any chat; missing for nobody.",
+                "ignoredReactorIds": "Whom we ignore of those who reacted to the message.",
                 "key": "What somebody reacted with: usually an emoji, but networks allow any text.",
                 "kind":
                     "The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`.",

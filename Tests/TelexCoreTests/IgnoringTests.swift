@@ -102,12 +102,44 @@ import Testing
         #expect(flow.messages.model?.messages.last?.reactions == nil)
     }
 
-    @Test func theirInvitationDoesNotNotify() {
-        ignore("eve")
+    @Test func theirInvitationIsNotListed() {
         let invitation = ReceivedInvitation(chat: "spam", title: "Spam", inviter: "Eve", inviterID: "eve")
+        ignore("eve")
+        let before = (chats, notified)
         flow.send(.invitation(.received(invitation)))
-        #expect(!notified.contains { $0.contains("spam") })
+        #expect(chats == before.0 && notified == before.1)
+        ignore("eve", false)
+        flow.send(.invitation(.received(invitation)))
         #expect(flow.chatList.model?.chats.first?.ignore == Action(.member(.ignoring(user: "eve"))))
+        #expect(notified.contains { $0.contains("spam") })
+    }
+
+    @Test func theirAnswerToOurRequestIsListedAndDoesNotNotify() {
+        ignore("eve")
+        let before = notified
+        flow.send(.invitation(.requested(TitledChat(chat: "guild", title: "Guild"))))
+        let invitation = ReceivedInvitation(chat: "guild", title: "Guild", inviter: "Eve", inviterID: "eve")
+        flow.send(.invitation(.received(invitation)))
+        #expect(flow.chatList.model?.chats.first?.invitationText == "Eve invites you" && notified == before)
+    }
+
+    @Test func aSearchDoesNotCountTheirReactions() {
+        ignore("eve")
+        func finds(_ query: String, _ reactions: [Reaction], by sender: UserID? = nil) -> Bool? {
+            flow.forget()
+            flow.send(.messageSearch(.searching(MessageSearching(query: query, isLocal: true))))
+            guard case .load(.found(let query, _, _))? = flow.takeWorks().last else { return nil }
+            let message = Message(
+                id: "m", chat: "club", position: 1, isOwn: sender == nil,
+                content: MessageContent(text: "x", sender: sender, reactions: reactions), date: .start, delivery: .sent)
+            return query.admits(message)
+        }
+        let theirs = Reaction(key: "👍", sender: "eve")
+        #expect(finds("has:reaction", [theirs]) == false)
+        #expect(finds("from:me has:reaction", [theirs]) == false)
+        #expect(finds("has:reaction", [theirs, Reaction(key: "👍", sender: "dee")]) == true)
+        #expect(finds("from:me has:reaction", [theirs, Reaction(key: "👍", isOwn: true)]) == true)
+        #expect(finds("x", [], by: "eve") == false)
     }
 
     /// Whatever shows messages leaves out what they wrote, or says nothing of it.

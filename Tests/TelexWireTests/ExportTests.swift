@@ -50,11 +50,31 @@ import Testing
         }
     }
 
+    @Test func marksReactionsOfIgnoredPeople() throws {
+        var ignored = IgnoredPeople()
+        for user in ["eve", "mallory"] as [UserID] { ignored.note(IgnoredPerson(user: user)) }
+        let reactions = [
+            Reaction(key: "a", sender: "eve"), Reaction(key: "b", isOwn: true), Reaction(key: "c", sender: "dee"),
+            Reaction(key: "d", sender: "eve"), Reaction(key: "e"),
+        ]
+        let message = Message(
+            id: "m", chat: "ada", position: 1, isOwn: true, content: MessageContent(text: "x", reactions: reactions),
+            date: Date(timeIntervalSince1970: 0), delivery: .sent)
+        let marks = IgnoredMarks(message, ignored)
+        #expect(marks == IgnoredMarks(reactors: ["eve"]))
+        let text = lines([.markedMessage(message, marks), .end(isWhole: true)])
+        let line = JSONValue(text: Array(text.utf8).split(separator: 0x0A)[0])
+        #expect(line?["ignoredReactorIds"] == ["eve"] && line?["isIgnored"] == nil)
+        let reader = reader([header, "\n", text])
+        _ = try reader.header()
+        #expect(try reader.next() == .message(message))
+    }
+
     @Test func marksMessagesOfIgnoredPeopleAndReadsThemAsAnyOther() throws {
         let message = Message(
             id: "m", chat: "ada", position: 1, isOwn: false, content: MessageContent(text: "rude", sender: "eve"),
             date: Date(timeIntervalSince1970: 0), delivery: .received)
-        let text = lines([.ignoredMessage(message), .end(isWhole: true)])
+        let text = lines([.markedMessage(message, IgnoredMarks(isIgnored: true)), .end(isWhole: true)])
         #expect(JSONValue(text: Array(text.utf8).split(separator: 0x0A)[0])?["isIgnored"] == true)
         #expect(!lines([.item(.message(message))]).contains("isIgnored"))
         let reader = reader([header, "\n", text])

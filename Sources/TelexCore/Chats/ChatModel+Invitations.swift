@@ -7,9 +7,12 @@ extension ChatModel {
             known.title = title
             return save(known)
         }
+        let isIgnored = invitation.inviterID.map(ignored.users.contains) == true
+        // The chat that we have asked to join is wanted.
+        if isIgnored, chats[id]?.invitation == nil { return .none }
         var chat = chats[id] ?? Chat(id: id, title: title)
         chat.invitation = Invitation(inviter: inviter, inviterID: invitation.inviterID, position: stamp.order)
-        if invitation.inviterID.map(ignored.users.contains) == true { return save(chat) }
+        if isIgnored { return save(chat) }
         let content: MessageContent =
             inviter.isEmpty
             ? .text("You are invited to this chat.")

@@ -1,6 +1,6 @@
 /// The people whom we ignore, in all chats. They do not learn of it.
 ///
-/// What they write is stored. The views `inbox` and `messageSearch` leave it out, and the others say only that it is there.
+/// What they write is stored. Their invitations are not. The views `inbox` and `messageSearch` leave it out, and the others say only that it is there.
 package struct IgnoredPeople: Hashable {
     private(set) var users: Set<UserID> = []
     /// Those of whom the server does not have whether we ignore them.
@@ -23,6 +23,11 @@ package struct IgnoredPeople: Hashable {
 
     /// Whether somebody else wrote it whom we ignore.
     package func holds(_ message: Message) -> Bool { holds(message.content, isOwn: message.isOwn) }
+
+    /// Whether somebody else reacted whom we ignore.
+    package func holds(_ reaction: Reaction) -> Bool {
+        !reaction.isOwn && reaction.sender.map(users.contains) == true
+    }
 }
 
 /// Whether we ignore somebody.

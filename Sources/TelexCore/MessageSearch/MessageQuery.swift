@@ -12,7 +12,7 @@ public struct MessageQuery: Hashable, Sendable {
     /// They are from before this time.
     public var before: Date?
     public var features: Set<Feature>
-    /// The people who did not write them.
+    /// The people whose reactions do not count, and who did not write them, unless `author` is set.
     package var ignored = IgnoredPeople()
 
     public init(
@@ -58,7 +58,8 @@ public struct MessageQuery: Hashable, Sendable {
     /// Whether a message is one of those searched for, apart from its text.
     package func admits(_ message: Message) -> Bool {
         if let chat, message.chat != chat { return false }
-        if ignored.holds(message) { return false }
+        // Who is named is wanted.
+        if author == nil, ignored.holds(message) { return false }
         if let after, message.date < after { return false }
         if let before, message.date >= before { return false }
         switch author {
@@ -68,18 +69,18 @@ public struct MessageQuery: Hashable, Sendable {
             if message.isOwn || message.kind == .system { return false }
             guard message.sender.map(people.contains) ?? chats.contains(message.chat) else { return false }
         }
-        return features.allSatisfy { $0.isIn(message) }
+        return features.allSatisfy { $0.isIn(message, ignoring: ignored) }
     }
 }
 
 extension MessageQuery.Feature {
-    fileprivate func isIn(_ message: Message) -> Bool {
+    fileprivate func isIn(_ message: Message, ignoring ignored: IgnoredPeople) -> Bool {
         switch self {
         case .link:
             message.text.contains("://") || message.spans.contains { $0.style == .link }
         case .file: message.file != nil
         case .mention: message.attention == .mention
-        case .reaction: !message.content.reactions.isEmpty
+        case .reaction: message.content.reactions.contains { !ignored.holds($0) }
         case .reply: message.replyTo != nil
         case .edit: message.content.isEdited
         }

@@ -32,8 +32,7 @@ struct MessageSearchUseCase {
             case .has: query.features.insert(try feature(value))
             }
         }
-        // Who is named is wanted.
-        if query.author == nil { query.ignored = chats.ignored }
+        query.ignored = chats.ignored
         return query
     }
 

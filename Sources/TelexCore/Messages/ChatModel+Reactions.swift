@@ -68,7 +68,7 @@ extension ChatModel {
         guard known.isOwn, hasConnected, chats[key.chat]?.settings.muted == nil else { return consequences }
         let windows = windows.all { !$0.isWatching(key.chat) }
         let new = distinct.last {
-            !$0.isOwn && !known.content.reactions.contains($0) && $0.sender.map(ignored.users.contains) != true
+            !$0.isOwn && !known.content.reactions.contains($0) && !ignored.holds($0)
         }
         if let new, !windows.isEmpty, notified.insert(key, new) {
             var content = known.content

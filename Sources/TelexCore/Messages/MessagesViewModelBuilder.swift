@@ -225,7 +225,7 @@ package enum MessagesViewModelBuilder {
     private static func reactions(
         _ message: Message, _ members: Members, _ ignored: IgnoredPeople
     ) -> [MessagesViewModel.Reactions]? {
-        let counted = message.reactions.filter { $0.isOwn || $0.sender.map(ignored.users.contains) != true }
+        let counted = message.reactions.filter { !ignored.holds($0) }
         if counted.isEmpty { return nil }
         var keys: [String] = []
         var byKey: [String: [Reaction]] = [:]

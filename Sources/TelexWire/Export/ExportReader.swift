@@ -33,7 +33,7 @@ public final class ExportReader {
         guard let line = try readLine() else { throw ExportError.unfinished }
         switch line {
         case .item(let item): return item
-        case .ignoredMessage(let message): return .message(message)
+        case .markedMessage(let message, _): return .message(message)
         case .header: throw refusal("An export has one header, its first line.")
         case .end(let isWhole):
             self.isWhole = isWhole

@@ -18,8 +18,8 @@ extension ExportedLine: WireCases {
         case .header(let header): .header(try visitor.visited("export", header))
         case .item(.chat(let chat)): .item(.chat(try visitor.visited("chat", chat)))
         case .item(.gap(let gap)): .item(.gap(try visitor.visited("historyGap", gap)))
-        case .item(.message(let message)): .item(.message(try visitor.visited(message, isIgnored: false)))
-        case .ignoredMessage(let message): .ignoredMessage(try visitor.visited(message, isIgnored: true))
+        case .item(.message(let message)): .item(.message(try visitor.visited(message, IgnoredMarks())))
+        case .markedMessage(let message, let marks): .markedMessage(try visitor.visited(message, marks), marks)
         case .item(.contact(let contact)): .item(.contact(try visitor.visited("contact", contact)))
         case .item(.reminder(let reminder)): .item(.reminder(try visitor.visited("reminder", reminder)))
         case .item(.ignored(let person)): .item(.ignored(try visitor.visited("ignoredPerson", person)))
@@ -51,12 +51,13 @@ extension ExportedLine: WireCases {
 }
 
 extension MemberVisitor {
-    /// - Parameter isIgnored: whether the profile ignores who wrote the message. Nothing depends on it when the line is read:
-    ///   the export says whom the profile ignores.
-    fileprivate mutating func visited(_ message: Message, isIgnored: Bool) throws(Failure) -> Message {
+    /// - Parameter marks: what of the message is by people whom the profile ignores. Nothing depends on it when the line is
+    ///   read: the export says whom the profile ignores.
+    fileprivate mutating func visited(_ message: Message, _ marks: IgnoredMarks) throws(Failure) -> Message {
         let message = try visited("message", message)
-        var isIgnored = isIgnored
-        try visit("isIgnored", &isIgnored, default: false)
+        var marks = marks
+        try visit("isIgnored", &marks.isIgnored, default: false)
+        try visit("ignoredReactorIds", &marks.reactors, default: [])
         return message
     }
 }

@@ -15,7 +15,8 @@ struct ExportCommand: ParsableCommand {
         discussion: """
             Changes nothing, and can run beside another telex. telex schema describes the lines ($defs/ExportLine). If the \
             store is damaged, or was written by a newer telex, the export has what can be read, and the exit code is 65. Messages of people \
-            whom you ignore are marked: with "isIgnored", or with (ignored) after the name.
+            whom you ignore are marked: with "isIgnored", or with (ignored) after the name. "ignoredReactorIds" has those of \
+            them who reacted to a message.
 
             EXAMPLE:
               telex export chats.jsonl
@@ -81,8 +82,9 @@ struct ExportCommand: ParsableCommand {
         try writer.write(.header(ExportHeader(owner: store.value(Account.ownerName))))
         let ignored = try store.ignored()
         let extent = try store.read { item in
-            if case .message(let message) = item, ignored.holds(message) {
-                try writer.write(.ignoredMessage(message))
+            if case .message(let message) = item {
+                let marks = IgnoredMarks(message, ignored)
+                try writer.write(marks == IgnoredMarks() ? .item(item) : .markedMessage(message, marks))
             } else {
                 try writer.write(.item(item))
             }

@@ -1828,6 +1828,8 @@ export interface ExportedMessage {
   message: Message;
   /** Whether we ignore the person, or the sender of the message. */
   isIgnored?: boolean | null;
+  /** Whom we ignore of those who reacted to the message. */
+  ignoredReactorIds?: Array<string> | null;
 }
 
 export interface ExportedReminder {

@@ -1890,6 +1890,8 @@ class ExportedMessage(TypedDict):
     """A message. Only in exports."""
     isIgnored: NotRequired[bool | None]
     """Whether we ignore the person, or the sender of the message."""
+    ignoredReactorIds: NotRequired[list[str] | None]
+    """Whom we ignore of those who reacted to the message."""
 
 
 @final
