@@ -173,6 +173,7 @@ extension FileTests {
         flow.send(edit, id: "b")
         flow.send(.message(.sending(text)), id: "c")
         flow.send(.message(.sending(answer)), id: "d")
+        #expect(flow.telex.unread.map(\.name) == ["photo.png", "\"After\"", "\"Yes\""])
         #expect(
             flow.takeWorks() == [
                 .file(.wait(edit)), .file(.wait(.message(.sending(text)))), .file(.wait(.message(.sending(answer)))),
