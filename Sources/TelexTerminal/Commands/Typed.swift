@@ -47,7 +47,7 @@ package enum Typed: Hashable, Sendable {
     case command(Command, argument: String)
     case unknown(String, nearest: Command?)
 
-    /// Whether lines that are typed ahead of it may be for a chat that it opens. An unknown command may be meant to.
+    /// Whether the lines after it may be for a chat that it opens. An unknown command may be meant to open one.
     var mayOpenChat: Bool {
         switch self {
         case .command(let command, _): command.mayOpenChat
