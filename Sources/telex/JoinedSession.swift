@@ -37,6 +37,8 @@ final class JoinedSession: ChatSession {
     private var unstored: [(id: String, line: [UInt8])] = []
     /// Those of them that an owner has lost with its end.
     private var lost: [(id: String, line: [UInt8])] = []
+    /// Whether the owner has yet to hear that no more lines come.
+    private var isFinishing = false
     private var deletions: [(message: MessageKey, due: Date)] = []
 
     init(_ link: OwnerLink, _ inbox: Inbox, _ region: Region) {
@@ -111,6 +113,15 @@ final class JoinedSession: ChatSession {
     func drain(_ seconds: TimeInterval) throws -> Bool { true }
 
     func finish() throws {
+        isFinishing = true
+        endOnceStored()
+    }
+
+    /// Tells the owner that no more lines come. Before that, it must have stored the messages: another one may need to get
+    /// them again.
+    private func endOnceStored() {
+        guard isFinishing, unstored.isEmpty, lost.isEmpty else { return }
+        isFinishing = false
         let link = link
         Thread.launch { link.end() }
     }
@@ -193,6 +204,7 @@ final class JoinedSession: ChatSession {
             try release()
         }
         for outlet in outlets { try outlet.idle() }
+        endOnceStored()
     }
 
     private func release() throws { for outlet in outlets { try outlet.release() } }

@@ -1,13 +1,15 @@
 """telex repl on a profile that another telex owns: the same REPL, and it outlives the owner."""
 
 import re
+import shutil
 import signal
+import subprocess
 import time
 
 import pytest
 
-from pipe_process import Pipe
-from telex_program import PATIENCE, received
+from pipe_process import Pipe, history
+from telex_program import PATIENCE, TELEX, received
 from terminal import ENTER, Terminal
 
 # What is typed, what the last row of the answer contains, and the prompt after it.
@@ -170,6 +172,34 @@ def test_a_pipe_of_commands_joins_and_waits_for_the_answers(telex, start):
     owner(telex, start)
     code, out, err = telex.run("repl", text="/new Eliza\nhello\n")
     assert code == 0 and "How do you do?" in out and err == ""
+
+
+@pytest.mark.skipif(shutil.which("strace") is None, reason="strace runs on Linux only")
+def test_sends_again_what_its_owner_had_not_stored(telex):
+    """The owner is killed while it reads a file, and a text waits behind it."""
+    fill(telex)
+    film = telex.home / "film.mp4"
+    film.write_bytes(bytes(3_000_000))
+    calls = "?read,?pread64,?readv,?sendfile,?copy_file_range"
+    # No reading ends before the owner is killed.
+    slow = ["strace", "-f", "-qq", "-o", "/dev/null", "-P", film, "-e", f"trace={calls}",
+            "-e", f"inject={calls}:delay_enter={PATIENCE * 1_000_000}"]
+    owner = subprocess.Popen([*slow, TELEX, "pipe", "--subscribe", "transfers"], stdin=subprocess.PIPE,
+                             stdout=subprocess.PIPE, env=telex.environment)
+    assert b'"hello"' in owner.stdout.readline()
+    guest = telex.start("repl")
+    guest.stdin.write(f"/open Bo\n/send {film} The film\nAfter it\n/status\n".encode())
+    guest.stdin.flush()
+    while b'"isBeingRead":true' not in owner.stdout.readline():
+        pass
+    while b"Times are in" not in guest.stdout.readline():
+        pass
+    subprocess.run(["pkill", "-KILL", "-P", str(owner.pid)], check=True)
+    # The thread that waits ends with strace.
+    owner.kill()
+    owner.communicate()
+    assert guest.communicate(timeout=PATIENCE)[1] == b"" and guest.returncode == 0
+    assert [row["text"] for row in history(telex, "bo") if row["isOwn"]] == ["The film", "After it"]
 
 
 def test_says_what_needs_the_owner(telex, start):
