@@ -25,7 +25,7 @@ enum PreviewText {
     /// The text shown for an answered message that is not stored here.
     static let unknown = "[a message that is not loaded]"
 
-    /// The text shown for what somebody wrote whom we ignore.
+    /// The text shown for what an ignored person wrote.
     static let ignored = "[a message of somebody you ignore]"
 
     /// The text shown for content that cannot be shown.

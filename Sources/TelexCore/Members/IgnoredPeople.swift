@@ -16,15 +16,15 @@ package struct IgnoredPeople: Hashable {
         if person.isTold { untold.remove(person.user) } else { untold.insert(person.user) }
     }
 
-    /// Whether somebody else wrote it whom we ignore.
+    /// Whether it is by somebody else, and we ignore them.
     package func holds(_ content: MessageContent, isOwn: Bool) -> Bool {
         !isOwn && content.kind != .system && content.sender.map(users.contains) == true
     }
 
-    /// Whether somebody else wrote it whom we ignore.
+    /// Whether it is by somebody else, and we ignore them.
     package func holds(_ message: Message) -> Bool { holds(message.content, isOwn: message.isOwn) }
 
-    /// Whether somebody else reacted whom we ignore.
+    /// Whether the reaction is by somebody else, and we ignore them.
     package func holds(_ reaction: Reaction) -> Bool {
         !reaction.isOwn && reaction.sender.map(users.contains) == true
     }

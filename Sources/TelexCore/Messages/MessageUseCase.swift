@@ -39,8 +39,7 @@ package enum MessageUseCase {
         return refusal(of: outgoing.text, outgoing.spans, isCaption: hasFile)
     }
 
-    static let noDraft =
-        "Another terminal has sent or discarded this draft, so nothing was sent. Up brings the line back."
+    static let noDraft = "This draft was sent or discarded elsewhere, so nothing was sent."
 
     /// The longest name of a program, in Unicode code points.
     private static let longestProgram = 32
