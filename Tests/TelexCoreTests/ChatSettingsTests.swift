@@ -95,6 +95,28 @@ import Testing
         }
     }
 
+    /// They count here, and the server is asked again. Only the person who asked for it is told.
+    @Test func tellsOnceThatTheServerRefusesThem() throws {
+        flow.send(.chat(.markingUnread(chat: "ada")), id: "u")
+        let refusal = [Event.chat(.configureFailed(ChatFailure(chat: "ada", reason: "No.")))]
+        let settings = ChatSettings(isMarkedUnread: true)
+        let asked = try #require(flow.number(of: .ask(.configure("ada", settings, changes: [.unreadMark]))))
+        // The connection comes while the request is under way.
+        flow.send(.connection(.connected))
+        #expect(flow.settled.take() == [])
+        flow.answer(asked, refusal)
+        let first = try #require(flow.number(of: .resend(.configure("ada", settings, changes: [.unreadMark]))))
+        flow.answer(first, refusal)
+        #expect(flow.settled.take() == ["u failed"])
+        flow.send(.connection(.connected))
+        let again = try #require(flow.number(of: .resend(.configure("ada", settings, changes: [.unreadMark]))))
+        flow.open("bo", title: "bo")
+        flow.answer(again, refusal)
+        #expect(flow.settled.take() == [] && flow.messages.model?.status.errorText == nil)
+        flow.send(.screen(.opening(.chatList)))
+        #expect(flow.chatList.model?.chats.first { $0.chat == "ada" }?.isMarkedUnread == true)
+    }
+
     // MARK: The order
 
     @Test func invitationsComeFirstThenPinsAndTheArchiveComesLast() {

@@ -198,6 +198,21 @@ import Testing
         #expect(ignored == ["cy", "dee"])
     }
 
+    /// It counts here, and the server is asked again. Only the person who asked for it is told.
+    @Test func tellsOnceThatTheServerRefusesIt() throws {
+        flow.open("club", title: "club")
+        ignore("eve", id: "i")
+        let asked = try #require(flow.number(of: .ask(.ignore("eve", isIgnored: true))))
+        flow.answer(asked, [.member(.ignoreFailed(reason: "No."))])
+        let said = "No. It counts on this device, and is sent again with the next connection."
+        #expect(flow.settled.take() == ["i failed"] && flow.messages.model?.status.errorText == said)
+        flow.send(.connection(.connected))
+        let again = try #require(flow.number(of: .resend(.ignore("eve", isIgnored: true))))
+        flow.open("bo", title: "bo")
+        flow.answer(again, [.member(.ignoreFailed(reason: "No."))])
+        #expect(flow.messages.model?.status.errorText == nil && ignored == ["eve"])
+    }
+
     @Test func refusesOurselvesWhatIsSoAlreadyAndTooMany() {
         let own = ChatMember(id: "me", standing: .joined, isOwn: true)
         flow.send(.member(.synced(SyncedMembers(chat: "club", members: [own], isComplete: false))))

@@ -162,6 +162,20 @@ import Testing
         #expect(driven.takeEvents() == [.connection(.connected)])
     }
 
+    @Test func tellsThatTheServerRefusesSettings() {
+        var driven = Driven()
+        driven.handle(.perform(.configure("bob", ChatSettings(isMarkedUnread: true)), effect: 10))
+        driven.fail(.refused("No."))
+        #expect(driven.takeEvents() == [.chat(.configureFailed(ChatFailure(chat: "bob", reason: "No.")))])
+        driven.handle(.perform(.ignore("eve", isIgnored: true), effect: 11))
+        driven.fail(.refused("No."))
+        #expect(driven.takeEvents() == [.member(.ignoreFailed(reason: "No."))] && driven.ended == [10, 11])
+        driven.handle(.perform(.ignore("eve", isIgnored: true), effect: 12))
+        driven.fail(.offline("Cut"))
+        #expect(
+            driven.takeEvents() == [] && driven.ended == [10, 11, 12] && driven.timers.map(\.alarm) == [.unanswered])
+    }
+
     /// The sentence of the server stands in another one.
     @Test(
         arguments: [

@@ -48,6 +48,7 @@ struct PlainLink: BackendLink {
             connection.changes.end(effect, isPostponed: false)
         case .delete(_, let message): self.request("delete \(message)", .create(effect: effect))
         case .configure(let chat, _, _): self.request("configure \(chat)", .create(effect: effect))
+        case .ignore(let user, _): self.request("ignore \(user)", .create(effect: effect))
         default: connection.wake(.tick, after: 0)
         }
     }

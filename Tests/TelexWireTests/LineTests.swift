@@ -64,9 +64,11 @@ import Testing
         ]
         let network = [
             "chat.synced", "chat.created", "chat.createFailed", "chat.knocked", "chat.changeFailed", "chat.configured",
+            "chat.configureFailed",
             "activity.counted",
             "invitation.received", "invitation.requested", "invitation.accepted", "invitation.declined",
-            "invitation.failed", "member.synced", "member.ignoredSynced", "message.sent", "message.sendFailed",
+            "invitation.failed", "member.synced", "member.ignoredSynced", "member.ignoreFailed", "message.sent",
+            "message.sendFailed",
             "message.delivered",
             "message.received", "message.read", "message.readByOther", "message.reported", "message.reportFailed",
             "history.loadFailed", "history.synced",

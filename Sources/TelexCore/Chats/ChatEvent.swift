@@ -52,6 +52,8 @@ public enum ChatEvent: Hashable, Sendable {
     case sendingReceipts(chat: ChatID?)
     /// The server keeps these settings of the chat.
     case configured(ConfiguredChat)
+    /// The server refused to keep settings of the chat. They count here, and it is asked again with the next connection.
+    case configureFailed(ChatFailure)
 
     /// Whether the store has been asked for all chats, and has answered.
     var endsLoading: Bool {

@@ -30,6 +30,15 @@ extension ChatModel {
         Consequences(effects: untold.keys.sorted().compactMap { chats[$0].map(tell) })
     }
 
+    /// Tells whoever asked for it why the server does not have a setting of a chat, or without one of the account.
+    mutating func keepHere(_ chat: ChatID?, _ reason: String, _ stamp: Stamp) -> Consequences {
+        // Nobody waits for what is sent again after a connection.
+        guard stamp.cause != nil else { return .none }
+        let reason = "\(reason) It counts on this device, and is sent again with the next connection."
+        guard let chat = chat ?? windows[stamp.window].chat?.id else { return .failed(reason) }
+        return refuse(chat, reason, .failed, in: stamp.window)
+    }
+
     /// Applies the settings that the server keeps, where a mute may have ended.
     mutating func accept(_ configured: ConfiguredChat, at time: Date) -> Consequences {
         guard var chat = chats[configured.chat] else { return .ignored(ChatHeading.missing(configured.chat)) }

@@ -13,8 +13,10 @@ extension BackendRequest {
         switch self {
         case .post(let message): .outbox(.queued(QueuedMessage(chat: message.chat, message: message.id)))
         case .delete(let chat, let message): .revision(.postponed(MessageKey(chat: chat, message: message)))
-        case .sync, .create, .knock, .edit, .react, .older, .join, .leave, .change, .configure, .ignore, .report,
-            .fetch, .markRead, .typing, .search:
+        // They count here, and the server gets them once there is a connection.
+        case .configure, .ignore: nil
+        case .sync, .create, .knock, .edit, .react, .older, .join, .leave, .change, .report, .fetch, .markRead, .typing,
+            .search:
             failed(Self.offline(reason), .unavailable)
         // What is here was searched, and the status of the connection says the rest.
         case .searchMessages(let query): query.token == nil ? nil : failed(Self.offline(reason))
@@ -37,10 +39,12 @@ extension BackendRequest {
         case .older(let chat, _): .history(.loadFailed(ChatFailure(chat: chat, reason: reason)))
         case .join(let chat), .leave(let chat): .invitation(.failed(ChatFailure(chat: chat, reason: reason)))
         case .change(let chat, _): .chat(.changeFailed(ChatFailure(chat: chat, reason: reason)))
+        case .configure(let chat, _, _): .chat(.configureFailed(ChatFailure(chat: chat, reason: reason)))
+        case .ignore: .member(.ignoreFailed(reason: reason))
         case .search(let query): .search(.found(FoundPeople(query: query)))
         case .searchMessages(let query):
             .messageSearch(.serverFailed(SearchFailure(text: query.text, reason: reason)))
-        case .sync, .post, .typing, .markRead, .configure, .ignore: nil
+        case .sync, .post, .typing, .markRead: nil
         }
     }
 }

@@ -52,9 +52,9 @@ public enum BackendRequest: Hashable, Sendable {
     case leave(ChatID)
     /// Change a chat for all its members: no event, or `chat.changeFailed`.
     case change(ChatID, GroupChange)
-    /// Keep what we have changed of the settings of a chat: `chat.configured`.
+    /// Keep what we have changed of the settings of a chat: `chat.configured` or `chat.configureFailed`.
     case configure(ChatID, ChatSettings, changes: Set<ChatSettings.Part> = Set(ChatSettings.Part.allCases))
-    /// Keep whether we ignore somebody: `member.ignoredSynced`.
+    /// Keep whether we ignore somebody: `member.ignoredSynced` or `member.ignoreFailed`.
     case ignore(UserID, isIgnored: Bool)
     /// Report a message of somebody else to the operators of the server: `message.reported` or `message.reportFailed`.
     case report(ChatID, MessageID, reason: String)

@@ -49,12 +49,13 @@ struct Requests {
     /// The window for which an effect was started.
     func window(of number: Int) -> WindowID { running[number]?.window ?? .main }
 
-    mutating func begin(_ effect: Effect, cause: Cause?, window: WindowID) -> Int {
+    /// - Parameter heirs: the requests that waited for an earlier effect in its place.
+    mutating func begin(_ effect: Effect, cause: Cause?, _ heirs: [Cause], window: WindowID) -> Int {
         lastNumber += 1
         let cause = effect.isFinite ? cause : effect.cause
         running[lastNumber] = Running(
-            id: effect.id, causes: cause.map { [$0] } ?? [], window: window, isFinite: effect.isFinite,
-            movesFile: effect.movesFile)
+            id: effect.id, causes: heirs + (cause.map { [$0] } ?? []), window: window,
+            isFinite: effect.isFinite || !heirs.isEmpty, movesFile: effect.movesFile)
         numbers[effect.id, default: []].append(lastNumber)
         if effect.isFinite, let cause { open[cause, default: 0] += 1 }
         return lastNumber
@@ -68,6 +69,15 @@ struct Requests {
 
     /// The number of the last running effect with that id.
     func number(of id: EffectID) -> Int? { numbers[id]?.last }
+
+    /// Has no request wait for the last running effect with that id any more.
+    ///
+    /// - Returns: those that did, for the effect that follows it.
+    mutating func release(_ id: EffectID) -> [Cause] {
+        guard let number = number(of: id), running[number]?.isFinite == true else { return [] }
+        defer { running[number]?.causes = [] }
+        return causes(of: number)
+    }
 
     /// Ends an effect; returns those of its requests that have no other finite effect.
     mutating func end(_ number: Int) -> [Cause] {

@@ -112,6 +112,13 @@ public final class Telex {
             if let cause { requests.join(running, cause) }
             return
         }
+        // Whoever waits for the request that is under way waits for this one.
+        let heirs: [Cause]
+        if case .resend = effect.work, effect.cause == nil {
+            heirs = requests.release(effect.id)
+        } else {
+            heirs = []
+        }
         let outcome: Outcome? = if case .stop(let outcome) = effect.work { outcome } else { nil }
         if !effect.work.isOrdered { cancel(effect.id, outcome) }
         switch effect.work {
@@ -120,7 +127,7 @@ public final class Telex {
         }
         // The live channel may pass to a window other than the one that releases it.
         let number = requests.begin(
-            effect, cause: effect.work.isBackground ? nil : cause, window: effect.id.window ?? window)
+            effect, cause: effect.work.isBackground ? nil : cause, heirs, window: effect.id.window ?? window)
         orders.append(EffectOrder(number: number, work: effect.work))
     }
 

@@ -131,7 +131,7 @@ extension BackendLink {
         let postponed: Event?
         switch connection.performing[effect] {
         case .delete(let chat, let message): postponed = .revision(.postponed(MessageKey(chat: chat, message: message)))
-        case .configure: postponed = nil
+        case .configure, .ignore: postponed = nil
         default: return fail(effect, connection.explanation(failure))
         }
         switch failure {

@@ -10,7 +10,7 @@ extension ChatEvent: WireCases {
             .retitling(.blank), .settingTopic(.blank), .leaving(chat: ""), .changeFailed(.blank),
             .pinning(.blank), .unpinning(chat: ""), .muting(.blank), .unmuting(chat: ""), .muteEnded,
             .archiving(chat: ""), .unarchiving(chat: ""), .markingUnread(chat: ""), .hidingReceipts(chat: nil),
-            .sendingReceipts(chat: nil), .configured(.blank),
+            .sendingReceipts(chat: nil), .configured(.blank), .configureFailed(.blank),
         ]
     }
 
@@ -106,6 +106,11 @@ extension ChatEvent: WireCases {
                 "chat.configured", .network, Self.configured, configured,
                 "The server keeps these settings of a chat. Without `isComplete`, it knows neither `mutedUntil` nor `archive`."
             )
+        case .configureFailed(let failure):
+            try visitor.event(
+                "chat.configureFailed", .network, Self.configureFailed, failure,
+                "The server refused to keep settings of a chat. They count here, and it is asked again with the next "
+                    + "connection.")
         case .createCancelled: self
         }
     }

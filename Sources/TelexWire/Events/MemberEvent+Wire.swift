@@ -5,7 +5,8 @@ extension MemberEvent: WireCases {
     static var samples: [MemberEvent] {
         [
             .synced(.blank), .listing(rows: 0), .inviting(.blank), .removing(.blank), .ignoring(user: ""),
-            .unignoring(user: ""), .ignoredSynced(.blank), .assigning(.blank),
+            .unignoring(user: ""), .ignoredSynced(.blank), .ignoreFailed(reason: ""),
+            .assigning(.blank),
         ]
     }
 
@@ -36,6 +37,11 @@ extension MemberEvent: WireCases {
             try visitor.event(
                 "member.ignoredSynced", .network, Self.ignoredSynced, synced,
                 "The server has that we ignore these people. With `isComplete`, we ignore nobody else.")
+        case .ignoreFailed(let reason):
+            try visitor.event(
+                "member.ignoreFailed", .network, Self.ignoreFailed(reason:), reason, in: "reason",
+                "The server refused to keep whom we ignore. It counts here, and the server is asked again with the next "
+                    + "connection.")
         case .assigning(let wish):
             try visitor.event("member.assigning", .user, Self.assigning, wish, "Give a member of a chat another role.")
         }
