@@ -204,7 +204,7 @@ import Testing
         ignore("eve", id: "i")
         let asked = try #require(flow.number(of: .ask(.ignore("eve", isIgnored: true))))
         flow.answer(asked, [.member(.ignoreFailed(reason: "No."))])
-        let said = "No. It counts on this device, and is sent again with the next connection."
+        let said = "No. The change applies on this device, and is sent again after the next connection."
         #expect(flow.settled.take() == ["i failed"] && flow.messages.model?.status.errorText == said)
         flow.send(.connection(.connected))
         let again = try #require(flow.number(of: .resend(.ignore("eve", isIgnored: true))))

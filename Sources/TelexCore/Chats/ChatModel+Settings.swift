@@ -30,11 +30,11 @@ extension ChatModel {
         Consequences(effects: untold.keys.sorted().compactMap { chats[$0].map(tell) })
     }
 
-    /// Tells whoever asked for it why the server does not have a setting of a chat, or without one of the account.
-    mutating func keepHere(_ chat: ChatID?, _ reason: String, _ stamp: Stamp) -> Consequences {
-        // Nobody waits for what is sent again after a connection.
+    /// Shows why the server refused a setting, in its chat, or in the open chat if it is a setting of the account.
+    mutating func failSetting(of chat: ChatID? = nil, _ reason: String, _ stamp: Stamp) -> Consequences {
+        // Settings that are sent again after a connection were asked for by nobody now.
         guard stamp.cause != nil else { return .none }
-        let reason = "\(reason) It counts on this device, and is sent again with the next connection."
+        let reason = "\(reason) The change applies on this device, and is sent again after the next connection."
         guard let chat = chat ?? windows[stamp.window].chat?.id else { return .failed(reason) }
         return refuse(chat, reason, .failed, in: stamp.window)
     }

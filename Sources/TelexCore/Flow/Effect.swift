@@ -23,7 +23,7 @@ public struct Effect: Hashable, Sendable {
         case file(FileRequest)
         /// Keep a channel of the backend open until it is cancelled; standing.
         case hold(BackendChannel)
-        /// Resend a request that had to wait; standing, because nobody waits for its end any more.
+        /// Resend a request that had to wait; standing, unless it replaces a request that is running.
         case resend(BackendRequest)
         /// Send the event at this time; standing.
         case wake(at: Date, Event)
@@ -63,6 +63,11 @@ public struct Effect: Hashable, Sendable {
         case .load, .ask, .file: true
         case .hold, .resend, .wake, .cancel, .stop: false
         }
+    }
+
+    /// Whether the requests that wait for the running effect with the same id wait for this one instead.
+    var inherits: Bool {
+        if case .resend = work { cause == nil } else { false }
     }
 
     /// Whether it uploads or downloads a file.

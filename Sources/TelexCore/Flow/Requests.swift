@@ -49,7 +49,7 @@ struct Requests {
     /// The window for which an effect was started.
     func window(of number: Int) -> WindowID { running[number]?.window ?? .main }
 
-    /// - Parameter heirs: the requests that waited for an earlier effect in its place.
+    /// - Parameter heirs: the requests that waited for the effect that it replaces.
     mutating func begin(_ effect: Effect, cause: Cause?, _ heirs: [Cause], window: WindowID) -> Int {
         lastNumber += 1
         let cause = effect.isFinite ? cause : effect.cause
@@ -70,9 +70,7 @@ struct Requests {
     /// The number of the last running effect with that id.
     func number(of id: EffectID) -> Int? { numbers[id]?.last }
 
-    /// Has no request wait for the last running effect with that id any more.
-    ///
-    /// - Returns: those that did, for the effect that follows it.
+    /// Takes away the requests that wait for the running effect with that id, for the effect that replaces it.
     mutating func release(_ id: EffectID) -> [Cause] {
         guard let number = number(of: id), running[number]?.isFinite == true else { return [] }
         defer { running[number]?.causes = [] }

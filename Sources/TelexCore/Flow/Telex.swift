@@ -112,13 +112,7 @@ public final class Telex {
             if let cause { requests.join(running, cause) }
             return
         }
-        // Whoever waits for the request that is under way waits for this one.
-        let heirs: [Cause]
-        if case .resend = effect.work, effect.cause == nil {
-            heirs = requests.release(effect.id)
-        } else {
-            heirs = []
-        }
+        let heirs = effect.inherits ? requests.release(effect.id) : []
         let outcome: Outcome? = if case .stop(let outcome) = effect.work { outcome } else { nil }
         if !effect.work.isOrdered { cancel(effect.id, outcome) }
         switch effect.work {

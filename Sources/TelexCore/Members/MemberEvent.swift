@@ -13,7 +13,8 @@ public enum MemberEvent: Hashable, Sendable {
     case unignoring(user: UserID)
     /// The people whom we ignore, as the server has them.
     case ignoredSynced(SyncedIgnoring)
-    /// The server refused to keep whom we ignore. It counts here, and the server is asked again with the next connection.
+    /// The server refused a change of whom we ignore. It applies on this device, and is sent again after the next
+    /// connection.
     case ignoreFailed(reason: String)
     /// Give a member another role.
     case assigning(RoleWish)

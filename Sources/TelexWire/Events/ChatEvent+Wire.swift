@@ -109,7 +109,7 @@ extension ChatEvent: WireCases {
         case .configureFailed(let failure):
             try visitor.event(
                 "chat.configureFailed", .network, Self.configureFailed, failure,
-                "The server refused to keep settings of a chat. They count here, and it is asked again with the next "
+                "The server refused the settings of a chat. They apply on this device, and are sent again after the next "
                     + "connection.")
         case .createCancelled: self
         }

@@ -5,8 +5,7 @@ extension MemberEvent: WireCases {
     static var samples: [MemberEvent] {
         [
             .synced(.blank), .listing(rows: 0), .inviting(.blank), .removing(.blank), .ignoring(user: ""),
-            .unignoring(user: ""), .ignoredSynced(.blank), .ignoreFailed(reason: ""),
-            .assigning(.blank),
+            .unignoring(user: ""), .ignoredSynced(.blank), .ignoreFailed(reason: ""), .assigning(.blank),
         ]
     }
 
@@ -40,8 +39,8 @@ extension MemberEvent: WireCases {
         case .ignoreFailed(let reason):
             try visitor.event(
                 "member.ignoreFailed", .network, Self.ignoreFailed(reason:), reason, in: "reason",
-                "The server refused to keep whom we ignore. It counts here, and the server is asked again with the next "
-                    + "connection.")
+                "The server refused a change of whom we ignore. It applies on this device, and is sent again after the "
+                    + "next connection.")
         case .assigning(let wish):
             try visitor.event("member.assigning", .user, Self.assigning, wish, "Give a member of a chat another role.")
         }
