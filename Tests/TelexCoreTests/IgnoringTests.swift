@@ -198,18 +198,21 @@ import Testing
         #expect(ignored == ["cy", "dee"])
     }
 
-    /// It counts here, and the server is asked again. Only the person who asked for it is told.
-    @Test func tellsOnceThatTheServerRefusesIt() throws {
+    /// It applies here, and the server is asked again. Only who asked for it is told, also at a terminal, whose lines have no
+    /// id, and if the connection comes while the request is under way.
+    @Test(arguments: [false, true]) func tellsOnceThatTheServerRefusesIt(connects: Bool) throws {
         flow.open("club", title: "club")
-        ignore("eve", id: "i")
-        let asked = try #require(flow.number(of: .ask(.ignore("eve", isIgnored: true))))
-        flow.answer(asked, [.member(.ignoreFailed(reason: "No."))])
+        ignore("eve")
+        let asked = Effect.Work.ask(.ignore("eve", isIgnored: true))
+        let resent = Effect.Work.resend(.ignore("eve", isIgnored: true))
+        if connects { flow.send(.connection(.connected)) }
+        let refusal = [Event.member(.ignoreFailed(reason: "No."))]
+        flow.answer(try #require(flow.number(of: connects ? resent : asked)), refusal)
         let said = "No. The change applies on this device, and is sent again after the next connection."
-        #expect(flow.settled.take() == ["i failed"] && flow.messages.model?.status.errorText == said)
-        flow.send(.connection(.connected))
-        let again = try #require(flow.number(of: .resend(.ignore("eve", isIgnored: true))))
+        #expect(flow.messages.model?.status.errorText == said)
         flow.open("bo", title: "bo")
-        flow.answer(again, [.member(.ignoreFailed(reason: "No."))])
+        flow.send(.connection(.connected))
+        flow.answer(try #require(flow.number(of: resent)), refusal)
         #expect(flow.messages.model?.status.errorText == nil && ignored == ["eve"])
     }
 

@@ -31,12 +31,10 @@ extension ChatModel {
     }
 
     /// Shows why the server refused a setting, in its chat, or in the open chat if it is a setting of the account.
-    mutating func failSetting(of chat: ChatID? = nil, _ reason: String, _ stamp: Stamp) -> Consequences {
-        // Settings that are sent again after a connection were asked for by nobody now.
-        guard stamp.cause != nil else { return .none }
+    mutating func failSetting(of chat: ChatID? = nil, _ reason: String, in window: WindowID) -> Consequences {
         let reason = "\(reason) The change applies on this device, and is sent again after the next connection."
-        guard let chat = chat ?? windows[stamp.window].chat?.id else { return .failed(reason) }
-        return refuse(chat, reason, .failed, in: stamp.window)
+        guard let chat = chat ?? windows[window].chat?.id else { return .failed(reason) }
+        return refuse(chat, reason, .failed, in: window)
     }
 
     /// Applies the settings that the server keeps, where a mute may have ended.

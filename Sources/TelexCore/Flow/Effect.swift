@@ -65,9 +65,13 @@ public struct Effect: Hashable, Sendable {
         }
     }
 
-    /// Whether the requests that wait for the running effect with the same id wait for this one instead.
-    var inherits: Bool {
-        if case .resend = work { cause == nil } else { false }
+    /// Whether it tells the server again what somebody asked for earlier. If that request is still running, whoever waits for
+    /// it waits for this one instead; otherwise the answer belongs to no window.
+    var isRepetition: Bool {
+        switch work {
+        case .resend(.configure), .resend(.ignore), .resend(.markRead): true
+        default: false
+        }
     }
 
     /// Whether it uploads or downloads a file.

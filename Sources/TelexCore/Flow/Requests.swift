@@ -9,6 +9,12 @@ struct Requests {
         let movesFile: Bool
     }
 
+    /// Those that wait for an effect, and the window for which it was started.
+    struct Released {
+        fileprivate let causes: [Cause]
+        fileprivate let window: WindowID
+    }
+
     private var running: [Int: Running] = [:]
     /// The running effects by id, in the order in which they began.
     private var numbers: [EffectID: [Int]] = [:]
@@ -49,13 +55,13 @@ struct Requests {
     /// The window for which an effect was started.
     func window(of number: Int) -> WindowID { running[number]?.window ?? .main }
 
-    /// - Parameter heirs: the requests that waited for the effect that it replaces.
-    mutating func begin(_ effect: Effect, cause: Cause?, _ heirs: [Cause], window: WindowID) -> Int {
+    /// - Parameter replaced: what waited for the finite effect that it replaces.
+    mutating func begin(_ effect: Effect, cause: Cause?, replacing replaced: Released? = nil, window: WindowID) -> Int {
         lastNumber += 1
         let cause = effect.isFinite ? cause : effect.cause
         running[lastNumber] = Running(
-            id: effect.id, causes: heirs + (cause.map { [$0] } ?? []), window: window,
-            isFinite: effect.isFinite || !heirs.isEmpty, movesFile: effect.movesFile)
+            id: effect.id, causes: replaced?.causes ?? cause.map { [$0] } ?? [], window: replaced?.window ?? window,
+            isFinite: effect.isFinite || replaced != nil, movesFile: effect.movesFile)
         numbers[effect.id, default: []].append(lastNumber)
         if effect.isFinite, let cause { open[cause, default: 0] += 1 }
         return lastNumber
@@ -71,10 +77,10 @@ struct Requests {
     func number(of id: EffectID) -> Int? { numbers[id]?.last }
 
     /// Takes away the requests that wait for the running effect with that id, for the effect that replaces it.
-    mutating func release(_ id: EffectID) -> [Cause] {
-        guard let number = number(of: id), running[number]?.isFinite == true else { return [] }
-        defer { running[number]?.causes = [] }
-        return causes(of: number)
+    mutating func release(_ id: EffectID) -> Released? {
+        guard let number = number(of: id), let replaced = running[number], replaced.isFinite else { return nil }
+        running[number]?.causes = []
+        return Released(causes: replaced.causes, window: replaced.window)
     }
 
     /// Ends an effect; returns those of its requests that have no other finite effect.

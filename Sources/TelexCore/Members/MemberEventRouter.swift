@@ -12,7 +12,7 @@ enum MemberEventRouter {
         case .ignoring(let user): return module.model.ignore(user, true)
         case .unignoring(let user): return module.model.ignore(user, false)
         case .ignoredSynced(let synced): return module.model.accept(synced)
-        case .ignoreFailed(let reason): return module.model.failSetting(reason, stamp)
+        case .ignoreFailed(let reason): return module.model.failSetting(reason, in: stamp.window)
         case .assigning(let wish):
             return module.model.change(wish.key.chat, .role(wish.key.user, wish.role.tidied), in: stamp.window)
         }

@@ -107,6 +107,10 @@ class Pipe:
         self.reaches(lambda _: self.lines.empty())
         return self
 
+    def fence(self):
+        """Processes all that its telex has printed until it answers a line."""
+        return self.send({"event": "none", "id": "fence"}).wait(lambda p: p.answers.pop("fence", None), "the answer to the fence")
+
     @property
     def connection(self):
         return self.models.get("connection", {"connectionState": "connecting", "queuedCount": 0})

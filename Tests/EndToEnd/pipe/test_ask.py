@@ -88,7 +88,7 @@ def test_goes_on_with_the_next_owner(telex, owner):
 
 def test_says_that_nobody_has_the_name(telex, owner):
     member = {"userId": "ada", "name": "Ada", "standing": "joined"}
-    owner.send({"event": "member.synced", "chatId": "club", "members": [member]}).catch_up()
+    owner.send({"event": "member.synced", "chatId": "club", "members": [member]}).fence()
     for name in ("ada", "ADA"):
         assert telex.run("ask", "club", "Deploy?", "--from", name, "--timeout", "0s")[2] == f"telex: No answer from {name} came in time.\n"
     assert telex.run("ask", "club", "Deploy?", "--from", "bo", "--timeout", "0s") == (

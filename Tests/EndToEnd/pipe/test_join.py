@@ -58,7 +58,7 @@ def test_each_has_windows_and_requests_of_its_own(owner, joined):
         assert pipe.answers["same"]["outcome"] == "sent" and pipe.answers["same"]["chatId"] != other.answers.get("same", {}).get("chatId")
     one.wait(lambda p: shown(p) == ["from one"] and len(p.windows["w"]["messages"]["messages"]) == 1, "both messages")
     two.wait(lambda p: shown(p) == ["from two"], "its message")
-    assert "messages" not in two.windows.get("w", {}) and "messages" not in owner.catch_up().models
+    assert "messages" not in two.windows.get("w", {}) and "messages" not in owner.fence().models
     owner.wait(lambda p: [chat["previewText"] for chat in p.models["chatList"]["chats"]] == ["You: from two", "You: from one"]
                or [chat["previewText"] for chat in p.models["chatList"]["chats"]] == ["You: from one", "You: from two"], "both")
     assert "same" not in owner.answers
@@ -75,7 +75,7 @@ def test_only_the_owner_speaks_for_the_network(owner, joined):
     pipe.wait(lambda p: {"1", "2", "3"} <= p.answers.keys(), "the answers")
     assert [pipe.answers[number]["error"]["code"] for number in "123"] == ["networkEvent", "unsupported", "notVirtual"]
     assert pipe.answers["1"]["error"]["reason"].endswith("Only the telex that owns the profile can send it.")
-    assert pipe.finish() == 0 and owner.catch_up().models["badge"]["unreadCount"] == 0
+    assert pipe.finish() == 0 and owner.fence().models["badge"]["unreadCount"] == 0
 
 
 def test_a_script_sends_while_a_person_chats(telex):
@@ -421,7 +421,7 @@ def test_a_program_that_only_looks_changes_nothing(telex, owner, joined):
     pipe.wait(lambda p: len(p.answers) == len(actions), "the answers")
     assert {answer["error"]["code"] for answer in pipe.answers.values()} == {"readOnly"}
     pipe.send({"event": "screen.closing", "screen": "messages", "id": "back"}).wait(lambda p: "messages" not in p.models, "the list")
-    assert arrived.catch_up().models["badge"]["unreadCount"] == 1 and pipe.finish() == 0
+    assert arrived.fence().models["badge"]["unreadCount"] == 1 and pipe.finish() == 0
     # The next owner lets others act, though it only looks itself.
     looker, actor = joined("--read-only", "--subscribe", "badge"), joined("--subscribe", "badge")
     for pipe in (looker, actor):

@@ -96,8 +96,7 @@ def test_starts_a_chat_that_does_not_exist(telex, owner):
     assert (code, err) == (0, "")
     owner.wait(lambda p: [chat["title"] for chat in p.models["chatList"]["chats"]].count("Ad") == 1, "the chat")
     assert telex.run("send", "--new", "Ad", "again") == telex.run("send", "--new", "ada", "to her") == (0, "", "")
-    owner.catch_up()
-    previews = {chat["title"]: chat["previewText"] for chat in owner.models["chatList"]["chats"]}
+    previews = {chat["title"]: chat["previewText"] for chat in owner.fence().models["chatList"]["chats"]}
     assert previews == {"Ad": "You: again", "Ada": "You: to her", "Adam West": ""}
     owner.send({"backend": {"refuse": "create", "reason": "No way."}, "id": "1"}).wait(lambda p: "1" in p.answers, "the answer")
     assert telex.run("send", "--new", "Bo", "x") == (67, "", 'telex: The chat "Bo" was not started. No way.\n')
@@ -128,7 +127,7 @@ def test_a_key_says_the_same_until_the_message_is_sent(telex, owner):
     assert [send(), send()] == [stored] * 2
     owner.send({"backend": {"online": True}}).wait(lambda p: p.has_state("Done.", "sent"), "it to be sent")
     assert [send(), send()] == [(0, "", "")] * 2
-    assert owner.catch_up().texts == ["Done."]
+    assert owner.fence().texts == ["Done."]
 
 
 def test_a_key_tries_again_what_was_refused(telex, owner):
