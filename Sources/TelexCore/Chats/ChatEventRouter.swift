@@ -35,7 +35,8 @@ enum ChatEventRouter {
         case .hidingReceipts(let chat): return module.model.sendReceipts(false, in: chat)
         case .sendingReceipts(let chat): return module.model.sendReceipts(true, in: chat)
         case .configured(let configured): return module.model.accept(configured, at: stamp.time)
-        case .configureFailed(let failure): return module.model.failSetting(of: failure.chat, failure.reason, in: stamp.window)
+        case .configureFailed(let failure):
+            return module.model.failSetting(of: failure.chat, failure.reason, in: stamp.window)
         case .createCancelled: return module.model.cancelCreating(in: stamp.window)
         }
         return .none
