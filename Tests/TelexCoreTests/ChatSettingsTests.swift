@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    /// They count here, and the server is asked again. Only the person who asked for it is told.
+    /// Only the request that asked for the change fails, not the retry.
     @Test func tellsOnceThatTheServerRefusesThem() throws {
         flow.send(.chat(.markingUnread(chat: "ada")), id: "u")
         let refusal = [Event.chat(.configureFailed(ChatFailure(chat: "ada", reason: "No.")))]

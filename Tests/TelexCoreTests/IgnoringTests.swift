@@ -198,8 +198,7 @@ import Testing
         #expect(ignored == ["cy", "dee"])
     }
 
-    /// It applies here, and the server is asked again. Only who asked for it is told, also at a terminal, whose lines have no
-    /// id, and if the connection comes while the request is under way.
+    /// Telex shows the reason in the window that asked, but not when it retries. The lines of a terminal have no id.
     @Test(arguments: [false, true]) func tellsOnceThatTheServerRefusesIt(connects: Bool) throws {
         flow.open("club", title: "club")
         ignore("eve")
@@ -208,7 +207,7 @@ import Testing
         if connects { flow.send(.connection(.connected)) }
         let refusal = [Event.member(.ignoreFailed(reason: "No."))]
         flow.answer(try #require(flow.number(of: connects ? resent : asked)), refusal)
-        let said = "No. The change applies on this device, and is sent again after the next connection."
+        let said = "No. The change applies on this device. Telex retries after it reconnects."
         #expect(flow.messages.model?.status.errorText == said)
         flow.open("bo", title: "bo")
         flow.send(.connection(.connected))

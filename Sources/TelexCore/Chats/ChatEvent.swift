@@ -52,7 +52,7 @@ public enum ChatEvent: Hashable, Sendable {
     case sendingReceipts(chat: ChatID?)
     /// The server keeps these settings of the chat.
     case configured(ConfiguredChat)
-    /// The server refused the settings of the chat. They apply on this device, and are sent again after the next connection.
+    /// The server refused the settings of the chat. They apply on this device, and Telex retries after it reconnects.
     case configureFailed(ChatFailure)
 
     /// Whether the store has been asked for all chats, and has answered.

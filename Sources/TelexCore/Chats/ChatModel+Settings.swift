@@ -30,9 +30,9 @@ extension ChatModel {
         Consequences(effects: untold.keys.sorted().compactMap { chats[$0].map(tell) })
     }
 
-    /// Shows why the server refused a setting, in its chat, or in the open chat if it is a setting of the account.
+    /// Shows why the server refused a setting: in its chat, or in the open chat if the setting belongs to the account.
     mutating func failSetting(of chat: ChatID? = nil, _ reason: String, in window: WindowID) -> Consequences {
-        let reason = "\(reason) The change applies on this device, and is sent again after the next connection."
+        let reason = "\(reason) The change applies on this device. Telex retries after it reconnects."
         guard let chat = chat ?? windows[window].chat?.id else { return .failed(reason) }
         return refuse(chat, reason, .failed, in: window)
     }

@@ -13,7 +13,7 @@ extension BackendRequest {
         switch self {
         case .post(let message): .outbox(.queued(QueuedMessage(chat: message.chat, message: message.id)))
         case .delete(let chat, let message): .revision(.postponed(MessageKey(chat: chat, message: message)))
-        // They count here, and the server gets them once there is a connection.
+        // They apply on this device, and are retried after the next connection.
         case .configure, .ignore: nil
         case .sync, .create, .knock, .edit, .react, .older, .join, .leave, .change, .report, .fetch, .markRead, .typing,
             .search:

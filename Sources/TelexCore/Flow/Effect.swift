@@ -65,9 +65,9 @@ public struct Effect: Hashable, Sendable {
         }
     }
 
-    /// Whether it tells the server again what somebody asked for earlier. If that request is still running, whoever waits for
-    /// it waits for this one instead; otherwise the answer belongs to no window.
-    var isRepetition: Bool {
+    /// Whether it retries a request that nobody waits for. If the original request is still running, its requests wait for
+    /// this one instead. Otherwise the answer belongs to no window.
+    var isRetry: Bool {
         switch work {
         case .resend(.configure), .resend(.ignore), .resend(.markRead): true
         default: false

@@ -9,7 +9,7 @@ struct Requests {
         let movesFile: Bool
     }
 
-    /// Those that wait for an effect, and the window for which it was started.
+    /// The requests that wait for an effect, and its window.
     struct Released {
         fileprivate let causes: [Cause]
         fileprivate let window: WindowID
@@ -55,7 +55,7 @@ struct Requests {
     /// The window for which an effect was started.
     func window(of number: Int) -> WindowID { running[number]?.window ?? .main }
 
-    /// - Parameter replaced: what waited for the finite effect that it replaces.
+    /// - Parameter replaced: the requests to adopt from the effect that this one replaces.
     mutating func begin(_ effect: Effect, cause: Cause?, replacing replaced: Released? = nil, window: WindowID) -> Int {
         lastNumber += 1
         let cause = effect.isFinite ? cause : effect.cause
@@ -76,7 +76,7 @@ struct Requests {
     /// The number of the last running effect with that id.
     func number(of id: EffectID) -> Int? { numbers[id]?.last }
 
-    /// Takes away the requests that wait for the running effect with that id, for the effect that replaces it.
+    /// Detaches the waiting requests from a running finite effect, so that the effect that replaces it can adopt them.
     mutating func release(_ id: EffectID) -> Released? {
         guard let number = number(of: id), let replaced = running[number], replaced.isFinite else { return nil }
         running[number]?.causes = []

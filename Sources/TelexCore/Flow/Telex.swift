@@ -112,7 +112,7 @@ public final class Telex {
             if let cause { requests.join(running, cause) }
             return
         }
-        let replaced = effect.isRepetition ? requests.release(effect.id) : nil
+        let replaced = effect.isRetry ? requests.release(effect.id) : nil
         let outcome: Outcome? = if case .stop(let outcome) = effect.work { outcome } else { nil }
         if !effect.work.isOrdered { cancel(effect.id, outcome) }
         switch effect.work {
@@ -122,7 +122,7 @@ public final class Telex {
         // The live channel may pass to a window other than the one that releases it.
         let number = requests.begin(
             effect, cause: effect.work.isBackground ? nil : cause, replacing: replaced,
-            window: effect.isRepetition ? .closed : effect.id.window ?? window)
+            window: effect.isRetry ? .closed : effect.id.window ?? window)
         orders.append(EffectOrder(number: number, work: effect.work))
     }
 

@@ -13,8 +13,8 @@ public enum MemberEvent: Hashable, Sendable {
     case unignoring(user: UserID)
     /// The people whom we ignore, as the server has them.
     case ignoredSynced(SyncedIgnoring)
-    /// The server refused a change of whom we ignore. It applies on this device, and is sent again after the next
-    /// connection.
+    /// The server refused to update the list of ignored users. The change applies on this device, and Telex retries
+    /// after it reconnects.
     case ignoreFailed(reason: String)
     /// Give a member another role.
     case assigning(RoleWish)

@@ -109,8 +109,8 @@ extension ChatEvent: WireCases {
         case .configureFailed(let failure):
             try visitor.event(
                 "chat.configureFailed", .network, Self.configureFailed, failure,
-                "The server refused the settings of a chat. They apply on this device, and are sent again after the next "
-                    + "connection.")
+                "The server refused the settings of a chat. They apply on this device, and Telex retries after it "
+                    + "reconnects.")
         case .createCancelled: self
         }
     }

@@ -39,8 +39,8 @@ extension MemberEvent: WireCases {
         case .ignoreFailed(let reason):
             try visitor.event(
                 "member.ignoreFailed", .network, Self.ignoreFailed(reason:), reason, in: "reason",
-                "The server refused a change of whom we ignore. It applies on this device, and is sent again after the "
-                    + "next connection.")
+                "The server refused to update the list of ignored users. The change applies on this device, and Telex "
+                    + "retries after it reconnects.")
         case .assigning(let wish):
             try visitor.event("member.assigning", .user, Self.assigning, wish, "Give a member of a chat another role.")
         }

@@ -314,9 +314,7 @@ export interface ChatChangeFailed {
   window?: string | null;
 }
 
-/**
- * The server refused the settings of a chat. They apply on this device, and are sent again after the next connection.
- */
+/** The server refused the settings of a chat. They apply on this device, and Telex retries after it reconnects. */
 export interface ChatConfigureFailed {
   /** The name of an event: `<subject>.<case>`. */
   event: "chat.configureFailed";
@@ -3062,8 +3060,8 @@ export interface MemberAssigningAction {
 }
 
 /**
- * The server refused a change of whom we ignore. It applies on this device, and is sent again after the next
- * connection.
+ * The server refused to update the list of ignored users. The change applies on this device, and Telex retries after it
+ * reconnects.
  */
 export interface MemberIgnoreFailed {
   /** The name of an event: `<subject>.<case>`. */

@@ -332,9 +332,7 @@ class ChatChangeFailed(TypedDict):
 
 @final
 class ChatConfigureFailed(TypedDict):
-    """The server refused the settings of a chat. They apply on this device, and are sent again after the next
-    connection.
-    """
+    """The server refused the settings of a chat. They apply on this device, and Telex retries after it reconnects."""
     event: Literal["chat.configureFailed"]
     """The name of an event: `<subject>.<case>`."""
     chatId: str
@@ -3147,8 +3145,8 @@ class MemberAssigningAction(TypedDict):
 
 @final
 class MemberIgnoreFailed(TypedDict):
-    """The server refused a change of whom we ignore. It applies on this device, and is sent again after the next
-    connection.
+    """The server refused to update the list of ignored users. The change applies on this device, and Telex retries
+    after it reconnects.
     """
     event: Literal["member.ignoreFailed"]
     """The name of an event: `<subject>.<case>`."""
