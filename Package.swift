@@ -192,7 +192,7 @@ let package = Package(
                 .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOWebSocket", package: "swift-nio"),
-            ]),
+            ], exclude: ["Stores"]),
         .testTarget(
             name: "TelexEmbeddedTests",
             dependencies: [

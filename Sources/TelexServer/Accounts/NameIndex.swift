@@ -16,6 +16,12 @@ enum NameIndex {
             .precomposedStringWithCanonicalMapping
     }
 
+    /// Makes the names of all users anew.
+    static func rebuild(_ database: Database) throws {
+        try database.execute(sql: "DELETE FROM userName")
+        for user in try Accounts.all(database) { try add(user, database) }
+    }
+
     static func add(_ user: User, _ database: Database) throws {
         let statement = try database.cachedStatement(
             sql: "INSERT OR IGNORE INTO userName (folded, isWhole, user) VALUES (?, ?, ?)")

@@ -31,7 +31,7 @@ package struct ServerStore: Sendable {
             // Confirmed changes must survive power loss, or clients would have messages that the server lacks. This
             // comes after opening the pool, because WAL mode sets NORMAL.
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-            if mayMigrate { try ServerSchema.migrator.migrate(pool) }
+            if mayMigrate { try ServerSchema.migrate(pool) }
             configuration.readonly = true
             func reader() throws -> DatabaseQueue { try DatabaseQueue(path: path, configuration: configuration) }
             return (pool, try reader(), try reader())
