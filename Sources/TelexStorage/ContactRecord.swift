@@ -19,8 +19,22 @@ enum ContactRecord {
             database.cachedStatement(sql: "SELECT key FROM contact WHERE id = ?"),
             arguments: [StoredText.encode(contact.id.text)])
         try removeWords(key, database)
+        try addWords(contact.fullName, key, database)
+    }
+
+    /// Makes the words of all names anew.
+    static func rebuildWords(_ database: Database) throws {
+        try database.execute(sql: "DELETE FROM contactWord")
+        let rows = try Row.fetchCursor(database, sql: "SELECT * FROM contact")
+        while let row = try rows.next() {
+            var stored = StoredRow(row)
+            if let contact = stored.contact() { try addWords(contact.fullName, row["key"], database) }
+        }
+    }
+
+    private static func addWords(_ name: String, _ key: Int64?, _ database: Database) throws {
         let word = try database.cachedStatement(sql: "INSERT OR IGNORE INTO contactWord (word, contact) VALUES (?, ?)")
-        for text in words(contact.fullName) { try word.execute(arguments: [text, key]) }
+        for text in words(name) { try word.execute(arguments: [text, key]) }
     }
 
     static func remove(_ id: ContactID, _ database: Database) throws {

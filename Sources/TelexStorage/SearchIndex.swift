@@ -38,19 +38,6 @@ final class SearchIndex {
     /// The block that was written last, with its bounds.
     private var block: (number: Int64, oldest: Int64, newest: Int64)?
 
-    static let schema = """
-        CREATE VIRTUAL TABLE messageText USING fts5(
-            terms, content = '', columnsize = 0, detail = none, tokenize = 'ascii');
-        INSERT INTO messageText (messageText, rank) VALUES ('automerge', 8);
-        CREATE TABLE messageIndex (first INTEGER NOT NULL, last INTEGER NOT NULL);
-        INSERT INTO messageIndex VALUES (1, 0);
-        CREATE TABLE messageBlock (
-            number INTEGER PRIMARY KEY,
-            oldest INTEGER NOT NULL,
-            newest INTEGER NOT NULL
-        );
-        """
-
     /// How many arrivals a block has, as a power of two.
     static let blockBits: Int64 = 8
     /// The bounds of a block are whole hours, so that few messages change them.
@@ -59,17 +46,16 @@ final class SearchIndex {
     /// Forgets what was written, because it was not committed.
     func forget() { (known, block) = (nil, nil) }
 
-    /// Empties the index, which is damaged. All that is in it can be had from the messages.
+    /// Empties the index, and notes the dates of all messages. All that is in the index can be had from the messages.
     func reset(_ database: Database) throws {
         forget()
         isDamaged = false
         try database.execute(
-            sql: "DROP TABLE messageText; DROP TABLE messageIndex; DROP TABLE messageBlock; \(Self.schema)")
-        try noteAll(database)
-    }
-
-    /// Notes the dates of all messages.
-    func noteAll(_ database: Database) throws {
+            sql: """
+                INSERT INTO messageText (messageText) VALUES ('delete-all');
+                DELETE FROM messageIndex; INSERT INTO messageIndex VALUES (1, 0);
+                DELETE FROM messageBlock
+                """)
         let rows = try Row.fetchCursor(database, sql: "SELECT arrival, date FROM message")
         while let row = try rows.next() {
             let (arrival, date) = row.read { ($0.number(0), $0.number(1)) }

@@ -56,24 +56,44 @@ extension DiskTests {
                 let before = try items(path)
                 let store = try SQLiteStore(path: path, durability: .normal)
                 #expect(try store.link.values("room/") == ["room/!r:x": "{}"] && store.link.value("since") == "s1")
-                let tables = try store.database.read(Self.tables)
-                #expect(try tables == SQLiteStore().database.read(Self.tables))
+                #expect(try store.database.read(Self.schema) == SQLiteStore().database.read(Self.schema))
                 #expect(try store.earlyReactions(to: ["later"], in: "ada")["later"]?.count == 1)
+                #expect(try found("bold wor", store) == ["m1"] && found("WELCOME", store) == ["c1"])
                 store.close()
                 #expect(try items(path) == before)
-                #expect(try StoreCheckup(path: path, owner: "since").version == StoreSchema.version)
+                let checkup = try StoreCheckup(path: path, owner: "since")
+                #expect(checkup.version == StoreSchema.version && checkup.isIndexWhole)
+                let file = try Data(contentsOf: URL(filePath: path))
+                try SQLiteStore(path: path, durability: .normal).close()
+                #expect(try Data(contentsOf: URL(filePath: path)) == file)
             }
         }
 
-        /// The tables and their columns, and the indexes.
-        private static func tables(_ database: Database) throws -> Set<String> {
-            try String.fetchSet(
-                database,
-                sql: """
-                    SELECT format('%s.%s %s %d', made.name, part.name, part.type, part."notnull")
-                    FROM sqlite_master AS made JOIN pragma_table_info(made.name) AS part WHERE made.type = 'table'
-                    UNION ALL SELECT format('%s on %s', name, tbl_name) FROM sqlite_master WHERE type = 'index'
-                    """)
+        /// What describes the tables, indexes and triggers.
+        private static func schema(_ database: Database) throws -> Set<String> {
+            let texts = try String.fetchAll(database, sql: "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")
+            return Set(texts.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") })
+        }
+
+        private func found(_ text: String, _ store: SQLiteStore) throws -> [MessageID] {
+            let query = MessageQuery([SearchPart(text)])
+            guard case .messageSearch(.found(let page)) = try store.load(.found(query, before: nil, limit: 9)) else {
+                return []
+            }
+            return page.messages.map(\.message.id)
+        }
+
+        /// A version can fold words in another way than those before.
+        @Test func makesTheWordsOfNamesAnew() throws {
+            try withStore(4) { path in
+                let queue = try DatabaseQueue(path: path)
+                try queue.inDatabase { try $0.execute(sql: "UPDATE contactWord SET word = 'x' || word") }
+                try queue.close()
+                let store = try SQLiteStore(path: path, durability: .normal)
+                let words = try store.database.read { try String.fetchAll($0, sql: "SELECT word FROM contactWord") }
+                #expect(words == ["ada", "lovelace"])
+                store.close()
+            }
         }
 
         /// Whatever part of the writes has reached the disk, a store is as before or as after.
