@@ -26,7 +26,7 @@ def test_page_renders_without_warnings(pages, name):
     assert (done.returncode, done.stderr) == (0, b"") and b"invalid arguments" in done.stdout
 
 
-@pytest.mark.parametrize("name, source", [("telex", "telex/ExitCodes"), ("telex-server", "telex-server/ServerCommand")])
+@pytest.mark.parametrize("name, source", [("telex", "telex/Process/ExitCodes"), ("telex-server", "telex-server/ServerCommand")])
 def test_page_documents_every_exit_code(pages, name, source):
     codes = set(re.findall(r"ExitCode\((\d+)\)", (ROOT / f"Sources/{source}.swift").read_text()))
     page = (pages / f"{name}.1").read_text().split(".Sh EXIT STATUS")[1]
