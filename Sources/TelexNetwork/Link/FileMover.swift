@@ -216,7 +216,7 @@ final class FileMover: @unchecked Sendable {
 }
 
 /// Tells how much of a file has been transferred, ten times a second at most, and once that is all of it.
-private final class Progress: @unchecked Sendable {
+private final class Progress: @unchecked Sendable {  // `lock` guards the variables below it
     private static let interval = Duration.milliseconds(100)
 
     private let whole: Int64?

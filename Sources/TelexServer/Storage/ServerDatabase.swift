@@ -118,7 +118,7 @@ final class ServerDatabase: Sendable {
     }
 
     /// Counts the accesses in progress.
-    private final class Gate: @unchecked Sendable {
+    private final class Gate: @unchecked Sendable {  // `condition` guards the variables below it
         private let file: ServerFile
         private let condition = NSCondition()
         private var count = 0
@@ -154,9 +154,8 @@ final class ServerDatabase: Sendable {
     }
 
     /// One access.
-    private final class Pass: @unchecked Sendable {
+    private final class Pass: @unchecked Sendable {  // the gate's `condition` guards `hasEnded`
         private let gate: Gate
-        /// Protected by the gate's lock.
         var hasEnded = false
 
         init(_ gate: Gate) { self.gate = gate }

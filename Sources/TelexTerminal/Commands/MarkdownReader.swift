@@ -130,12 +130,12 @@ struct MarkdownReader {
         ["\\*", "\\_", "\\`", "\\~", "\\["].contains { source.contains($0) }
     }
 
+    /// Guards the characters that an extension reads, which are a global of the parser's while it works.
     private static let lock = NSLock()
     private static let registered: Void = cmark_gfm_core_extensions_ensure_registered()
 
     private mutating func parse(_ source: String) {
         _ = Self.registered
-        // The characters that an extension reads are a global of the parser's while it works.
         Self.lock.lock()
         defer { Self.lock.unlock() }
         guard let parser = cmark_parser_new(CMARK_OPT_DEFAULT) else { return }

@@ -23,8 +23,9 @@ public final class Guests: Outlet, @unchecked Sendable {
     private static let capacity = 64
 
     private let lobby = Lobby(longest: JoinRequest.longestLine)
+    /// Guards `applications`.
     private let lock = NSLock()
-    /// The programs that wait for the thread of the session. `lock` guards them.
+    /// The programs that wait for the thread of the session.
     private var applications: [Application] = []
 
     /// - Parameters:
@@ -272,6 +273,7 @@ private final class Guest: @unchecked Sendable {  // the thread of the session u
     let era: Int
     private let intake: LineIntake
     private let socket: PeerSocket
+    /// Guards `hears`, which the thread that reads sets.
     private let lock = NSLock()
     private var hears = true
 
