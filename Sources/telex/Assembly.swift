@@ -43,17 +43,7 @@ struct Assembly<Line: Sendable> {
         let isVirtual = options.isVirtual
         let path = options.storage.path(isVirtual: isVirtual)
         lock = try isCopied ? nil : path.map { path throws(StoreError) in try StoreLock(path) }
-        // Under a virtual clock, the same run must give the same cursors.
-        let name = isVirtual ? "virtual" : SQLiteStore.newName()
-        let store =
-            if let path, isCopied {
-                try SQLiteStore(copyOf: path)
-            } else if let path {
-                try SQLiteStore(path: path, durability: options.durability, name: name)
-            } else {
-                try SQLiteStore(name: name)
-            }
-        self.store = store
+        store = try Self.store(options, path, isCopied: isCopied)
         let clock = options.clock.make()
         let account = isVirtual ? nil : try options.storage.choice.place.account()
         let files = FileFolder(
@@ -109,6 +99,14 @@ struct Assembly<Line: Sendable> {
         door?.close()
         try? guests?.end()
         store.close()
+    }
+
+    private static func store(_ options: SessionOptions, _ path: String?, isCopied: Bool) throws -> SQLiteStore {
+        // Under a virtual clock, the same run must give the same cursors.
+        let name = options.isVirtual ? "virtual" : SQLiteStore.newName()
+        guard let path else { return try SQLiteStore(name: name) }
+        return isCopied
+            ? try SQLiteStore(copyOf: path) : try SQLiteStore(path: path, durability: options.durability, name: name)
     }
 
     /// Returns the backend of the profile's server. Without a server, or under a virtual clock, it is the embedded

@@ -148,16 +148,19 @@ extension MatrixLink {
         case .knockable(let reason):
             let canKnock = ["knock", "knock_restricted"].contains(answer["join_rule"].string)
             finish(effect, .chat(.createFailed(CreationFailure(reason: reason, canKnock: canKnock))))
-        case .knocking(let address):
-            let room = answer["room_id"].string ?? address
-            // We may have been let in or invited before the answer came.
-            if let known = rooms[room], !known.isLeft {
-                return finish(effect, .chat(.created(TitledChat(chat: ChatID(room), title: known.title))))
-            }
-            // The request was sent, even if the user has left the form.
-            if invitations[room] == nil { requested(room, title: address) }
-            finish(effect, .chat(.knocked(TitledChat(chat: ChatID(room), title: address))))
+        case .knocking(let address): knocked(effect, address, answer)
         }
+    }
+
+    private mutating func knocked(_ effect: Int, _ address: String, _ answer: JSON) {
+        let room = answer["room_id"].string ?? address
+        // We may have been let in or invited before the answer came.
+        if let known = rooms[room], !known.isLeft {
+            return finish(effect, .chat(.created(TitledChat(chat: ChatID(room), title: known.title))))
+        }
+        // The request was sent, even if the user has left the form.
+        if invitations[room] == nil { requested(room, title: address) }
+        finish(effect, .chat(.knocked(TitledChat(chat: ChatID(room), title: address))))
     }
 
     private mutating func found(_ effect: Int, _ name: String, _ answer: JSON) {
