@@ -115,7 +115,7 @@ public struct JSONWriter {
     }
 
     /// Writes a value that is JSON already.
-    private mutating func writeEncoded(_ value: [UInt8]) {
+    package mutating func write(encoded value: ArraySlice<UInt8>) {
         separate()
         bytes += value
     }
@@ -134,7 +134,7 @@ public struct JSONWriter {
     ///   - row: identifies the row, which never changes.
     ///   - write: writes the row if it is not in the cache.
     package mutating func write(row: AnyObject, _ write: (inout JSONWriter) -> Void) {
-        if let rows { writeEncoded(rows.bytes(of: row, in: window, write)) } else { write(&self) }
+        if let rows { self.write(encoded: rows.bytes(of: row, in: window, write)[...]) } else { write(&self) }
     }
 
     private mutating func writeRaw(_ text: String) {

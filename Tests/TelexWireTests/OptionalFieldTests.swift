@@ -36,7 +36,8 @@ import Testing
         ] as [(Int?, Int?, String)])
     func isPatched(old: Int?, new: Int?, patch: String) {
         let written = text { writer in
-            PatchWriter.write(to: &writer) { Thing.compare(Thing(revision: old), Thing(revision: new), &$0) }
+            let records = [old, new].map { MemberTracer.trace(Thing(revision: $0), in: nil) }
+            PatchWriter.write(to: &writer) { $0.compare(records[0], records[1]) }
         }
         #expect(written == patch)
     }

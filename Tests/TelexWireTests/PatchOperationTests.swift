@@ -15,7 +15,9 @@ import Testing
     private func operations(_ old: String, _ new: String) throws -> [String] {
         var writer = JSONWriter()
         PatchWriter.write(to: &writer) {
-            NotificationViewModel.compare(.listing(rows(old)), .listing(rows(new)), &$0)
+            $0.compare(
+                NotificationViewModel.listing(rows(old)).written(in: nil),
+                NotificationViewModel.listing(rows(new)).written(in: nil))
         }
         guard case .array(let operations) = try JSONParser.parse(writer.bytes[...]).0.get() else { return [] }
         return operations.compactMap {
@@ -63,7 +65,7 @@ import Testing
             ("", "a", 0, 0),
         ])
     func findsTheSharedEndsOfTwoLists(old: String, new: String, start: Int, end: Int) {
-        let shared = SharedEnds(old.map(String.init), new.map(String.init))
+        let shared = SharedEnds(old.map(String.init), new.map(String.init), ==)
         #expect(shared.start == start && shared.end == end)
     }
 }

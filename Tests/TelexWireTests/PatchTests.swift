@@ -44,7 +44,7 @@ import Testing
         let old = NotificationViewModel.listing([("a", 1), ("b", 1), ("c", 1)])
         let new = NotificationViewModel.listing([("c", 2), ("a", 1), ("b", 1)])
         var writer = JSONWriter()
-        PatchWriter.write(to: &writer) { NotificationViewModel.compare(old, new, &$0) }
+        PatchWriter.write(to: &writer) { $0.compare(old.written(in: nil), new.written(in: nil)) }
         #expect(
             String(decoding: writer.bytes, as: UTF8.self)
                 == #"[{"op":"move","from":"/notifications/2","path":"/notifications/0"},"#
@@ -73,7 +73,7 @@ import Testing
 
     private func patch(_ old: NotificationViewModel, _ new: NotificationViewModel) throws -> JSONValue {
         var writer = JSONWriter()
-        PatchWriter.write(to: &writer) { NotificationViewModel.compare(old, new, &$0) }
+        PatchWriter.write(to: &writer) { $0.compare(old.written(in: nil), new.written(in: nil)) }
         return try JSONParser.parse(writer.bytes[...]).0.get()
     }
 }

@@ -3,13 +3,6 @@ import Foundation
 /// A type that can be written to the wire.
 public protocol WireWritable: Sendable, Equatable {
     func write(to writer: inout JSONWriter)
-    /// Whether this is written as the other value is. Equal strings need not be: `==` compares characters, which can
-    /// have several encodings.
-    func isWritten(as other: Self) -> Bool
-}
-
-extension WireWritable {
-    @inlinable public func isWritten(as other: Self) -> Bool { self == other }
 }
 
 /// A type that can also be read, and has a schema.
@@ -74,7 +67,6 @@ extension String: WireValue {
     public static var schema: JSONValue { ["type": "string"] }
     public static var kind: String { "a string" }
     public func write(to writer: inout JSONWriter) { writer.write(self) }
-    @inlinable public func isWritten(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
     public static func read(_ value: JSONValue?) throws(Mismatch) -> String {
         guard case .string(let text) = value else { throw mismatch(value) }
         return text
@@ -141,10 +133,6 @@ extension Optional: WireWritable where Wrapped: WireWritable {
     @inlinable public func write(to writer: inout JSONWriter) {
         if let self { self.write(to: &writer) } else { writer.writeNull() }
     }
-
-    @inlinable public func isWritten(as other: Wrapped?) -> Bool {
-        if let self, let other { self.isWritten(as: other) } else { self == other }
-    }
 }
 
 extension Optional: WireValue where Wrapped: WireValue {
@@ -164,8 +152,6 @@ extension Array: WireWritable where Element: WireWritable {
         for element in self { element.write(to: &writer) }
         writer.endArray()
     }
-
-    @inlinable public func isWritten(as other: [Element]) -> Bool { elementsEqual(other) { $0.isWritten(as: $1) } }
 }
 
 extension Array: WireValue where Element: WireValue {

@@ -9,8 +9,6 @@ public protocol WireRecord: WireValue {
     static var blank: Self { get }
     /// Visits each member, in the order in which the members are written. Actions come last.
     mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure)
-    /// Writes the patch operations that turn `old` into `new`. A requirement, so that the compiler specializes it.
-    static func compare(_ old: Self, _ new: Self, _ patch: inout PatchWriter)
 }
 
 /// Reads, writes, compares or describes the members of a record of the protocol.

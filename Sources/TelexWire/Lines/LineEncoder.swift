@@ -13,6 +13,8 @@ struct LineEncoder {
     /// The state of a view that the reader has.
     private struct SentView {
         var model: any WireViewModel
+        /// The model as it was written, once there was a patch.
+        var written: WrittenRecord?
         /// The number of the line that last changed the model.
         var seq: Int64
         /// The number of patches since the last whole model.
@@ -27,6 +29,7 @@ struct LineEncoder {
     /// The views of the other windows. `shown` has those of the main one.
     private var shownWithin: [WindowID: [ViewName: SentView]] = [:]
     private let rows = RowBytes()
+    private let traces = RowTraces()
     /// A reusable buffer for encoding models to compute their checksums.
     private var scratch: JSONWriter
 
@@ -141,21 +144,16 @@ struct LineEncoder {
     private mutating func encodePatch(_ shown: inout SentView, _ model: any WireViewModel, _ writer: inout JSONWriter) {
         Self.member("base", shown.seq, &writer)
         writer.name("patch")
-        writePatch(shown.model, model, &writer)
+        let old = shown.written ?? shown.model.written(in: writer.window)
+        let new = model.written(in: writer.window)
+        PatchWriter.write(to: &writer, traces) { $0.compare(old, new) }
+        shown.written = new
         shown.patches += 1
         shown.isChecked =
             shown.patches % Self.patchesPerChecksum == 0 || shown.patches == Self.patchesPerModel
         if shown.isChecked { Self.member("crc32", checksum(model, in: writer.window), &writer) }
         shown.model = model
         shown.seq = seq - 1
-    }
-
-    private func writePatch<Model: WireViewModel>(
-        _ old: any WireViewModel, _ new: Model, _ writer: inout JSONWriter
-    ) {
-        PatchWriter.write(to: &writer) { patch in
-            if let old = old as? Model { Model.compare(old, new, &patch) }
-        }
     }
 
     private mutating func checksum(_ model: any WireViewModel, in window: String?) -> Int64 {

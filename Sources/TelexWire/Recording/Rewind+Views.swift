@@ -49,13 +49,8 @@ extension Rewind {
     public static func difference(_ old: ViewAtMoment?, _ new: ViewAtMoment?) -> [JSONValue] {
         guard let new else { return old == nil ? [] : [["op": "remove", "path": ""]] }
         guard let old else { return [["op": "add", "path": "", "value": new.json]] }
-        return operations(old.model, new.model)
-    }
-
-    private static func operations<Model: WireViewModel>(_ old: any WireViewModel, _ new: Model) -> [JSONValue] {
-        guard let old = old as? Model else { return [] }
         var writer = JSONWriter()
-        PatchWriter.write(to: &writer) { Model.compare(old, new, &$0) }
+        PatchWriter.write(to: &writer) { $0.compare(old.model.written(in: nil), new.model.written(in: nil)) }
         return JSONValue(text: writer.bytes[...])?.values ?? []
     }
 }

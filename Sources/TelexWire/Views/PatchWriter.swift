@@ -6,10 +6,15 @@ public struct PatchWriter {
     private var writer = JSONWriter()
     /// The path of the value that is being compared, as a JSON Pointer (RFC 6901).
     private var path: [UInt8] = []
+    private let traces: RowTraces
 
     /// Writes an array of the operations that `body` adds, with the caller's writer.
-    static func write(to writer: inout JSONWriter, _ body: (inout PatchWriter) -> Void) {
-        var patch = PatchWriter()
+    ///
+    /// - Parameter traces: the rows that were compared before.
+    static func write(
+        to writer: inout JSONWriter, _ traces: RowTraces = RowTraces(), _ body: (inout PatchWriter) -> Void
+    ) {
+        var patch = PatchWriter(traces: traces)
         swap(&patch.writer, &writer)
         patch.writer.beginArray()
         body(&patch)
@@ -36,10 +41,15 @@ public struct PatchWriter {
         }
     }
 
-    mutating func replace(with value: some WireWritable) { operation("replace", value) }
+    /// Replaces the member at the current path by a value that is JSON already.
+    mutating func replace(with value: ArraySlice<UInt8>) { operation("replace") { $0.write(encoded: value) } }
 
     /// Adds the member at the current path, or replaces it (RFC 6902, 4.1).
-    mutating func add(_ value: some WireWritable) { operation("add", value) }
+    mutating func add(_ write: (inout JSONWriter) -> Void) { operation("add", write) }
+
+    mutating func add(_ value: some WireWritable) { add { value.write(to: &$0) } }
+
+    mutating func add(encoded value: ArraySlice<UInt8>) { add { $0.write(encoded: value) } }
 
     /// Removes the member at the current path.
     mutating func remove() {
@@ -66,10 +76,10 @@ public struct PatchWriter {
         writer.endObject()
     }
 
-    private mutating func operation(_ name: String, _ value: some WireWritable) {
+    private mutating func operation(_ name: String, _ write: (inout JSONWriter) -> Void) {
         begin(name)
         writer.name("value")
-        value.write(to: &writer)
+        write(&writer)
         writer.endObject()
     }
 
@@ -86,7 +96,6 @@ public struct PatchWriter {
 
 extension Shown: WireWritable where Row: WireRecord {
     public func write(to writer: inout JSONWriter) { writer.write(row: self) { row.write(to: &$0) } }
-    public func isWritten(as other: Shown) -> Bool { self === other || row.isWritten(as: other.row) }
 }
 
 extension Shown: WireValue where Row: WireRecord {
@@ -104,7 +113,7 @@ extension PatchWriter {
     /// Compares rows by their ids, which are unique. Writes removals first, then additions and moves, and finally the
     /// changes within rows that stayed.
     mutating func compare<Row: WireRecord & Identifiable<String>>(_ old: [Shown<Row>], _ new: [Shown<Row>]) {
-        let shared = SharedEnds(old, new)
+        let shared = SharedEnds(old, new) { isSame($0, $1) }
         let source = old[shared.start..<(old.count - shared.end)]
         let target = new[shared.start..<(new.count - shared.end)]
         if moveToFront(source, target, shared.start) { return }
@@ -124,9 +133,23 @@ extension PatchWriter {
                 middle.insert(row, at: index)
             }
         }
-        for (index, row) in target.enumerated() where !row.isWritten(as: middle[index]) {
-            within(String(shared.start + index)) { Row.compare(middle[index].row, row.row, &$0) }
-        }
+        for (index, row) in target.enumerated() { change(middle[index], to: row, at: shared.start + index) }
+    }
+
+    /// The row as it is written.
+    private func record<Row: WireRecord>(of row: Shown<Row>) -> WrittenRecord {
+        traces.record(of: row, in: writer.window)
+    }
+
+    private func isSame<Row: WireRecord>(_ old: Shown<Row>, _ new: Shown<Row>) -> Bool {
+        old === new || record(of: new).isWritten(as: record(of: old))
+    }
+
+    /// Writes the changes within a row that stayed.
+    private mutating func change<Row: WireRecord>(_ old: Shown<Row>, to new: Shown<Row>, at index: Int) {
+        if old === new { return }
+        let (old, new) = (record(of: old), record(of: new))
+        within(String(index)) { $0.compare(old, new) }
     }
 }
 
@@ -141,11 +164,11 @@ extension PatchWriter {
         guard let first = new.first, let last = old.last, old.count == new.count else {
             return old.isEmpty && new.isEmpty
         }
-        guard zip(old, new.dropFirst()).allSatisfy({ $0.isWritten(as: $1) }) else { return false }
+        guard zip(old, new.dropFirst()).allSatisfy({ isSame($0, $1) }) else { return false }
         let end = start + old.count - 1
         if last.key == first.key {
             if end != start { move(from: end, to: start) }
-            within(String(start)) { Row.compare(last.row, first.row, &$0) }
+            change(last, to: first, at: start)
         } else if !old.contains(where: { $0.key == first.key }) {
             remove(at: end)
             add(first, at: start)
@@ -161,12 +184,12 @@ struct SharedEnds {
     let start: Int
     let end: Int
 
-    init<Row: WireWritable>(_ old: [Row], _ new: [Row]) {
+    init<Row>(_ old: [Row], _ new: [Row], _ isSame: (Row, Row) -> Bool) {
         let most = min(old.count, new.count)
         var start = 0
-        while start < most, old[start].isWritten(as: new[start]) { start += 1 }
+        while start < most, isSame(old[start], new[start]) { start += 1 }
         var end = 0
-        while end < most - start, old[old.count - 1 - end].isWritten(as: new[new.count - 1 - end]) { end += 1 }
+        while end < most - start, isSame(old[old.count - 1 - end], new[new.count - 1 - end]) { end += 1 }
         (self.start, self.end) = (start, end)
     }
 }

@@ -9,10 +9,15 @@ public protocol WireViewModel: ViewModel, WireRecord {
     ///
     /// - Parameter old: the older model; if there is none, all rows are new.
     func rowChanges(since old: (any WireViewModel)?) -> RowChanges?
+    /// The model as it is written. A requirement, so that the compiler specializes it.
+    ///
+    /// - Parameter window: the window that actions name; `nil` for the main one.
+    func written(in window: String?) -> WrittenRecord
 }
 
 extension WireViewModel {
     public func rowChanges(since old: (any WireViewModel)?) -> RowChanges? { nil }
+    public func written(in window: String?) -> WrittenRecord { MemberTracer.trace(self, in: window) }
 }
 
 extension WireViewModel where Self: ListViewModel {
