@@ -194,18 +194,19 @@ class Piped(Output):
 class OnTerminal(Output):
     """A program on a terminal with 80 columns and 24 rows."""
 
-    def __init__(self, arguments, home):
+    def __init__(self, arguments, home, variables=None, patience=PATIENCE):
         self.keys, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         name = os.ttyname(slave)
         start = time.perf_counter_ns()
         # The first terminal that a session leader opens becomes its controlling terminal.
-        pid = os.posix_spawn(
-            arguments[0], arguments, environment(home, TERM="xterm"), setsid=True, setsigdef=[signal.SIGPIPE],
+        surroundings = environment(home, TERM="xterm", **(variables or {}))
+        pid = os.posix_spawnp(
+            arguments[0], arguments, surroundings, setsid=True, setsigdef=[signal.SIGPIPE],
             file_actions=[(os.POSIX_SPAWN_OPEN, 0, name, os.O_RDWR, 0),
                           (os.POSIX_SPAWN_DUP2, 0, 1), (os.POSIX_SPAWN_DUP2, 0, 2)])
         os.close(slave)
-        super().__init__(os.path.basename(arguments[0]), pid, self.keys)
+        super().__init__(os.path.basename(arguments[0]), pid, self.keys, patience)
         self.started = start
         self.watchdog.start()
 
