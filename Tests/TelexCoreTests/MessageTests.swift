@@ -11,7 +11,7 @@ import Testing
         var last = message
         last.position = position
         return [
-            .marked(message.chat, message.id, .sent), .moved(message.chat, message.id, to: position),
+            .marked(message.chat, message.id, .sent, at: position),
             .chat(.ending(with: last, title: title)),
         ]
     }

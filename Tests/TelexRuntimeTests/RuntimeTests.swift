@@ -65,6 +65,18 @@ import Testing
         #expect(batch.isEmpty && batch.position(of: MessageKey(chat: "a", message: "m")) == nil)
     }
 
+    @Test func storesAMessageThatIsSentByNowAsSent() {
+        var batch = Batch()
+        var message = Message(
+            id: "m", chat: "a", position: 1 << 50, isOwn: true, content: .text(""), date: .distantPast,
+            delivery: .sending)
+        batch.add([.message(message), .marked("a", "n", .sent, at: 8)])
+        batch.add([.marked("a", "m", .sent, at: 9)])
+        (message.delivery, message.position) = (.sent, 9)
+        #expect(batch.position(of: message.key) == 9)
+        #expect(batch.take() == [.message(message), .marked("a", "n", .sent, at: 8)])
+    }
+
     @Test func forgetsTheMessagesOfARemovedChat() {
         var batch = Batch()
         for chat in ["a", "b"] as [ChatID] {

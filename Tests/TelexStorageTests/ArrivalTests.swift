@@ -32,7 +32,7 @@ import Testing
     @Test func countsUpAsMessagesAreAddedWhateverTheirPositions() throws {
         let store = try SQLiteStore()
         try store.commit([.message(message("late", 9)), .message(message("early", 1))])
-        try store.commit([.message(message("other", 1, in: "bo")), .moved("ada", "early", to: 12)])
+        try store.commit([.message(message("other", 1, in: "bo")), .marked("ada", "early", .received, at: 12)])
         #expect(try arrived(store) == ["late", "early", "other"])
     }
 

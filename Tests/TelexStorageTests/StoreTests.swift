@@ -176,7 +176,7 @@ import Testing
 
     @Test(
         arguments: [
-            .moved("ada", "a", to: 9), .marked("ada", "a", .sent), .revised("ada", "a", .text("b")),
+            .marked("ada", "a", .sent, at: 9), .marked("ada", "a", .sent), .revised("ada", "a", .text("b")),
             .delivered("ada", upTo: 1), .otherRead("ada", upTo: 1),
             .earlyReaction("ada", "a", Reaction(key: "x", sender: "bob"), isAdded: true),
         ] as [StoreChange])

@@ -210,9 +210,9 @@ extension ChatModel {
 
     /// Ends the transfer of the file of our message. Once no unsent message needs its copy, that may make room for others.
     mutating func settleFile(of message: Message) -> [Effect] {
+        guard let id = message.content.file?.id else { return [] }
         transfers.end(message.key)
-        guard let id = message.content.file?.id, !outbox.entries.contains(where: { $0.message.content.file?.id == id })
-        else { return [] }
+        if outbox.entries.contains(where: { $0.message.content.file?.id == id }) { return [] }
         return [Effect(.settleFile(id), .file(.release(id)))]
     }
 

@@ -20,26 +20,24 @@ public protocol ChatStore: AnyObject {
     func load(_ query: StoreQuery) throws -> Event
 }
 
-/// A change to store.
+/// A change to store. Large values are indirect, because a change is passed on many times before it is stored.
 public enum StoreChange: Hashable, Sendable {
     /// The chat's summary without its members, new or changed.
-    case chat(Chat)
+    indirect case chat(Chat)
     /// The members of the chat.
     case members(ChatID, Members)
     /// The chat was removed, with everything in it.
     case chatRemoved(ChatID)
     /// A new message.
-    case message(Message)
+    indirect case message(Message)
     /// A message older than those in the store. The inbox leaves it out.
-    case earlier(Message)
-    /// The message has a new position.
-    case moved(ChatID, MessageID, to: Int64)
-    /// Our message has a new delivery state.
-    case marked(ChatID, MessageID, Message.Delivery)
+    indirect case earlier(Message)
+    /// Our message has a new delivery state and, unless it is `nil`, a new position.
+    case marked(ChatID, MessageID, Message.Delivery, at: Int64? = nil)
     /// The message was edited or deleted.
-    case revised(ChatID, MessageID, MessageContent)
+    indirect case revised(ChatID, MessageID, MessageContent)
     /// A message of ours that is not sent was edited, or the edit was made: its content, pending text and delivery state.
-    case rewritten(Message)
+    indirect case rewritten(Message)
     /// Our message was removed before the server had it.
     case removed(ChatID, MessageID)
     /// A reaction to a message that is not stored was added or removed. It is deleted when the message is stored.
@@ -52,10 +50,10 @@ public enum StoreChange: Hashable, Sendable {
     /// The other party has read our messages up to this position.
     case otherRead(ChatID, upTo: Int64)
     /// The contact, new or changed.
-    case contact(Contact)
+    indirect case contact(Contact)
     case contactRemoved(ContactID)
     /// The reminder, new or changed.
-    case reminder(Reminder)
+    indirect case reminder(Reminder)
     case reminderRemoved(ReminderID)
     /// Whether we ignore somebody.
     case ignored(IgnoredPerson)

@@ -17,42 +17,44 @@ extension ChatModel {
     /// Marks our message as sent, at the position that it has on the server. What we have done to it meanwhile follows.
     mutating func place(_ key: MessageKey, at position: Int64, _ stamp: Stamp) -> Consequences {
         guard let entry = outbox[key], !entry.isPlaced else { return .none }
-        let moved = move(entry.message, to: position)
+        // It may have its position since an earlier run.
+        let place = MessagePosition.isWaiting(entry.message.position) ? position : nil
+        let moved = place.map { move(entry.message, to: $0) } ?? .none
         let edit = entry.message.pendingText.map {
             BackendRequest.edit(key.chat, key.message, text: $0, spans: entry.message.pendingSpans)
         }
+        let placed =
+            place.map { Consequences(saves: [.marked(key.chat, key.message, entry.stored.delivery, at: $0)]) } ?? .none
         if let deletion = deletions[key] {
             let dropped = dropEdit(of: key)
             outbox[key] = nil
             // The deletion can still be undone until it is due.
             let edits = edit.map { deletion.due > stamp.time ? [Effect(.revise(key), .ask($0))] : [] } ?? []
-            return moved + dropped + ended(entry, Outcome(.sent, chat: key.chat, message: key.message))
+            return placed + moved + dropped + ended(entry, Outcome(.sent, chat: key.chat, message: key.message))
                 + Consequences(effects: settleFile(of: entry.message) + edits) + askDeletions(by: stamp.time)
         }
-        guard let edit else { return progress(key, to: .sent) + moved }
+        guard let edit else { return progress(key, to: .sent, at: place) + moved }
         outbox[key]?.message.delivery = .sending
         outbox[key]?.isPosting = false
         outbox[key]?.isPlaced = true
         outbox[key]?.cause = nil
-        return moved + ended(entry, Outcome(.sent, chat: key.chat, message: key.message))
+        return placed + moved + ended(entry, Outcome(.sent, chat: key.chat, message: key.message))
             + Consequences(effects: [Effect(.revise(key), .ask(edit))])
     }
 
-    /// Moves a message to its position on the server, unless it has one since an earlier run.
+    /// Moves a message to its position on the server.
     private mutating func move(_ message: Message, to position: Int64) -> Consequences {
-        guard MessagePosition.isWaiting(message.position) else { return .none }
         let id = message.id
         outbox[message.key]?.message.position = position
         withOpen(message.chat) { $0.move(id, to: position) }
-        let moved = Consequences(saves: [.moved(message.chat, id, to: position)])
-        guard var chat = chats[message.chat] else { return moved }
-        chat.advance(to: position)
+        guard var chat = chats[message.chat] else { return .none }
+        chat.activity.advance(to: position)
         if chat.last?.message == id {
             chat.last?.position = position
             let waiting = outbox.entries.last { $0.message.chat == chat.id && $0.message.id != id && !$0.isPlaced }
             if let waiting { chat.last = Chat.LastMessage(waiting.message) }
         }
-        return moved + save(chat)
+        return save(chat)
     }
 
     /// Keeps a message for the next connection, or for the end of its hold.
@@ -89,8 +91,11 @@ extension ChatModel {
     }
 
     /// Changes the delivery state of a message in the outbox; has no effect on one that the server already has.
+    ///
+    /// - Parameter position: its new position, if it has one.
     private mutating func progress(
-        _ key: MessageKey, to delivery: Message.Delivery, _ effects: (Message) -> [Effect] = { _ in [] }
+        _ key: MessageKey, to delivery: Message.Delivery, at position: Int64? = nil,
+        _ effects: (Message) -> [Effect] = { _ in [] }
     ) -> Consequences {
         guard var entry = outbox[key] else { return .none }
         entry.message.delivery = delivery
@@ -101,7 +106,7 @@ extension ChatModel {
         let outcome = Self.outcome(of: entry.message)
         let settled = delivery == .sending ? [] : settleFile(of: entry.message)
         let change = Consequences(
-            saves: [.marked(key.chat, key.message, entry.stored.delivery)],
+            saves: [.marked(key.chat, key.message, entry.stored.delivery, at: position)],
             effects: effects(entry.message) + settled, outcome: outcome)
         guard outcome.kind == .sent || outcome.kind == .failed else {
             return change + Consequences(followUps: [queued])

@@ -5,14 +5,16 @@ struct Batch {
     private(set) var changes: [StoreChange] = []
     private var chatPlaces: [ChatID: Int] = [:]
     private var linkPlaces: [String: Int] = [:]
-    private var positions: [MessageKey: Int64] = [:]
+    /// The messages whose positions are set, each with the change that adds it, if one does.
+    private var placed: [MessageKey: (position: Int64, change: Int?)] = [:]
 
     /// Whether any reaction came before its message.
     private(set) var hasEarlyReactions = false
 
     var isEmpty: Bool { changes.isEmpty }
 
-    /// Adds changes. Keeps only the last summary of each chat and the last value of each name of a backend's state.
+    /// Adds changes. Keeps only the last summary of each chat and the last value of each name of a backend's state. A new
+    /// message of ours that is sent by now is stored like that.
     mutating func add(_ new: [StoreChange]) {
         for change in new {
             switch change {
@@ -29,15 +31,23 @@ struct Batch {
                 }
                 linkPlaces[name] = changes.count
             case .message(let message), .earlier(let message):
-                positions[message.key] = message.position
+                placed[message.key] = (message.position, changes.count)
             case .chatRemoved(let chat):
                 chatPlaces[chat] = nil
-                positions = positions.filter { $0.key.chat != chat }
-            case .moved(let chat, let message, let position):
-                positions[MessageKey(chat: chat, message: message)] = position
-            case .removed(let chat, let message): positions[MessageKey(chat: chat, message: message)] = nil
+                placed = placed.filter { $0.key.chat != chat }
+            case .marked(let chat, let message, let delivery, let position):
+                let key = MessageKey(chat: chat, message: message)
+                let place = placed[key]?.change
+                if let position { placed[key] = (position, place) }
+                if let place, case .message(var message) = changes[place] {
+                    message.delivery = delivery
+                    message.position = position ?? message.position
+                    changes[place] = .message(message)
+                    continue
+                }
+            case .removed(let chat, let message): placed[MessageKey(chat: chat, message: message)] = nil
             case .earlyReaction: hasEarlyReactions = true
-            case .members, .marked, .revised, .rewritten, .gap, .delivered, .otherRead, .contact, .contactRemoved,
+            case .members, .revised, .rewritten, .gap, .delivered, .otherRead, .contact, .contactRemoved,
                 .reminder,
                 .sendsReceipts, .reminderRemoved, .ignored:
                 break
@@ -47,10 +57,10 @@ struct Batch {
     }
 
     /// Returns the position of a message; `nil` if this batch does not set it.
-    func position(of message: MessageKey) -> Int64? { positions[message] }
+    func position(of message: MessageKey) -> Int64? { placed[message]?.position }
 
     /// The messages whose positions this batch sets.
-    var messages: some Sequence<MessageKey> { positions.keys }
+    var messages: some Sequence<MessageKey> { placed.keys }
 
     mutating func take() -> [StoreChange] {
         defer { self = Batch() }

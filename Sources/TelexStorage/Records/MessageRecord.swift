@@ -41,20 +41,20 @@ enum MessageRecord {
     /// The condition for messages that mention us.
     static let mentions = "attention = \(attentions.number(.mention))"
 
-    static func move(_ id: MessageID, chat key: Int64, to position: Int64, _ database: Database) throws {
-        try database.cachedStatement(sql: "UPDATE message SET position = ? WHERE chat = ? AND id = ?")
-            .execute(arguments: [position, key, StoredText.encode(id.text)])
-    }
-
+    /// - Parameter position: `nil` if the message stays where it is. To set a position moves the row and its indices,
+    ///   even if it is the same one.
     static func mark(
-        _ id: MessageID, chat key: Int64, _ delivery: Message.Delivery, _ database: Database
+        _ id: MessageID, chat key: Int64, _ delivery: Message.Delivery, at position: Int64?, _ database: Database
     ) throws {
+        let place = position == nil ? "" : ", position = ?"
         let statement = try database.cachedStatement(
-            sql: "UPDATE message SET delivery = ?, reason = ?, due = ? WHERE chat = ? AND id = ?")
-        try statement.execute(arguments: [
+            sql: "UPDATE message SET delivery = ?, reason = ?, due = ?\(place) WHERE chat = ? AND id = ?")
+        let marks: [(any DatabaseValueConvertible)?] = [
             deliveries.number(delivery.kind), delivery.reason.map(StoredText.encode), delivery.due.map(milliseconds),
-            key, StoredText.encode(id.text),
-        ])
+        ]
+        try statement.execute(
+            arguments: StatementArguments(
+                marks + (position.map { [$0] } ?? []) + [key, StoredText.encode(id.text)]))
     }
 
     /// Updates what can change of a message of ours before it is sent.
@@ -66,7 +66,7 @@ enum MessageRecord {
         }
         let statement = try database.cachedStatement(sql: "UPDATE message SET content = ? WHERE chat = ? AND id = ?")
         try statement.execute(arguments: [json(message), key, StoredText.encode(message.id.text)])
-        try mark(message.id, chat: key, message.delivery, database)
+        try mark(message.id, chat: key, message.delivery, at: nil, database)
     }
 
     static func remove(_ id: MessageID, chat key: Int64, _ index: SearchIndex, _ database: Database) throws {

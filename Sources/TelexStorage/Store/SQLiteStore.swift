@@ -298,10 +298,8 @@ package final class SQLiteStore: ChatStore {
             keys[chat] = nil
         case .gap(let chat, let position, let token):
             try ChatRecord.setGap(at: position, token, of: makeKey(of: chat, database), database)
-        case .moved(let chat, let message, let position):
-            try with(chat, database) { try MessageRecord.move(message, chat: $0, to: position, database) }
-        case .marked(let chat, let message, let delivery):
-            try with(chat, database) { try MessageRecord.mark(message, chat: $0, delivery, database) }
+        case .marked(let chat, let message, let delivery, let position):
+            try with(chat, database) { try MessageRecord.mark(message, chat: $0, delivery, at: position, database) }
         case .revised(let chat, let message, let content):
             try with(chat, database) { try MessageRecord.revise(message, chat: $0, content, index, database) }
         case .rewritten(let message):

@@ -10,8 +10,9 @@ extension StoreChange {
         case .chatRemoved, .contactRemoved, .reminderRemoved, .ignored, .sendsReceipts, .link: self
         case .message(let message): message.readable.map(StoreChange.message)
         case .earlier(let message): message.readable.map(StoreChange.earlier)
-        case .moved(let chat, let message, let position): .moved(chat, message, to: position.readable ?? 0)
-        case .marked, .removed: self
+        case .marked(let chat, let message, let delivery, let position):
+            .marked(chat, message, delivery, at: position.map { $0.readable ?? 0 })
+        case .removed: self
         case .rewritten(let message): message.readable.map(StoreChange.rewritten)
         case .revised(let chat, let message, let content):
             content.readable.map { .revised(chat, message, $0) }
