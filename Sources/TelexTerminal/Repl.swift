@@ -218,7 +218,7 @@ package final class Repl {
     var hasEditor: Bool { output.showsState }
 
     /// What the terminal shows.
-    var screen: ScreenState { skin.screen }
+    var screen: ScreenState { _read { yield skin.screen } }
 
     var composer: Composer { Composer(screen: screen, session: session) { self.say([StyledText($0, .warning)]) } }
 

@@ -33,7 +33,7 @@ import Testing
         flow.forget()
         flow.answer(
             .load(.chats(first: 50)),
-            .chat(.loaded(LoadedChats(chats: [ada], others: OtherChats(count: 1, unread: bob.unreadInAll)))))
+            .chat(.loaded(LoadedChats(chats: [ada], others: OtherChats(count: 1, unread: bob.activity.unreadInAll)))))
         flow.expect(
             works: [.load(.chats(first: nil))],
             changes: """

@@ -93,7 +93,9 @@ import Testing
 
     @Test func theseTestsCoverEveryMember() {
         #expect(same(content, MessageContent()) == [])
-        #expect(same(chat, Chat(id: "", title: "")) == [])
+        let blank = Chat(id: "", title: "")
+        #expect(same(chat, blank) == [])
+        #expect(same(chat.facts, blank.facts) + same(chat.own, blank.own) + same(chat.activity, blank.activity) == [])
     }
 
     @Test func keepsEveryMember() throws {

@@ -1,64 +1,146 @@
 import Foundation
 
 /// The summary of a chat, as the store keeps it and the chat list shows it.
+///
+/// Its members are grouped by where they come from, and read as if they were its own: `chat.title`. The groups are boxed,
+/// because a chat is copied often and changes in one of them.
+@dynamicMemberLookup
 public struct Chat: Hashable, Sendable {
     public var id: ChatID
-    /// The other party's display name.
-    public var title: String
-    /// What the chat is about; empty if it has no topic.
-    public var topic: String
-    public var last: LastMessage?
-    /// The highest arrival number (see ``MessagePosition``) that a message of the chat has had, `system` messages excluded. It
-    /// orders the chat list.
-    public var lastOrder: Int64
-    /// The sort key that the chat keeps in the list although ignored people have written since; `nil` if nobody has.
-    public var heldOrder: Int64?
-    /// How many messages the chat holds.
-    public var total: Int
-    /// The position of the last message that we have read; 0 if there is none.
-    public var readUpTo: Int64
-    /// How many received messages after `readUpTo` count as unread.
-    public var unread: Int
-    /// How many of them mention us.
-    public var mentions: Int
-    /// How many unread messages the server counts in addition to those stored here.
-    public var unloaded: UnreadCount
-    /// The position of the last gap, before which messages are missing; 0 if there is none.
-    public var gap: Int64
-    /// The last received message; `nil` if there is none. `receivedUpTo` is its position, 0 if there is none.
-    public var received: MessageID?
-    public var receivedUpTo: Int64
-    /// The last message that we have read, until the server confirms the read receipt.
-    public var unconfirmedRead: MessageID?
-    /// Whether the chat is end-to-end encrypted, so that the server cannot read it.
-    public var isEncrypted: Bool
-    /// The chat that replaces this one. If it is set, nothing can be sent here any more.
-    public var successor: ChatID?
+    @Boxed public var facts: Facts
+    @Boxed public var own: Own
+    @Boxed public var activity: Activity
     /// The known members of the chat.
     public var members: Members
-    /// How many members the server counts, known or not, including us; `nil` if it does not say.
-    public var memberCount: Int?
-    /// What we may do in the chat; `nil` if the server does not say, and everything is offered.
-    public var rights: [ChatRight]?
-    /// Our invitation to the chat, or our request to join; `nil` if we are a member.
-    public var invitation: Invitation?
-    /// What we have typed and not sent; empty if there is nothing.
-    public var draft: String
 
-    public var settings: ChatSettings
-    /// What the server has instead of the settings; `nil` if it has them.
-    public var serverSettings: ChatSettings?
-
-    var section: ChatSection {
-        if invitation?.isRequest == false { return .invitations }
-        if settings.archiveKeeper != nil { return .archived }
-        return settings.pinOrder == nil ? .chats : .pinned
+    /// What the server says of a chat.
+    public struct Facts: Hashable, Sendable {
+        /// The other party's display name.
+        public var title: String
+        /// What the chat is about; empty if it has no topic.
+        public var topic = ""
+        /// Whether the chat is end-to-end encrypted, so that the server cannot read it.
+        public var isEncrypted = false
+        /// The chat that replaces this one. If it is set, nothing can be sent here any more.
+        public var successor: ChatID?
+        /// How many members the server counts, known or not, including us; `nil` if it does not say.
+        public var memberCount: Int?
+        /// What we may do in the chat; `nil` if the server does not say, and everything is offered.
+        public var rights: [ChatRight]?
     }
 
-    /// Whether others see what we read here, and that we type.
-    ///
-    /// - Parameter byDefault: whether that is so in chats without a setting of their own.
-    func sendsReceipts(byDefault: Bool) -> Bool { settings.sendsReceipts ?? byDefault }
+    /// What concerns us alone.
+    public struct Own: Hashable, Sendable {
+        public var settings = ChatSettings()
+        /// What the server has instead of the settings; `nil` if it has them.
+        public var serverSettings: ChatSettings?
+        /// Our invitation to the chat, or our request to join; `nil` if we are a member.
+        public var invitation: Invitation?
+        /// What we have typed and not sent; empty if there is nothing.
+        public var draft = ""
+
+        var section: ChatSection {
+            if invitation?.isRequest == false { return .invitations }
+            if settings.archiveKeeper != nil { return .archived }
+            return settings.pinOrder == nil ? .chats : .pinned
+        }
+
+        /// Whether others see what we read here, and that we type.
+        ///
+        /// - Parameter byDefault: whether that is so in chats without a setting of their own.
+        func sendsReceipts(byDefault: Bool) -> Bool { settings.sendsReceipts ?? byDefault }
+    }
+
+    /// What follows from the messages, and what we have read of them.
+    public struct Activity: Hashable, Sendable {
+        public var last: LastMessage?
+        /// The highest arrival number (see ``MessagePosition``) that a message of the chat has had, `system` messages
+        /// excluded. It orders the chat list.
+        public var lastOrder: Int64 = 0
+        /// The sort key that the chat keeps in the list although ignored people have written since; `nil` if nobody has.
+        public var heldOrder: Int64?
+        /// How many messages the chat holds.
+        public var total = 0
+        /// The position of the last message that we have read; 0 if there is none.
+        public var readUpTo: Int64 = 0
+        /// How many received messages after `readUpTo` count as unread.
+        public var unread = 0
+        /// How many of them mention us.
+        public var mentions = 0
+        /// How many unread messages the server counts in addition to those stored here.
+        public var unloaded = UnreadCount()
+        /// The position of the last gap, before which messages are missing; 0 if there is none.
+        public var gap: Int64 = 0
+        /// The last received message; `nil` if there is none. `receivedUpTo` is its position, 0 if there is none.
+        public var received: MessageID?
+        public var receivedUpTo: Int64 = 0
+        /// The last message that we have read, until the server confirms the read receipt.
+        public var unconfirmedRead: MessageID?
+
+        /// All unread messages: those stored here and those only on the server.
+        public var unreadInAll: UnreadCount {
+            UnreadCount(messages: unread + unloaded.messages, mentions: mentions + unloaded.mentions)
+        }
+
+        /// The unread messages; `nil` if there are none.
+        var news: News? { unreadInAll.messages > 0 ? News(after: readUpTo, count: unreadInAll.messages) : nil }
+
+        /// Notes the arrival of a message.
+        ///
+        /// - Parameter moves: whether it moves the chat in the list.
+        mutating func advance(to order: Int64, moves: Bool = true) {
+            if !moves { heldOrder = heldOrder ?? lastOrder } else if order > lastOrder { heldOrder = nil }
+            lastOrder = max(lastOrder, order)
+        }
+
+        /// Adds an unread message to the counts.
+        mutating func count(_ content: MessageContent) {
+            unread += content.unread.messages
+            mentions += content.unread.mentions
+        }
+
+        /// Adds an unread message that the server has already counted as not loaded.
+        mutating func reveal(_ content: MessageContent) {
+            count(content)
+            unloaded.messages = max(0, unloaded.messages - content.unread.messages)
+            unloaded.mentions = max(0, unloaded.mentions - content.unread.mentions)
+        }
+
+        /// Adjusts the counts for an unread message whose content has changed.
+        mutating func recount(_ content: MessageContent, before old: MessageContent) {
+            unread = max(0, unread + content.unread.messages - old.unread.messages)
+            mentions = max(0, mentions + content.unread.mentions - old.unread.mentions)
+        }
+
+        /// Whether no message before this one is unread, as far as is known.
+        func hasSeen(allBefore message: KnownMessage) -> Bool {
+            if message.position <= readUpTo { return true }
+            return message.unreadFromHere >= unread && (unloaded.messages == 0 || gap <= readUpTo)
+        }
+
+        /// Marks messages up to a position as read; `count` is the unread count of the stored messages after it.
+        mutating func read(upTo position: Int64, unread count: UnreadCount) {
+            readUpTo = max(readUpTo, position)
+            unread = count.messages
+            mentions = count.mentions
+            if gap <= readUpTo { unloaded = UnreadCount() }
+        }
+    }
+
+    @inlinable public subscript<Value>(dynamicMember path: WritableKeyPath<Facts, Value>) -> Value {
+        get { facts[keyPath: path] }
+        set { facts[keyPath: path] = newValue }
+    }
+
+    @inlinable public subscript<Value>(dynamicMember path: WritableKeyPath<Own, Value>) -> Value {
+        get { own[keyPath: path] }
+        set { own[keyPath: path] = newValue }
+    }
+
+    @inlinable public subscript<Value>(dynamicMember path: WritableKeyPath<Activity, Value>) -> Value {
+        get { activity[keyPath: path] }
+        set { activity[keyPath: path] = newValue }
+    }
 
     /// The place among the pinned chats, the lowest first; `nil` if the chat is not pinned.
     ///
@@ -66,34 +148,27 @@ public struct Chat: Hashable, Sendable {
     var pinPlace: Int64? {
         let hash = id.text.utf8.reduce(0) { ($0 &* 31 &+ Int64($1)) & (1 << 20 - 1) }
         // A damaged store or an imported file may have any number.
-        return settings.pinOrder.map { min(max(0, $0), ChatSettings.lastPin) << 20 + hash }
+        return own.settings.pinOrder.map { min(max(0, $0), ChatSettings.lastPin) << 20 + hash }
     }
 
     /// The sort key of the chat list, where the highest comes first.
     package var listOrder: Int64 {
         let place: Int64 =
-            switch section {
-            case .invitations, .chats, .archived: invitation?.position ?? heldOrder ?? lastOrder
+            switch own.section {
+            case .invitations, .chats, .archived:
+                own.invitation?.position ?? activity.heldOrder ?? activity.lastOrder
             case .pinned: 1 << 52 - (pinPlace ?? 0)
             }
-        return Int64(ChatSection.allCases.firstIndex(of: section)!) << 54 + place
-    }
-
-    /// All unread messages: those stored here and those only on the server.
-    public var unreadInAll: UnreadCount {
-        UnreadCount(messages: unread + unloaded.messages, mentions: mentions + unloaded.mentions)
+        return Int64(ChatSection.allCases.firstIndex(of: own.section)!) << 54 + place
     }
 
     /// The unread messages as the badge counts them.
     package var counted: BadgeCount {
-        let all = unreadInAll
-        guard let mute = settings.muted else { return BadgeCount(all) }
+        let all = activity.unreadInAll
+        guard let mute = own.settings.muted else { return BadgeCount(all) }
         let mentions = mute.keepsMentions ? min(all.mentions, all.messages) : 0
         return BadgeCount(UnreadCount(messages: mentions, mentions: mentions), muted: all.messages - mentions)
     }
-
-    /// The unread messages; `nil` if there are none.
-    var news: News? { unreadInAll.messages > 0 ? News(after: readUpTo, count: unreadInAll.messages) : nil }
 
     public init(
         id: ChatID, title: String, last: LastMessage? = nil, lastOrder: Int64 = 0, total: Int = 0, readUpTo: Int64 = 0,
@@ -105,37 +180,15 @@ public struct Chat: Hashable, Sendable {
         serverSettings: ChatSettings? = nil, heldOrder: Int64? = nil, rights: [ChatRight]? = nil, topic: String = ""
     ) {
         self.id = id
-        self.title = title
-        self.last = last
-        self.lastOrder = lastOrder
-        self.total = total
-        self.readUpTo = readUpTo
-        self.unread = unread
-        self.mentions = mentions
-        self.unloaded = unloaded
-        self.gap = gap
-        self.received = received
-        self.receivedUpTo = receivedUpTo
-        self.unconfirmedRead = unconfirmedRead
-        self.isEncrypted = isEncrypted
-        self.successor = successor
         self.members = members
-        self.invitation = invitation
-        self.draft = draft
-        self.memberCount = memberCount
-        self.settings = settings
-        self.serverSettings = serverSettings
-        self.heldOrder = heldOrder
-        self.rights = rights
-        self.topic = topic
-    }
-
-    /// Notes the arrival of a message.
-    ///
-    /// - Parameter moves: whether it moves the chat in the list.
-    mutating func advance(to order: Int64, moves: Bool = true) {
-        if !moves { heldOrder = heldOrder ?? lastOrder } else if order > lastOrder { heldOrder = nil }
-        lastOrder = max(lastOrder, order)
+        facts = Facts(
+            title: title, topic: topic, isEncrypted: isEncrypted, successor: successor, memberCount: memberCount,
+            rights: rights)
+        own = Own(settings: settings, serverSettings: serverSettings, invitation: invitation, draft: draft)
+        activity = Activity(
+            last: last, lastOrder: lastOrder, heldOrder: heldOrder, total: total, readUpTo: readUpTo, unread: unread,
+            mentions: mentions, unloaded: unloaded, gap: gap, received: received, receivedUpTo: receivedUpTo,
+            unconfirmedRead: unconfirmedRead)
     }
 
     /// Learns the sender's name from a message.
@@ -147,46 +200,13 @@ public struct Chat: Hashable, Sendable {
         return members.learn(name, of: sender, isLate: isLate)
     }
 
-    /// Adds an unread message to the counts.
-    mutating func count(_ content: MessageContent) {
-        unread += content.unread.messages
-        mentions += content.unread.mentions
-    }
-
-    /// Adds an unread message that the server has already counted as not loaded.
-    mutating func reveal(_ content: MessageContent) {
-        count(content)
-        unloaded.messages = max(0, unloaded.messages - content.unread.messages)
-        unloaded.mentions = max(0, unloaded.mentions - content.unread.mentions)
-    }
-
-    /// Adjusts the counts for an unread message whose content has changed.
-    mutating func recount(_ content: MessageContent, before old: MessageContent) {
-        unread = max(0, unread + content.unread.messages - old.unread.messages)
-        mentions = max(0, mentions + content.unread.mentions - old.unread.mentions)
-    }
-
-    /// Whether no message before this one is unread, as far as is known.
-    func hasSeen(allBefore message: KnownMessage) -> Bool {
-        if message.position <= readUpTo { return true }
-        return message.unreadFromHere >= unread && (unloaded.messages == 0 || gap <= readUpTo)
-    }
-
-    /// Marks messages up to a position as read; `count` is the unread count of the stored messages after it.
-    mutating func read(upTo position: Int64, unread count: UnreadCount) {
-        readUpTo = max(readUpTo, position)
-        unread = count.messages
-        mentions = count.mentions
-        if gap <= readUpTo { unloaded = UnreadCount() }
-    }
-
     /// The last message of a chat, as the chat list shows it.
     @dynamicMemberLookup
     public struct LastMessage: Hashable, Sendable {
         public var message: MessageID
         public var position: Int64
         public var isOwn: Bool
-        public var content: MessageContent
+        @Boxed public var content: MessageContent
         public var date: Date
 
         public init(message: MessageID, position: Int64, isOwn: Bool, content: MessageContent, date: Date) {

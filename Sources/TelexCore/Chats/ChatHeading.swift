@@ -44,7 +44,7 @@ struct ChatHeading: Hashable {
             }
         takesReports = chat.rights?.contains(.report) == true
         self.openSuccessor = chat.invitation == nil ? openSuccessor : nil
-        hasUnread = chat.news != nil || chat.settings.isMarkedUnread
+        hasUnread = chat.activity.news != nil || chat.settings.isMarkedUnread
         settings = chat.settings
         draft = chat.draft
     }

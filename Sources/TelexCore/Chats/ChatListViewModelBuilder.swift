@@ -10,22 +10,39 @@ enum ChatListViewModelBuilder {
             chats: rows,
             loadMore: window.limit.more(of: total) { .chat(.listing(rows: $0)) },
             retry: model.loading.error != nil ? Action(.chat(.loading)) : nil,
-            newChat: Action(.screen(.opening(.chatForm))),
-            search: Action(.search(.searching(query: "")), blanks: [.query]),
-            searchMessages: Action(.messageSearch(.searching(MessageSearching(query: ""))), blanks: [.query]),
-            pin: action { .pinning(PinWish(chat: $0)) },
-            unpin: action { .unpinning(chat: $0) },
-            mute: Action(.chat(.muting(MuteWish(chat: anyChat))), blanks: [.chatID, .dueText]),
-            unmute: action { .unmuting(chat: $0) },
-            archive: action { .archiving(chat: $0) },
-            unarchive: action { .unarchiving(chat: $0) },
-            markUnread: action { .markingUnread(chat: $0) },
+            newChat: newChat,
+            search: search,
+            searchMessages: searchMessages,
+            pin: pin,
+            unpin: unpin,
+            mute: mute,
+            unmute: unmute,
+            archive: archive,
+            unarchive: unarchive,
+            markUnread: markUnread,
             sendsReceipts: model.sendsReceipts,
-            hideReceipts: action { .hidingReceipts(chat: $0) },
-            sendReceipts: action { .sendingReceipts(chat: $0) },
-            openContacts: Action(.screen(.opening(.contactList))),
-            openReminders: Action(.screen(.opening(.upcoming))))
+            hideReceipts: hideReceipts,
+            sendReceipts: sendReceipts,
+            openContacts: openContacts,
+            openReminders: openReminders)
     }
+
+    // Actions that are always the same, and need not be made for each change.
+    private static let newChat = Action(.screen(.opening(.chatForm)))
+    private static let search = Action(.search(.searching(query: "")), blanks: [.query])
+    private static let searchMessages = Action(
+        .messageSearch(.searching(MessageSearching(query: ""))), blanks: [.query])
+    private static let pin = action { .pinning(PinWish(chat: $0)) }
+    private static let unpin = action { .unpinning(chat: $0) }
+    private static let mute = Action(.chat(.muting(MuteWish(chat: anyChat))), blanks: [.chatID, .dueText])
+    private static let unmute = action { .unmuting(chat: $0) }
+    private static let archive = action { .archiving(chat: $0) }
+    private static let unarchive = action { .unarchiving(chat: $0) }
+    private static let markUnread = action { .markingUnread(chat: $0) }
+    private static let hideReceipts = action { .hidingReceipts(chat: $0) }
+    private static let sendReceipts = action { .sendingReceipts(chat: $0) }
+    private static let openContacts = Action(.screen(.opening(.contactList)))
+    private static let openReminders = Action(.screen(.opening(.upcoming)))
 
     /// Stands for the chat that is filled in.
     private static let anyChat = ChatID(Blank.chatID.filler)
@@ -47,13 +64,13 @@ enum ChatListViewModelBuilder {
                 return PreviewText.said(PreviewText.line(of: $0.text), $0.kind, by: sender, in: chat.title)
             } ?? "",
             dateText: chat.last.map { DateText.short($0.date, now: context.now, context.region) } ?? "",
-            section: chat.section,
-            unreadCount: chat.unreadInAll.messages,
-            mentionCount: chat.unreadInAll.mentions,
+            section: chat.own.section,
+            unreadCount: chat.activity.unreadInAll.messages,
+            mentionCount: chat.activity.unreadInAll.mentions,
             isMarkedUnread: chat.settings.isMarkedUnread,
             muted: chat.settings.muted,
             muteText: chat.settings.muted.map { words($0, context) },
-            sendsReceipts: chat.sendsReceipts(byDefault: context.chats.sendsReceipts),
+            sendsReceipts: chat.own.sendsReceipts(byDefault: context.chats.sendsReceipts),
             isEncrypted: chat.isEncrypted,
             successor: chat.successor,
             invitationText: chat.invitation.map(sentence),

@@ -15,14 +15,14 @@ extension ChatModel {
             let moves = !ignored.holds(message.content, isOwn: message.isOwn)
             hasComeBack = moves && chat.comeBack()
             if !message.isOwn {
-                if message.position > chat.readUpTo { chat.count(message.content) }
+                if message.position > chat.readUpTo { chat.activity.count(message.content) }
                 chat.received = message.id
                 chat.receivedUpTo = message.position
             }
             if moves, message.position >= chat.last?.position ?? 0 {
                 chat.last = Chat.LastMessage(message)
             }
-            chat.advance(to: MessagePosition.order(of: message.position), moves: moves)
+            chat.activity.advance(to: MessagePosition.order(of: message.position), moves: moves)
         }
         let isNamed = chat.learnName(of: message)
         var consequences = save(chat, effects: hasComeBack && chat.serverSettings != nil ? [tell(chat)] : [])
@@ -46,7 +46,7 @@ extension ChatModel {
         guard let old = chats[id] else { return consequences }
         var chat = old
         if chat.last?.message == message { chat.last?.content = content.summary }
-        if !known.isOwn, known.position > chat.readUpTo { chat.recount(content, before: known.content) }
+        if !known.isOwn, known.position > chat.readUpTo { chat.activity.recount(content, before: known.content) }
         guard chat != old else { return consequences }
         update(chat)
         if chat.unread == 0, old.unread > 0 { consequences.follow(with: .notification(.resolved(chat: id))) }
@@ -73,7 +73,7 @@ extension ChatModel {
         let isMissing = chat.gap > chat.readUpTo
         var followUps: [Event] = []
         if counted.messages == 0, isMissing {
-            chat.read(upTo: max(chat.receivedUpTo, chat.gap - 1), unread: UnreadCount())
+            chat.activity.read(upTo: max(chat.receivedUpTo, chat.gap - 1), unread: UnreadCount())
             followUps = [.notification(.resolved(chat: id))]
         } else if chat.unloaded.messages == 0, isMissing, chat.readUpTo == 0 {
             chat.readUpTo = chat.gap - 1
@@ -96,12 +96,12 @@ extension ChatModel {
         // A gap before the first stored message is not a hole: nothing is missing in between. Unsent messages stay last.
         let isHole = messages.isEmpty && gap > chat.gap && chat.total > outbox.entries.count { $0.message.chat == id }
         chat.gap = gap
-        chat.advance(to: gap)
+        chat.activity.advance(to: gap)
         chat.total += messages.count
         var isNamed = false
         for message in messages where !message.isOwn {
             if chat.learnName(of: message, isLate: true) { isNamed = true }
-            if message.position > chat.readUpTo { chat.reveal(message.content) }
+            if message.position > chat.readUpTo { chat.activity.reveal(message.content) }
             if message.position > chat.receivedUpTo, message.kind != .system {
                 chat.received = message.id
                 chat.receivedUpTo = message.position
@@ -112,7 +112,7 @@ extension ChatModel {
         }
         if let last, last.position > chat.last?.position ?? 0 {
             chat.last = Chat.LastMessage(last)
-            chat.advance(to: last.position)
+            chat.activity.advance(to: last.position)
         }
         var consequences = save(chat)
         if isNamed { consequences.saves.append(.members(id, chat.members)) }

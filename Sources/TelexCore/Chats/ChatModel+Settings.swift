@@ -129,8 +129,8 @@ extension Chat {
     ///
     /// - Returns: whether the chat was archived.
     mutating func comeBack() -> Bool {
-        guard settings.archiveKeeper == .device, settings.muted == nil else { return false }
-        settings.archiveKeeper = nil
+        guard own.settings.archiveKeeper == .device, own.settings.muted == nil else { return false }
+        own.settings.archiveKeeper = nil
         return true
     }
 }

@@ -1,6 +1,6 @@
 /// What a button does, as data: the event to send, with blanks that the user fills in.
 public struct Action: Hashable, Sendable {
-    public let event: Event
+    @Boxed public private(set) var event: Event
     /// The members of the event that are still to be filled in, in the order of its form; on the wire they are `null`.
     public let blanks: [Blank]
 

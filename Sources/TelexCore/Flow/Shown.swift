@@ -1,6 +1,7 @@
 /// A row that is built once and reused while it is unchanged. Copies are cheap, and so are comparisons with itself.
 ///
-/// To read a member of each row, write `rows.map { $0.id }`: `rows.map(\.id)` builds a key path at run time.
+/// To read a member of each row, write `rows.map { $0.id }`: `rows.map(\.id)` builds a key path at run time. So does a member
+/// that the row itself looks up or computes: read it through `row`.
 @dynamicMemberLookup
 public final class Shown<Row: Hashable & Sendable>: Sendable {
     public let row: Row

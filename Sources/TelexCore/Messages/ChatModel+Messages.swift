@@ -128,7 +128,7 @@ extension ChatModel {
     /// Tells the other party that we are typing.
     func tellTyping(in chat: ChatID, _ window: WindowID) -> Consequences {
         guard windows[window].chat?.id == chat else { return .ignored("The chat \"\(chat)\" is not open.") }
-        guard chats[chat]?.sendsReceipts(byDefault: sendsReceipts) ?? sendsReceipts else { return .none }
+        guard chats[chat]?.own.sendsReceipts(byDefault: sendsReceipts) ?? sendsReceipts else { return .none }
         return Consequences(effects: [Effect(.typing(window), .ask(.typing(chat)))])
     }
 

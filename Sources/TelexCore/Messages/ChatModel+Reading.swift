@@ -3,10 +3,10 @@ extension ChatModel {
     /// Marks the whole chat as read, and tells the server.
     mutating func readAll(_ id: ChatID) -> Consequences {
         guard var chat = chats[id] else { return .ignored(ChatHeading.missing(id)) }
-        if chat.news == nil, chat.settings.isMarkedUnread { return unmarkUnread(id) }
-        guard chat.news != nil else { return .ignored("Nothing is unread in the chat \"\(id)\".") }
+        if chat.activity.news == nil, chat.settings.isMarkedUnread { return unmarkUnread(id) }
+        guard chat.activity.news != nil else { return .ignored("Nothing is unread in the chat \"\(id)\".") }
         guard let last = chat.received else { return .none }
-        chat.read(upTo: chat.receivedUpTo, unread: UnreadCount())
+        chat.activity.read(upTo: chat.receivedUpTo, unread: UnreadCount())
         chat.unconfirmedRead = last
         return save(
             chat, effects: [Effect(.markRead(id), .ask(markRead(last, in: chat)))],
@@ -24,12 +24,12 @@ extension ChatModel {
         _ range: MessageRange, from first: KnownMessage, to last: KnownMessage, in window: WindowID
     ) -> Consequences {
         guard var chat = chats[range.chat] else { return .none }
-        if let news = chat.news, !news.begin(with: first), windows[window].chat?.id == chat.id {
+        if let news = chat.activity.news, !news.begin(with: first), windows[window].chat?.id == chat.id {
             windows[window].chat?.miss(news)
         }
-        guard last.position > chat.readUpTo, chat.hasSeen(allBefore: first) else { return .none }
+        guard last.position > chat.readUpTo, chat.activity.hasSeen(allBefore: first) else { return .none }
         let unread = UnreadCount(messages: last.unreadAfter, mentions: last.mentionsAfter)
-        chat.read(upTo: last.position, unread: unread)
+        chat.activity.read(upTo: last.position, unread: unread)
         if unread.messages == 0 { chat.unloaded = UnreadCount() }
         chat.unconfirmedRead = range.last
         return save(
@@ -38,7 +38,7 @@ extension ChatModel {
     }
 
     private func markRead(_ message: MessageID, in chat: Chat) -> BackendRequest {
-        .markRead(chat.id, message, isPrivate: !chat.sendsReceipts(byDefault: sendsReceipts))
+        .markRead(chat.id, message, isPrivate: !chat.own.sendsReceipts(byDefault: sendsReceipts))
     }
 
     /// Sends the read receipts that the server does not have yet, in order of position.
@@ -60,7 +60,7 @@ extension ChatModel {
             return save(chat)
         }
         chat.unconfirmedRead = nil
-        chat.read(
+        chat.activity.read(
             upTo: known.position, unread: UnreadCount(messages: known.unreadAfter, mentions: known.mentionsAfter))
         return save(chat, followUps: known.unreadAfter == 0 ? [.notification(.resolved(chat: key.chat))] : [])
     }

@@ -3,7 +3,7 @@ extension ChatModel {
     mutating func open(_ chat: ChatID, in window: WindowID) -> Consequences {
         // Another window of the same program may have opened the chat while they were unread.
         let known = openings.last { $0.guest == window.guest && windows[$0].chat?.id == chat }
-        windows[window].open(chat, news: chats[chat]?.news ?? known.flatMap { windows[$0].chat?.news })
+        windows[window].open(chat, news: chats[chat]?.activity.news ?? known.flatMap { windows[$0].chat?.news })
         openings.removeAll { $0 == window }
         // The live channel of the chat may be open already.
         let isLive = openings.last.map { windows[$0].chat?.id == chat } ?? false
@@ -48,7 +48,7 @@ extension ChatModel {
             }
             return Consequences(effects: [Effect(.loadHistory(window), .ask(.older(open.id, before: gap.token)))])
         case .newer:
-            let last = open.messages.last?.position ?? open.gap?.position ?? 0
+            let last = open.messages.last?.row.position ?? open.gap?.position ?? 0
             let query = StoreQuery.newerHistory(open.id, after: last, limit: RowLimit.page)
             return Consequences(effects: [Effect(.loadHistory(window), .load(query))])
         case .latest, .first, .firstUnread: return Consequences(effects: [loadLatest(open.id, in: window)])
@@ -82,7 +82,7 @@ extension ChatModel {
     }
 
     private func loadBefore(_ open: OpenChat, in window: WindowID) -> Effect {
-        let first = open.messages.first?.position
+        let first = open.messages.first?.row.position
         return Effect(.loadHistory(window), .load(.history(open.id, before: first, limit: RowLimit.page)))
     }
 

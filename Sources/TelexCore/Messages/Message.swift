@@ -9,7 +9,7 @@ public struct Message: Hashable, Sendable {
     public var position: Int64
     /// Whether we sent it.
     public var isOwn: Bool
-    public var content: MessageContent
+    @Boxed public var content: MessageContent
     /// The number that the server gives the message in its chat; `nil` if it gives none.
     public var serverOrder: Int64?
     public var date: Date

@@ -2,14 +2,14 @@
 struct MessageRows {
     /// A row, with what it was built from besides the members and the context.
     private final class Entry {
-        let message: Message
+        let message: Shown<Message>
         let state: MessagesViewModel.State
         let answered: AnsweredMessage?
         let file: Transfers.Place?
         let row: Shown<MessagesViewModel.Row>
 
         init(
-            _ message: Message, _ state: MessagesViewModel.State, _ answered: AnsweredMessage?,
+            _ message: Shown<Message>, _ state: MessagesViewModel.State, _ answered: AnsweredMessage?,
             _ file: Transfers.Place?, _ row: MessagesViewModel.Row
         ) {
             (self.message, self.state, self.answered, self.file) = (message, state, answered, file)
@@ -30,21 +30,22 @@ struct MessageRows {
         let isSame = context.revision == self.context && members == self.members && ignored == self.ignored
         var known = isSame ? entries[...] : []
         (self.members, self.ignored, self.context) = (members, ignored, context.revision)
-        entries = chat.messages.map { message in
+        entries = chat.messages.map { shown in
+            let message = shown.row
             let state = MessagesViewModelBuilder.state(message, in: chat)
             let answered = chat.answered(by: message)
-            let file = message.file.map { transfers.place(of: $0, in: message.key) }
+            let file = message.content.file.map { transfers.place(of: $0, in: message.key) }
             // Messages mostly keep their order, so those before this one are gone. One that has moved is rebuilt.
-            if let place = known.firstIndex(where: { $0.message.id == message.id }) {
+            if let place = known.firstIndex(where: { $0.message === shown || $0.message.row.id == message.id }) {
                 let entry = known[place]
                 known = known[(place + 1)...]
-                if entry.message == message, entry.state == state, entry.answered == answered, entry.file == file {
+                if entry.message == shown, entry.state == state, entry.answered == answered, entry.file == file {
                     return entry
                 }
             }
             let row = MessagesViewModelBuilder.row(
                 message, members, ignoring: ignored, state, answering: answered, transfers, context)
-            return Entry(message, state, answered, file, row)
+            return Entry(shown, state, answered, file, row)
         }
         return entries.map { $0.row }
     }

@@ -9,6 +9,8 @@ package enum MessagesViewModelBuilder {
             heading?.barrier ?? chat.refusal ?? chat.error
             ?? (isMissing ? ChatHeading.missing(chat.id) : nil)
         let isBarred = heading?.barrier != nil
+        let hasUnread = chat.isLoaded && heading?.hasUnread == true
+        let actions = chat.actions
         let title = heading?.title ?? chat.id.text
         return MessagesViewModel(
             chat: chat.id,
@@ -35,46 +37,19 @@ package enum MessagesViewModelBuilder {
             latest: slide(.latest, chat),
             first: slide(.first, chat),
             firstUnread: slide(.firstUnread, chat),
-            send: isBarred
-                ? nil : Action(.message(.sending(OutgoingMessage(chat: chat.id, text: ""))), blanks: [.text]),
-            reply: isBarred
-                ? nil
-                : Action(
-                    .message(
-                        .sending(OutgoingMessage(chat: chat.id, text: "", replyTo: MessageID(Blank.replyTo.filler)))),
-                    blanks: [.text, .replyTo]),
-            sendFile: isBarred
-                ? nil
-                : Action(
-                    .message(.sending(OutgoingMessage(chat: chat.id, text: "", path: ""))), blanks: [.text, .path]),
-            react: isBarred
-                ? nil
-                : Action(
-                    .reaction(
-                        .adding(ReactionWish(chat: chat.id, message: MessageID(Blank.messageID.filler), key: ""))),
-                    blanks: [.messageID, .key]),
-            report: isBarred || heading?.takesReports != true
-                ? nil
-                : Action(
-                    .message(
-                        .reporting(
-                            MessageReport(chat: chat.id, message: MessageID(Blank.messageID.filler), reason: ""))),
-                    blanks: [.messageID, .reason]),
-            draft: Action(.chat(.drafting(Draft(chat: chat.id, text: ""))), blanks: [.text]),
-            typing: isBarred ? nil : Action(.presence(.typing(chat: chat.id))),
-            markRead: chat.isLoaded && heading?.hasUnread == true
-                ? Action(.message(.reading(chat: chat.id))) : nil,
-            seen: chat.isLoaded && heading?.hasUnread == true
-                ? Action(
-                    .message(
-                        .showing(
-                            MessageRange(
-                                chat: chat.id, first: MessageID(Blank.firstID.filler),
-                                last: MessageID(Blank.lastID.filler)))), blanks: [.firstID, .lastID]) : nil,
-            openMembers: heading == nil ? nil : Action(.screen(.opening(.members(chat.id)))),
+            send: isBarred ? nil : actions.send,
+            reply: isBarred ? nil : actions.reply,
+            sendFile: isBarred ? nil : actions.sendFile,
+            react: isBarred ? nil : actions.react,
+            report: isBarred || heading?.takesReports != true ? nil : actions.report,
+            draft: actions.draft,
+            typing: isBarred ? nil : actions.typing,
+            markRead: hasUnread ? actions.markRead : nil,
+            seen: hasUnread ? actions.seen : nil,
+            openMembers: heading == nil ? nil : actions.openMembers,
             openSuccessor: heading?.openSuccessor,
-            addReminder: Action(.screen(.opening(.reminderForm(chat.id)))),
-            close: Action(.screen(.closing(.messages))))
+            addReminder: actions.addReminder,
+            close: actions.close)
     }
 
     private static func slide(_ direction: HistoryDirection, _ chat: OpenChat) -> Action? {

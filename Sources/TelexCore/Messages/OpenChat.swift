@@ -5,7 +5,9 @@ struct OpenChat: Hashable {
     static let mostRows = 2 * RowLimit.page
 
     /// Consecutive messages of the chat, sorted by position; at most `limit`.
-    private(set) var messages: [Message] = []
+    private(set) var messages: [Shown<Message>] = []
+    /// What can always be done in the chat.
+    @Boxed private(set) var actions: ChatActions
     /// The most messages that are shown now.
     private var limit = RowLimit.page
     private(set) var total = 0
@@ -49,12 +51,15 @@ struct OpenChat: Hashable {
     init(_ id: ChatID, news: News? = nil) {
         self.id = id
         self.news = news
+        actions = ChatActions(id)
     }
 
     /// The first shown message that was unread when the chat was opened.
     var firstNew: MessageID? {
         guard let news else { return nil }
-        return messages.first { !$0.isOwn && $0.position > news.after && $0.content.unread.messages > 0 }?.id
+        return messages.lazy.map { $0.row }.first {
+            !$0.isOwn && $0.position > news.after && $0.content.unread.messages > 0
+        }?.id
     }
 
     /// Whether there are messages to load in that direction, from the store or the server.
@@ -71,7 +76,7 @@ struct OpenChat: Hashable {
     /// Whether messages were unread when the chat was opened, and the first of them is not shown.
     private var isApartFromNews: Bool {
         guard let news, let first = messages.first, let last = messages.last else { return false }
-        return hasOlder && first.position > news.after || hasNewer && last.position <= news.after
+        return hasOlder && first.row.position > news.after || hasNewer && last.row.position <= news.after
     }
 
     /// The position around which the messages in that direction are; `nil` if they adjoin the shown ones, or are the
@@ -105,19 +110,19 @@ struct OpenChat: Hashable {
     mutating func begin(at position: Int64, token: String) {
         if hasNewer {
             // Waiting messages come after the gap.
-            return messages.removeAll { MessagePosition.isWaiting($0.position) }
+            return messages.removeAll { MessagePosition.isWaiting($0.row.position) }
         }
-        let waiting = messages.filter { MessagePosition.isWaiting($0.position) }
+        let waiting = messages.filter { MessagePosition.isWaiting($0.row.position) }
         gap = HistoryGap(position: position, token: token, isHole: waiting.count < messages.count)
         messages = waiting
         hasOlder = false
     }
 
     subscript(id: MessageID) -> Message? {
-        get { messages.last { $0.id == id } }
+        get { messages.last { $0.row.id == id }?.row }
         set {
-            guard let newValue, let index = messages.lastIndex(where: { $0.id == id }) else { return }
-            messages[index] = newValue
+            guard let newValue, let index = messages.lastIndex(where: { $0.row.id == id }) else { return }
+            messages[index] = Shown(newValue)
         }
     }
 
@@ -132,7 +137,7 @@ struct OpenChat: Hashable {
 
     /// Whether a message with this position is after the shown ones, with others possibly between.
     private func isBeyond(_ position: Int64) -> Bool {
-        hasNewer && messages.last.map { position > $0.position } ?? true
+        hasNewer && messages.last.map { position > $0.row.position } ?? true
     }
 
     /// Adds a message that we have just sent.
@@ -151,13 +156,13 @@ struct OpenChat: Hashable {
     /// Removes a message from the chat.
     mutating func remove(_ id: MessageID) {
         total = max(0, total - 1)
-        messages.removeAll { $0.id == id }
+        messages.removeAll { $0.row.id == id }
     }
 
     /// Moves a message to its new position.
     mutating func move(_ id: MessageID, to position: Int64) {
-        guard let index = messages.lastIndex(where: { $0.id == id }) else { return }
-        var message = messages.remove(at: index)
+        guard let index = messages.lastIndex(where: { $0.row.id == id }) else { return }
+        var message = messages.remove(at: index).row
         message.position = position
         if isBeyond(position) { return }
         insert(message)
@@ -174,9 +179,9 @@ struct OpenChat: Hashable {
         // The latest page, and a page after a gap, do not adjoin the shown messages.
         if isSeeking || loading == .latest && hasNewer || loading == .newer && page.gap != nil { messages = [] }
         let isFresh = messages.isEmpty
-        var have = Set(messages.map(\.id))
-        messages += page.messages.filter { $0.chat == id && have.insert($0.id).inserted }
-        messages.sort { $0.position < $1.position }
+        var have = Set(messages.map { $0.row.id })
+        messages += page.messages.filter { $0.chat == id && have.insert($0.id).inserted }.map { Shown($0) }
+        messages.sort { $0.row.position < $1.row.position }
         total = max(page.total, messages.count)
         switch loading {
         case .older: break
@@ -188,7 +193,7 @@ struct OpenChat: Hashable {
             gap = page.gap
         }
         trim(toEnd: loading != .older)
-        answered = answered.filter { known in messages.contains { $0.replyTo == known.key } }
+        answered = answered.filter { known in messages.contains { $0.row.content.replyTo == known.key } }
         learn(page.answered)
     }
 
@@ -238,15 +243,15 @@ struct OpenChat: Hashable {
     /// The position of the shown message that is next to a page in that direction.
     private func edge(_ direction: HistoryDirection) -> Int64? {
         switch direction {
-        case .older: messages.first?.position
-        case .newer: messages.last?.position
+        case .older: messages.first?.row.position
+        case .newer: messages.last?.row.position
         case .latest, .first, .firstUnread: nil
         }
     }
 
     private mutating func insert(_ message: Message) {
-        let index = messages.lastIndex { $0.position <= message.position }.map { $0 + 1 } ?? 0
-        messages.insert(message, at: index)
+        let index = messages.lastIndex { $0.row.position <= message.position }.map { $0 + 1 } ?? 0
+        messages.insert(Shown(message), at: index)
     }
 
     /// - Parameter toEnd: whether the last messages stay, or the first.
@@ -254,8 +259,8 @@ struct OpenChat: Hashable {
         let surplus = messages.count - limit
         guard surplus > 0 else { return }
         let removed = toEnd ? messages.prefix(surplus) : messages.suffix(surplus)
-        let asked = Set(messages.compactMap { $0.content.replyTo })
-        if !asked.isEmpty { learn(removed.filter { asked.contains($0.id) }.map(AnsweredMessage.init)) }
+        let asked = Set(messages.compactMap { $0.row.content.replyTo })
+        if !asked.isEmpty { learn(removed.filter { asked.contains($0.row.id) }.map { AnsweredMessage($0.row) }) }
         if toEnd {
             messages.removeFirst(surplus)
             hasOlder = true

@@ -7,18 +7,10 @@ extension ChatRecord {
         let stored = imported.chat
         guard var chat = try chat(of: key, database) else { return }
         if isNew {
-            chat.title = stored.title
-            chat.topic = stored.topic
-            chat.isEncrypted = stored.isEncrypted
-            chat.successor = stored.successor
-            chat.invitation = stored.invitation
-            chat.draft = stored.draft
+            chat.$facts = stored.$facts
+            chat.$own = stored.$own
             chat.unloaded = stored.unloaded
-            chat.memberCount = stored.memberCount
-            chat.settings = stored.settings
-            chat.serverSettings = stored.serverSettings
             chat.heldOrder = stored.heldOrder
-            chat.rights = stored.rights
         }
         if isNew || stored.readUpTo > chat.readUpTo { chat.unconfirmedRead = stored.unconfirmedRead }
         chat.readUpTo = max(chat.readUpTo, stored.readUpTo)

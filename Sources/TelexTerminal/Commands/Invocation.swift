@@ -15,8 +15,7 @@ struct Invocation {
 
     /// What the terminal shows.
     var screen: ScreenState {
-        get { repl.skin.screen }
-        nonmutating set { repl.skin.screen = newValue }
+        _read { yield repl.skin.screen }
         nonmutating _modify { yield &repl.skin.screen }
     }
     var session: any ChatSession { repl.session }

@@ -3,15 +3,15 @@ import TelexCore
 /// What was on the screen when a line began. Its numbers, "the last message" and the like mean this, whatever arrives
 /// while the line is being typed.
 package struct SeenScreen: Hashable, Sendable {
-    var messages: MessagesViewModel?
-    var chatList: ChatListViewModel?
-    var contactList: ContactListViewModel?
-    var upcoming: UpcomingViewModel?
-    var recipients: RecipientsViewModel?
-    var found: FoundViewModel?
-    var notification: NotificationViewModel?
+    @Boxed var messages: MessagesViewModel? = nil
+    @Boxed var chatList: ChatListViewModel? = nil
+    @Boxed var contactList: ContactListViewModel? = nil
+    @Boxed var upcoming: UpcomingViewModel? = nil
+    @Boxed var recipients: RecipientsViewModel? = nil
+    @Boxed var found: FoundViewModel? = nil
+    @Boxed var notification: NotificationViewModel? = nil
     /// The chat in the reader, and the message under its cursor.
-    var reader: MessagesViewModel?
+    @Boxed var reader: MessagesViewModel? = nil
     var target: MessageID?
     /// The people of a chat, if the line mentions somebody.
     var people: ChatPeople?

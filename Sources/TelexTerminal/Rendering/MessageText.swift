@@ -104,9 +104,10 @@ struct MessageText {
         }
     }
 
-    /// The columns of a time, which are more on a clock of twelve hours.
+    /// The columns of a time, which are more on a clock of twelve hours. Most times have five bytes, and need not be measured.
     private static func timeWidth(_ model: MessagesViewModel) -> Int {
-        model.messages.lazy.filter { $0.isPlaced }.map { TextWidth.of($0.statusText) }.max().map { max(5, $0) } ?? 5
+        let long = model.messages.lazy.filter { $0.statusText.utf8.count > 5 && $0.isPlaced }
+        return long.map { TextWidth.of($0.statusText) }.max().map { max(5, $0) } ?? 5
     }
 
     /// The role of the sender's name.

@@ -55,6 +55,8 @@ struct PrintedOrder: Hashable, Sendable {
     /// The chat with its messages in this order. Those that are not printed are above.
     func applied(to chat: MessagesViewModel) -> MessagesViewModel {
         func place(_ row: Row) -> Int { places[row.id] ?? -1 }
+        let isApplied = zip(chat.messages, chat.messages.dropFirst()).allSatisfy { place($0) <= place($1) }
+        if isApplied { return chat }
         var chat = chat
         chat.messages = chat.messages.enumerated().sorted {
             (place($0.element), $0.offset) < (place($1.element), $1.offset)

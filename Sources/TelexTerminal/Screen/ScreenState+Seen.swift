@@ -4,13 +4,16 @@ import TelexCore
 extension ScreenState {
     /// What is on the screen now.
     var seen: SeenScreen {
-        SeenScreen(
-            messages: self.messages.map(order.applied), chatList: self.chatList, contactList: self.contactList,
-            upcoming: self.upcoming,
-            recipients: self.recipients, found: self.found, notification: self.notification, reader: self.reader,
-            people: people,
-            numbers: numbers,
-            jumps: bar.numbers)
+        var seen = SeenScreen(people: people, numbers: numbers, jumps: bar.numbers)
+        seen.messages = self.messages.map(order.applied)
+        seen.$chatList = views.chatList.$current
+        seen.$contactList = views.contactList.$current
+        seen.$upcoming = views.upcoming.$current
+        seen.$recipients = views.recipients.$current
+        seen.$found = views.found.$current
+        seen.$notification = views.notification.$current
+        seen.$reader = views.reader.$current
+        return seen
     }
 
     /// The open screen, where a line takes effect.

@@ -9,7 +9,7 @@ struct ScreenState {
     /// A list that is printed whole.
     enum Listing: Hashable { case chats, contacts, upcoming, chat }
 
-    var views = ScreenViews()
+    @Boxed var views = ScreenViews()
     /// Whether lines tell of operations in progress and of members who are typing, because nothing else shows them.
     private let printsProgress: Bool
     /// Whether the output is JSON, so that nothing is printed.

@@ -1,11 +1,13 @@
 import TelexCore
 
 /// A view as the terminal shows it, and as it is now.
+///
+/// The models are boxed, because the screen has many views, and is copied often.
 struct ViewState<Model: ViewModel> {
     /// The model that was printed last; `nil` if the view was closed then.
-    private(set) var printed: Model?
+    @Boxed private(set) var printed: Model? = nil
     /// The newest model; `nil` if the view is closed.
-    private(set) var current: Model?
+    @Boxed private(set) var current: Model? = nil
     /// How often it has changed since it was printed.
     private(set) var changeCount = 0
     private var hasChanged: Bool { changeCount > 0 }
@@ -16,19 +18,23 @@ struct ViewState<Model: ViewModel> {
     }
 
     /// What there is to print.
-    var change: Change<Model>? { hasChanged ? Change(old: printed, new: current) : nil }
+    var change: Change<Model>? { hasChanged ? Change(old: $printed, new: $current) : nil }
 
     fileprivate mutating func catchUp() {
         guard hasChanged else { return }
-        printed = current
+        $printed = $current
         changeCount = 0
     }
 }
 
 /// Two models of a view, one after the other; `nil` stands for a closed view.
 struct Change<Model: ViewModel>: Sendable {
-    let old: Model?
-    let new: Model?
+    @Boxed private(set) var old: Model?
+    @Boxed private(set) var new: Model?
+}
+
+extension Change {
+    init(old: Boxed<Model?>, new: Boxed<Model?>) { (_old, _new) = (old, new) }
 }
 
 /// All views of the person's window but the inbox.
