@@ -7,6 +7,14 @@ let fuzzed: [Target.Dependency] = [
     "TelexWire", .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
 ]
 
+// Homebrew keeps OpenSSL where no compiler looks. On Linux, pkg-config would name the folder of the shared libraries
+// before the one of the archives that Scripts/lib/release-options names.
+#if os(macOS)
+    let libcrypto: String? = "libcrypto"
+#else
+    let libcrypto: String? = nil
+#endif
+
 let package = Package(
     name: "telex",
     platforms: [.macOS(.v15)],
@@ -35,8 +43,9 @@ let package = Package(
         .target(
             name: "TelexRuntime",
             dependencies: ["TelexCore", .product(name: "HeapModule", package: "swift-collections")]),
-        .systemLibrary(name: "CDigest"),
-        .target(name: "TelexDigest", dependencies: [.byName(name: "CDigest", condition: .when(platforms: [.linux]))]),
+        .systemLibrary(
+            name: "CDigest", pkgConfig: libcrypto, providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+        .target(name: "TelexDigest", dependencies: ["CDigest"]),
         .target(name: "TelexFiles", dependencies: ["TelexCore", "TelexDigest", "TelexRuntime"]),
         .systemLibrary(name: "CZlib"),
         .systemLibrary(name: "CMarkdown"),

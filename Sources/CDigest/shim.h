@@ -1,2 +1,3 @@
-#include <sys/types.h>
-#include <sha2.h>
+#include <openssl/crypto.h>
+#include <openssl/evp.h>
+#include <openssl/sha.h>

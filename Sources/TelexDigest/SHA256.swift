@@ -1,42 +1,28 @@
-#if canImport(CryptoKit)
-    import CryptoKit
-#else
-    import CDigest
-#endif
+/// The SHA-256 hash (FIPS 180-4) of bytes that come in pieces.
+package struct SHA256: Sendable {
+    private var state = DigestState()
 
-/// The SHA-256 hash (FIPS 180-4) of bytes that come in pieces, computed by a library of the system.
-package struct SHA256 {
-    #if canImport(CryptoKit)
-        private var state = CryptoKit.SHA256()
+    package init() {}
 
-        package init() {}
+    package mutating func update(_ bytes: UnsafeRawBufferPointer) {
+        if !isKnownUniquelyReferenced(&state) { state = DigestState(copying: state) }
+        state.update(bytes)
+    }
 
-        package mutating func update(_ bytes: [UInt8]) { state.update(data: bytes) }
+    package mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
 
-        private func finished() -> [UInt8] { Array(state.finalize()) }
-    #else
-        private var state = SHA2_CTX()
+    /// The hash of the bytes so far.
+    package var value: [UInt8] { DigestState(copying: state).finish() }
 
-        package init() { SHA256Init(&state) }
+    /// The same in 64 hexadecimal digits.
+    package var digits: String { value.hexadecimal }
 
-        package mutating func update(_ bytes: [UInt8]) { SHA256Update(&state, bytes, bytes.count) }
-
-        private func finished() -> [UInt8] {
-            var copy = state
-            return [UInt8](unsafeUninitializedCapacity: Int(SHA256_DIGEST_LENGTH)) { buffer, count in
-                SHA256Final(buffer.baseAddress, &copy)
-                count = Int(SHA256_DIGEST_LENGTH)
-            }
-        }
-    #endif
-
-    /// The hash of the bytes so far, in 64 hexadecimal digits.
-    package var digits: String { finished().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
+    package static func hash(of bytes: [UInt8]) -> [UInt8] {
+        var hash = SHA256()
+        hash.update(bytes)
+        return hash.value
+    }
 
     /// The hash of the text in UTF-8, in 64 hexadecimal digits.
-    package static func digits(of text: String) -> String {
-        var hash = SHA256()
-        hash.update(Array(text.utf8))
-        return hash.digits
-    }
+    package static func digits(of text: String) -> String { hash(of: Array(text.utf8)).hexadecimal }
 }

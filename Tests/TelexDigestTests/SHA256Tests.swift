@@ -25,4 +25,13 @@ import Testing
         hash.update([0])
         #expect(hash.digits != "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
     }
+
+    @Test func copiesAreIndependent() {
+        var first = SHA256()
+        first.update(Array("ab".utf8))
+        var second = first
+        first.update(Array("c".utf8))
+        second.update(Array("d".utf8))
+        #expect(first.digits == SHA256.digits(of: "abc") && second.digits == SHA256.digits(of: "abd"))
+    }
 }

@@ -1,5 +1,6 @@
-"""The promises of Security.md: private files, no connections for the built-in bots, no followed redirects."""
+"""The promises of Security.md: private files, no connections for the bots, no redirects, no foreign code."""
 
+import hashlib
 import http.server
 import os
 import pathlib
@@ -34,6 +35,21 @@ def test_built_in_bots_make_no_connections(telex):
         assert files and len(sockets) == 1 and sockets[0].strip("socket:[]") in local
     finally:
         pipe.close()
+
+
+def test_reads_no_configuration_of_openssl(telex):
+    """It could name code to load. What has been read from the pipe is no longer in it."""
+    configuration, writing = os.pipe()
+    os.write(writing, b"unread")
+    os.close(writing)
+    telex.environment |= {"OPENSSL_CONF": f"/dev/fd/{configuration}", "OPENSSL_MODULES": "/none"}
+    (telex.home / "a.txt").write_text("abc")
+    code, _, err = telex.run("repl", lines=["/new Echo", "/send a.txt"], cwd=telex.home, pass_fds=[configuration])
+    assert code == 0, err
+    files = os.listdir(telex.home / "data/telex/default/files")
+    assert hashlib.sha256(b"abc").hexdigest() in files, files
+    assert os.read(configuration, 100) == b"unread"
+    os.close(configuration)
 
 
 @pytest.mark.parametrize("arguments", [(), ("--matrix", "--user", "ada")])
