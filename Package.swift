@@ -29,7 +29,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
@@ -103,8 +102,7 @@ let package = Package(
         .target(
             name: "TelexServer",
             dependencies: [
-                "TelexAPI", "TelexBot", "TelexJSON", "TelexSocket",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "TelexAPI", "TelexBot", "TelexDigest", "TelexJSON", "TelexSocket",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -190,7 +188,8 @@ let package = Package(
         .testTarget(
             name: "TelexServerTests",
             dependencies: [
-                "TelexAPI", "TelexBot", "TelexClient", "TelexJSON", "TelexNetwork", "TelexServer", "TelexSocket",
+                "TelexAPI", "TelexBot", "TelexClient", "TelexDigest", "TelexJSON", "TelexNetwork", "TelexServer",
+                "TelexSocket",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
@@ -233,7 +232,7 @@ if Context.environment["TELEX_BENCH"] != nil {
         .executableTarget(
             name: "bare-server",
             dependencies: [
-                .product(name: "Crypto", package: "swift-crypto"),
+                "TelexDigest",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

@@ -1,8 +1,8 @@
-import Crypto
 import Foundation
 import HTTPTypes
 import NIOConcurrencyHelpers
 import TelexAPI
+import TelexDigest
 import TelexNetwork
 import Testing
 
@@ -13,7 +13,7 @@ import Testing
 @Suite final class ClientFileTests {
     private static let id = "abcdefghijklmnopqrstuv"
     private static let content = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 13 &+ $0 >> 8) }
-    private static let hash = SHA256.hash(data: content).hexadecimal
+    private static let hash = SHA256.hash(of: content).hexadecimal
 
     private let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())").path
 

@@ -1,10 +1,10 @@
-import Crypto
 import Foundation
 import GRDB
 import HTTPTypes
 import Logging
 import NIOCore
 import TelexAPI
+import TelexDigest
 import Testing
 
 @testable import TelexServer
@@ -14,7 +14,7 @@ import Testing
     private static let id = "abcdefghijklmnopqrstuv"
     private static let other = "ABCDEFGHIJKLMNOPQRSTUV-_0123456789"
     private static let content = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
-    private static let hash = SHA256.hash(data: content).hexadecimal
+    private static let hash = SHA256.hash(of: content).hexadecimal
     private static let posted = PostedFile(
         file: id, name: "A dog.png", mediaType: "image/png", width: 640, height: 480, durationMs: 1)
 
@@ -66,7 +66,7 @@ import Testing
         try await TestServer.run { server in
             let ada = try await server.client("ada")
             let info = try await ada.upload([], as: Self.id)
-            #expect(info.byteCount == 0 && info.sha256 == SHA256.hash(data: []).hexadecimal)
+            #expect(info.byteCount == 0 && info.sha256 == SHA256.hash(of: []).hexadecimal)
             #expect(try await ada.download(Self.id).body == [])
             try await refuses(416) { try await ada.download(Self.id, [.range: "bytes=0-"]) }
         }
@@ -152,7 +152,7 @@ import Testing
         files.end(earlier)
         await #expect(throws: ServerError.badOffset(received: 3)) { try await files.begin(first, by: ada) }
         try later.write(ByteBuffer(string: "def"))
-        #expect(try await files.finish(later, by: ada).sha256 == SHA256.hash(data: Data("abcdef".utf8)).hexadecimal)
+        #expect(try await files.finish(later, by: ada).sha256 == SHA256.digits(of: "abcdef"))
     }
 
     /// A client that was cut off may continue while the server still handles the end of what it had sent.
@@ -165,7 +165,7 @@ import Testing
         let upload = try #require(try await files.begin(request, by: ada).1)
         try upload.write(ByteBuffer(string: "abc"))
         if isComplete {
-            let hash = Data(SHA256.hash(data: Data("abc".utf8)))
+            let hash = Data(SHA256.hash(of: Array("abc".utf8)))
             try await house.store.database.write { try FileTable.update(upload.file, hash: hash, at: Date(), $0) }
             let info = try await files.finish(upload, by: ada)
             #expect(info.sha256 == hash.hexadecimal && info.receivedCount == 3)

@@ -1,5 +1,5 @@
-import Crypto
 import Foundation
+import TelexDigest
 
 /// A token or an invitation: 256 random bits, of which the server keeps only the hash.
 package struct Secret: Sendable {
@@ -17,5 +17,5 @@ package struct Secret: Sendable {
     package init(_ text: String) { self.text = text }
 
     /// The SHA-256 hash. The secret is random, so it needs no salt and no slow hash.
-    package var hash: Data { Data(SHA256.hash(data: Data(text.utf8))) }
+    package var hash: Data { Data(SHA256.hash(of: Array(text.utf8))) }
 }

@@ -4,6 +4,7 @@ import HummingbirdCore
 import NIOConcurrencyHelpers
 import NIOCore
 import TelexAPI
+import TelexDigest
 
 /// The content of a file, or a range of it (RFC 9110, section 14).
 enum FileResponse {

@@ -5,6 +5,7 @@ import NIOConcurrencyHelpers
 import NIOCore
 import NIOPosix
 import TelexAPI
+import TelexDigest
 
 /// Receives files, and opens them.
 final class FileStore: Sendable {

@@ -1,7 +1,7 @@
-import Crypto
 import Foundation
 import NIOConcurrencyHelpers
 import NIOCore
+import TelexDigest
 
 /// A request that receives a file, or the rest of it.
 ///
@@ -52,7 +52,7 @@ final class Upload: Sendable {
             try part.withUnsafeReadableBytes { bytes in
                 let problem = descriptor.write(bytes, at: state.count)
                 if problem != 0 { throw folder.error(problem) }
-                state.hasher?.update(bufferPointer: bytes)
+                state.hasher?.update(bytes)
             }
             state.count += Int64(part.readableBytes)
         }
@@ -67,7 +67,7 @@ final class Upload: Sendable {
             return state.hasher
         }
         // To hash the first part only now keeps requests that send little from making the server read much.
-        guard let hash = hasher.map({ Data($0.finalize()) }) ?? descriptor.hash() else {
+        guard let hash = hasher.map({ Data($0.value) }) ?? descriptor.hash() else {
             throw ServerError.fileLost(file.id)
         }
         try folder.synchronize(descriptor)

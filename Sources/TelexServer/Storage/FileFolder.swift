@@ -1,6 +1,6 @@
-import Crypto
 import Foundation
 import NIOCore
+import TelexDigest
 
 /// The folder with the content of files, beside the database.
 ///
@@ -20,7 +20,7 @@ struct FileFolder: Sendable {
     /// The path of a file. Its name is a hash of the id, so it has a fixed form and length.
     func path(of id: String) -> String { "\(path)/\(Self.name(of: id))" }
 
-    static func name(of id: String) -> String { SHA256.hash(data: Data(id.utf8)).hexadecimal }
+    static func name(of id: String) -> String { SHA256.digits(of: id) }
 
     /// Opens a file for writing; creates it if there is none.
     ///
@@ -248,8 +248,8 @@ final class FileDescriptor: Sendable {
     func hash() -> Data? {
         var (hasher, offset) = (SHA256(), Int64(0))
         while let part = read(1 << 16, at: offset) {
-            if part.readableBytes == 0 { return Data(hasher.finalize()) }
-            part.withUnsafeReadableBytes { hasher.update(bufferPointer: $0) }
+            if part.readableBytes == 0 { return Data(hasher.value) }
+            part.withUnsafeReadableBytes { hasher.update($0) }
             offset += Int64(part.readableBytes)
         }
         return nil
@@ -264,17 +264,5 @@ extension stat {
         #else
             TimeInterval(st_mtimespec.tv_sec)
         #endif
-    }
-}
-
-extension Sequence<UInt8> {
-    /// Two hexadecimal digits for each byte, in lower case.
-    var hexadecimal: String {
-        var text = ""
-        for byte in self {
-            if byte < 16 { text += "0" }
-            text += String(byte, radix: 16)
-        }
-        return text
     }
 }

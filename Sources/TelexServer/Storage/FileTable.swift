@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import TelexAPI
+import TelexDigest
 
 /// An upload, complete or not.
 struct FileRow: Sendable {

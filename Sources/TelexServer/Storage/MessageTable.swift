@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import TelexAPI
+import TelexDigest
 
 /// Queries for messages.
 enum MessageTable {

@@ -1,9 +1,9 @@
-import Crypto
 import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOPosix
 import NIOSSL
+import TelexDigest
 
 /// Receives and sends bytes over HTTPS and does nothing else: what SwiftNIO moves at best.
 ///
@@ -77,7 +77,7 @@ private final class Mover: ChannelInboundHandler {
     private func keep(_ part: ByteBuffer) {
         guard path != nil else { return }
         part.withUnsafeReadableBytes { bytes in
-            hasher.update(bufferPointer: bytes)
+            hasher.update(bytes)
             guard write(descriptor, bytes.baseAddress, bytes.count) == bytes.count else { fatalError("cannot write") }
         }
     }
@@ -85,7 +85,7 @@ private final class Mover: ChannelInboundHandler {
     private func confirm(_ context: ChannelHandlerContext) {
         var headers: HTTPHeaders = ["content-length": "0"]
         if path != nil {
-            headers.add(name: "etag", value: Data(hasher.finalize()).base64EncodedString())
+            headers.add(name: "etag", value: Data(hasher.value).base64EncodedString())
             fsync(descriptor)
             close(descriptor)
         }
