@@ -19,6 +19,10 @@ final class EditLine {
     let isVi: Bool
     /// Whether the line was abandoned, regardless of what libedit returns.
     var isGivenUp = false
+    /// The line before the last key; `nil` if a Telex function has changed it since.
+    var settled: ClusterRepair.State?
+    /// The last two characters that libedit was given.
+    private var recentKeys: [Unicode.Scalar] = []
     /// The error that libedit reports in `~/.editrc`; `nil` if there is none.
     let complaint: String?
 
@@ -42,6 +46,7 @@ final class EditLine {
     func read() -> Outcome {
         var line: UnsafePointer<wchar_t>?
         isGivenUp = false
+        (settled, recentKeys) = (nil, [])
         let count = cel_read_line(editor, &line)
         if isGivenUp { return .givenUp }
         if count == -2 { return .endOfInput }
@@ -51,6 +56,9 @@ final class EditLine {
 
     /// Must be called before the line is read or changed.
     func mend() { cel_mend(editor) }
+
+    /// Notes a character that libedit is given.
+    func note(_ key: Unicode.Scalar) { recentKeys = recentKeys.suffix(1) + [key] }
 
     /// The line, and the number of its scalars before the cursor.
     var current: (line: [Unicode.Scalar], cursor: Int) {
@@ -63,18 +71,6 @@ final class EditLine {
     var state: ClusterRepair.State {
         let (line, cursor) = current
         return ClusterRepair.State(line: line, cursor: cursor)
-    }
-
-    /// Deletes a range of the line without changing the yank buffer.
-    func remove(_ range: Range<Int>) { cel_remove(editor, CInt(range.lowerBound), CInt(range.upperBound)) }
-
-    /// Deletes whole characters where libedit has cut parts of them from `line`. Undo and yank then restore all of
-    /// them.
-    func redo(_ deletion: ClusterRepair.Deletion, of line: [Unicode.Scalar]) {
-        move(deletion.cut.lowerBound - current.cursor)
-        _ = insert(String(String.UnicodeScalarView(line[deletion.cut])))
-        move(deletion.whole.upperBound - current.cursor)
-        delete(deletion.whole.count)
     }
 
     var count: Int {
@@ -121,6 +117,44 @@ final class EditLine {
         cel_erase(editor)
         _ = insert(text)
         if cursor < count { move(cursor - count) }
+    }
+
+    // MARK: Characters
+
+    /// Extends libedit's last deletion to whole characters, and moves the cursor between characters.
+    func repairCharacters() {
+        defer { settled = state }
+        guard let settled else { return skipMarks() }
+        let now = state
+        let isChange = recentKeys.last == "s" || recentKeys.first == "c"
+        guard let repair = ClusterRepair.of(settled, now, staysOnCharacter: isVi && !isChange) else {
+            return now.line.count > settled.line.count ? skipMarks() : ()
+        }
+        if let deletion = repair.deletion {
+            // In Emacs mode, a key that deletes one scalar before the cursor leaves the yank buffer unchanged.
+            if !isVi, deletion.cut.count == 1, deletion.cut.upperBound == settled.cursor {
+                cel_remove(editor, CInt(deletion.whole.lowerBound), CInt(deletion.cut.lowerBound))
+            } else {
+                redo(deletion, of: settled.line)
+            }
+        }
+        move(repair.cursor - current.cursor)
+    }
+
+    /// Deletes whole characters where libedit has cut parts of them from `line`. Undo and yank then restore all of
+    /// them.
+    private func redo(_ deletion: ClusterRepair.Deletion, of line: [Unicode.Scalar]) {
+        move(deletion.cut.lowerBound - current.cursor)
+        _ = insert(String(String.UnicodeScalarView(line[deletion.cut])))
+        move(deletion.whole.upperBound - current.cursor)
+        delete(deletion.whole.count)
+    }
+
+    /// Moves the cursor past combining marks that follow the inserted text.
+    private func skipMarks() {
+        let (line, cursor) = current
+        guard cursor > 0 else { return }
+        move(line[cursor...].prefix { $0.value >= 0x20 && TextWidth.of($0) == 0 }.count)
     }
 
     private static func scalars(_ wide: UnsafeBufferPointer<wchar_t>) -> [Unicode.Scalar] {

@@ -6,12 +6,12 @@ extension EditorThread {
     /// Passes the next key to libedit. Returns 1, or -1 to abandon the line.
     func readKey(_ key: UnsafeMutablePointer<wchar_t>?) -> CInt {
         edit.mend()
-        repairCharacters()
+        edit.repairCharacters()
         tellTyping()
         askForPeople()
         tellDraft()
         if edit.cut() {
-            settled = nil
+            edit.settled = nil
             complain("A line can have at most \(EditLine.longest) characters.")
         }
         while true {
@@ -42,7 +42,7 @@ extension EditorThread {
                 edit.isGivenUp = true
                 return -1
             case .character(let scalar):
-                recentKeys = recentKeys.suffix(1) + [scalar]
+                edit.note(scalar)
                 key?.pointee = wchar_t(bitPattern: scalar.value)
                 return 1
             case .named(let named, let sequence):
@@ -125,34 +125,5 @@ extension EditorThread {
             if drafting.isDue { tellDraft(edit.text) }
             follow()
         }
-    }
-
-    /// Extends libedit's last deletion to whole characters, and moves the cursor between characters.
-    func repairCharacters() {
-        defer { settled = edit.state }
-        guard let settled else { return skipMarks() }
-        let now = edit.state
-        let isChange = recentKeys.last == "s" || recentKeys.first == "c"
-        guard let repair = ClusterRepair.of(settled, now, staysOnCharacter: edit.isVi && !isChange) else {
-            return now.line.count > settled.line.count ? skipMarks() : ()
-        }
-        if let deletion = repair.deletion {
-            // In Emacs mode, a key that deletes one scalar before the cursor leaves the yank buffer unchanged.
-            let isBackspace = !edit.isVi && deletion.cut.count == 1 && deletion.cut.upperBound == settled.cursor
-            if isBackspace {
-                edit.remove(deletion.whole.lowerBound..<deletion.cut.lowerBound)
-            } else {
-                edit.redo(deletion, of: settled.line)
-            }
-        }
-        edit.move(repair.cursor - edit.state.cursor)
-    }
-
-    /// Moves the cursor past combining marks that follow the inserted text.
-    private func skipMarks() {
-        let (line, cursor) = (edit.state.line, edit.state.cursor)
-        guard cursor > 0 else { return }
-        let marks = line[cursor...].prefix { $0.value >= 0x20 && TextWidth.of($0) == 0 }
-        edit.move(marks.count)
     }
 }

@@ -53,10 +53,6 @@ final class EditorThread {
     var holdsEscape = false
     /// The history, while the user browses it.
     var walk: Walk?
-    /// The line before the last key; `nil` if a Telex function has changed it since.
-    var settled: ClusterRepair.State?
-    /// The last two characters passed to libedit.
-    var recentKeys: [Unicode.Scalar] = []
     var drafting = Drafting()
     private var lineCount = 0
     /// The chat whose people were asked for since the line got its first `@`, or named a command for a member.
@@ -113,7 +109,7 @@ final class EditorThread {
     /// Returns the thread for a Telex function that edits the line itself.
     static func editing(_ line: OpaquePointer?) -> EditorThread {
         let thread = of(line)
-        thread.settled = nil
+        thread.edit.settled = nil
         return thread
     }
 
@@ -135,8 +131,6 @@ final class EditorThread {
 
     func editLine() {
         isEditing = true
-        settled = nil
-        recentKeys = []
         walk = nil
         composes = false
         lastTypingReport = nil
