@@ -21,17 +21,16 @@ extension EditorThread {
     func takeBackground() {
         guard let background = keys.answers.takeBackground(), let theme = options.theme else { return }
         // If the escape of the answer came long before the rest of it, it is no key either.
-        holdsEscape = false
-        colours.theme = theme.theme(on: background)
-        painter.use(colours)
-        reader?.use(colours)
+        line.holdsEscape = false
+        line.use(theme.theme(on: background))
+        painter.use(line.paint)
     }
 
     /// Notes whether the terminal has got the focus, or has lost it.
     func takeFocus() {
         guard let focus = keys.takeFocus() else { return }
         // If the escape of the report came long before the rest of it, it is no key either.
-        holdsEscape = false
+        line.holdsEscape = false
         look(focus)
     }
 
@@ -64,7 +63,7 @@ extension EditorThread {
 
     func giveTerminal() {
         keys.waitForAnswers(atMost: Self.answering)
-        showAlternate(false)
+        if line.reading != nil { showAlternate(false) }
         bytes += painter.leave()
         write()
         cel_give_terminal_back()
@@ -75,8 +74,30 @@ extension EditorThread {
         acquireTerminal()
         painter.restart()
         measure()
-        if options.hasTitle { bytes += TerminalTitle.set(state.title) }
-        showAlternate(true)
+        if options.hasTitle { bytes += TerminalTitle.set(line.state.title) }
+        if line.reading != nil { showAlternate(true) }
+    }
+
+    /// Shows the alternate screen, or the other one.
+    func showAlternate(_ isShown: Bool) {
+        bytes += isShown ? FullScreen.begin : FullScreen.end
+        fullScreen.restart()
+        cel_set_alternate(isShown)
+    }
+
+    func measure() {
+        guard let size = Self.size(of: options.output) else { return }
+        if size != ScreenSize(columns: painter.columns, rows: painter.height) { fullScreen.restart() }
+        painter.resize(columns: size.columns, height: size.rows)
+        line.size = ScreenSize(columns: painter.columns, rows: painter.height)
+        face.measure(size)
+    }
+
+    static func size(of terminal: CInt) -> ScreenSize? {
+        var columns: CInt = 0
+        var rows: CInt = 0
+        guard cel_terminal_size(terminal, &columns, &rows) else { return nil }
+        return ScreenSize(columns: Int(columns), rows: Int(rows))
     }
 
     func quit() {
@@ -85,11 +106,21 @@ extension EditorThread {
         raise(SIGQUIT)
     }
 
+    // MARK: Other programs
+
+    /// Edits a text in another program, if the line asks for it. Returns whether it does.
+    func runEditor() -> Bool {
+        guard line.leavesForEditor, let text = line.excursion else { return false }
+        let result = away { ExternalEditor.edit(text, by: options.editor) }
+        decide { $0.comeBack(with: result) }
+        return true
+    }
+
     /// Shows the text for the pager, if there is any.
     func runPager() {
-        guard let text = paged else { return }
-        paged = nil
-        if let failure = away({ ExternalEditor.page(text, by: options.pager) }) { complain(failure) }
+        guard let text = line.paged else { return }
+        line.paged = nil
+        if let failure = away({ ExternalEditor.page(text, by: options.pager) }) { decide { $0.complain(failure) } }
     }
 
     /// Runs `body` while another program has the terminal.
@@ -102,18 +133,5 @@ extension EditorThread {
             resume()
         }
         return body()
-    }
-
-    /// Edits the text of an excursion in another program. Returns the result, or the text itself after a failure; `nil`
-    /// without an excursion.
-    func runExcursion() -> String? {
-        guard let text = excursion else { return nil }
-        excursion = nil
-        switch away({ ExternalEditor.edit(text, by: options.editor) }) {
-        case .success(let text): return text
-        case .failure(let failure):
-            complain(failure.sentence)
-            return text
-        }
     }
 }

@@ -5,14 +5,6 @@ enum Key: Equatable, Sendable {
     case named(NamedKey, sequence: [UInt8])
     /// Text from a bracketed paste.
     case paste(String)
-    /// Text that was written in another program. No terminal sends it.
-    case written(String)
-    /// The beginning of a command, typed by a key of the reader. No terminal sends it.
-    case composed(String)
-    /// A command that a key of the reader stands for. No terminal sends it.
-    case command(Typed)
-    /// Another chat is open, so the line may have to change. No terminal sends it.
-    case arrival
     /// Bytes that are not UTF-8.
     case garbage
 }

@@ -85,7 +85,7 @@ enum ReaderKey: Hashable, CaseIterable {
         case .character(let scalar):
             guard let key = Self.characters[scalar] else { return nil }
             self = key
-        case .paste, .written, .composed, .command, .arrival, .garbage: return nil
+        case .paste, .garbage: return nil
         }
     }
 

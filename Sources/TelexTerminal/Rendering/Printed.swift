@@ -1,5 +1,5 @@
 /// What the terminal prints for a change of a view model.
-enum Printed: Sendable {
+enum Printed: Hashable, Sendable {
     case entry(Entry)
     /// Changed entries. Those that are still on the screen are reprinted in place; for the others, a line reports the
     /// change.
