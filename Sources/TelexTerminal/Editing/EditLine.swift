@@ -61,63 +61,42 @@ final class EditLine {
     func note(_ key: Unicode.Scalar) { recentKeys = recentKeys.suffix(1) + [key] }
 
     /// The line, and the number of its scalars before the cursor.
-    var current: (line: [Unicode.Scalar], cursor: Int) {
-        let info = cel_line(editor).pointee
-        let count = info.lastchar - info.buffer
-        return (Self.scalars(UnsafeBufferPointer(start: info.buffer, count: count)), info.cursor - info.buffer)
-    }
-
-    /// The line and its cursor, to compare with the state before a key.
     var state: ClusterRepair.State {
-        let (line, cursor) = current
-        return ClusterRepair.State(line: line, cursor: cursor)
-    }
-
-    var count: Int {
         let info = cel_line(editor).pointee
-        return info.lastchar - info.buffer
+        let line = Self.scalars(UnsafeBufferPointer(start: info.buffer, count: info.lastchar - info.buffer))
+        return ClusterRepair.State(line: line, cursor: info.cursor - info.buffer)
     }
 
-    var text: String { String(String.UnicodeScalarView(current.line)) }
-
-    /// The part of the line before the cursor.
-    var head: String {
-        let (line, cursor) = current
-        return String(String.UnicodeScalarView(line[..<cursor]))
-    }
-
-    /// Inserts as much of the text as fits at the cursor. Returns whether all of it fits.
-    func insert(_ text: String) -> Bool {
-        let room = max(0, Self.longest - count)
-        let scalars = text.unicodeScalars.prefix(room)
-        var wide = scalars.map { $0 == "\n" ? Self.lineEnd : Int32(bitPattern: $0.value) }
-        if !wide.isEmpty {
-            wide.append(0)
-            cel_insert(editor, wide)
+    /// Changes the line. Text that is only inserted leaves vi's yank buffer as it is.
+    func change(from old: ClusterRepair.State, to new: ClusterRepair.State) {
+        let added = new.line.count - old.line.count
+        let (head, tail) = (old.line[..<old.cursor], old.line[old.cursor...])
+        if added >= 0, new.line.starts(with: head), new.line[(old.cursor + added)...] == tail {
+            insert(new.line[old.cursor..<old.cursor + added])
+        } else {
+            cel_erase(editor)
+            insert(new.line[...])
         }
-        return scalars.endIndex == text.unicodeScalars.endIndex
+        move(new.cursor - state.cursor)
+    }
+
+    private func insert(_ text: ArraySlice<Unicode.Scalar>) {
+        if text.isEmpty { return }
+        cel_insert(editor, text.map { $0 == "\n" ? Self.lineEnd : Int32(bitPattern: $0.value) } + [0])
     }
 
     /// Truncates the line to `longest`. Returns whether it was longer.
     func cut() -> Bool {
-        let over = count - Self.longest
+        let over = state.line.count - Self.longest
         guard over > 0 else { return false }
-        move(count)
+        move(.max)
         delete(over)
         return true
     }
 
-    /// Deletes scalars before the cursor.
-    func delete(_ count: Int) { cel_delete(editor, CInt(clamping: count)) }
+    private func delete(_ count: Int) { cel_delete(editor, CInt(clamping: count)) }
 
-    func move(_ by: Int) { cel_move(editor, CInt(clamping: by)) }
-
-    /// Replaces the line, with the cursor after `cursor` scalars.
-    func replace(with text: String, cursor: Int) {
-        cel_erase(editor)
-        _ = insert(text)
-        if cursor < count { move(cursor - count) }
-    }
+    private func move(_ by: Int) { cel_move(editor, CInt(clamping: by)) }
 
     // MARK: Characters
 
@@ -138,23 +117,23 @@ final class EditLine {
                 redo(deletion, of: settled.line)
             }
         }
-        move(repair.cursor - current.cursor)
+        move(repair.cursor - state.cursor)
     }
 
     /// Deletes whole characters where libedit has cut parts of them from `line`. Undo and yank then restore all of
     /// them.
     private func redo(_ deletion: ClusterRepair.Deletion, of line: [Unicode.Scalar]) {
-        move(deletion.cut.lowerBound - current.cursor)
-        _ = insert(String(String.UnicodeScalarView(line[deletion.cut])))
-        move(deletion.whole.upperBound - current.cursor)
+        move(deletion.cut.lowerBound - state.cursor)
+        insert(line[deletion.cut])
+        move(deletion.whole.upperBound - state.cursor)
         delete(deletion.whole.count)
     }
 
     /// Moves the cursor past combining marks that follow the inserted text.
     private func skipMarks() {
-        let (line, cursor) = current
-        guard cursor > 0 else { return }
-        move(line[cursor...].prefix { $0.value >= 0x20 && TextWidth.of($0) == 0 }.count)
+        let state = state
+        guard state.cursor > 0 else { return }
+        move(state.line[state.cursor...].prefix { $0.value >= 0x20 && TextWidth.of($0) == 0 }.count)
     }
 
     private static func scalars(_ wide: UnsafeBufferPointer<wchar_t>) -> [Unicode.Scalar] {

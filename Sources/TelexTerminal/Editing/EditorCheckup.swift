@@ -14,9 +14,7 @@ package enum EditorCheckup {
     package static let version = "\(LIBEDIT_MAJOR).\(LIBEDIT_MINOR)"
 
     /// The terminal's size; `nil` if it reports none.
-    package static var size: (columns: Int, rows: Int)? {
-        EditorThread.size(of: STDOUT_FILENO).map { ($0.columns, $0.rows) }
-    }
+    package static var size: ScreenSize? { EditorThread.size(of: STDOUT_FILENO) }
 
     /// The character set of the locale that the environment asks for; `nil` if that locale is not installed.
     package static var codeset: String? {

@@ -9,32 +9,25 @@ enum EditorKeys {
 
     /// Adds the Telex functions that keys can be bound to.
     static func define(_ editor: OpaquePointer) {
-        cel_add(editor, "telex-complete", "Complete the word") { line, _ in EditorThread.of(line).run(.complete) }
-        cel_add(editor, "telex-search", "Search the history") { line, _ in EditorThread.of(line).run(.search) }
-        cel_add(editor, "telex-previous", "The previous line in the history") { line, _ in
-            EditorThread.of(line).run(.previous)
-        }
-        cel_add(editor, "telex-next", "The next line in the history") { line, _ in EditorThread.of(line).run(.next) }
-        cel_add(editor, "telex-quote", "Insert the next key literally") { line, _ in EditorThread.of(line).run(.quote) }
-        cel_add(editor, "telex-newline", "Start a new line in the message") { line, _ in
-            EditorThread.of(line).run(.newLine)
-        }
-        cel_add(editor, "telex-clear", "Clear the screen") { line, _ in EditorThread.of(line).run(.clear) }
-        cel_add(editor, "telex-edit", "Edit the line in $VISUAL or $EDITOR") { line, _ in
-            EditorThread.of(line).run(.edit)
-        }
-        cel_add(editor, "telex-jump", "Open a chat with unread messages") { line, key in
-            let digit = Unicode.Scalar(UInt32(bitPattern: key)).flatMap { Int(String($0)) }
-            return EditorThread.of(line).run(.press(.jump, digit.map(String.init) ?? ""))
-        }
-        cel_add(editor, "telex-back", "Go back to the chat that was open before") { line, _ in
-            EditorThread.of(line).run(.press(.previous))
-        }
-        cel_add(editor, "telex-older", "Read the chat on the full screen") { line, _ in
-            EditorThread.of(line).run(.readBack)
-        }
-        cel_add(editor, "telex-newer", "Show newer messages") { line, _ in EditorThread.of(line).run(.newer) }
-        cel_add(editor, "telex-paste", "Insert a text into the line") { line, _ in EditorThread.of(line).run(.paste) }
+        let functions: [(name: String, help: String, run: cel_function)] = [
+            ("complete", "Complete the word", { line, _ in EditorThread.of(line).run(.complete) }),
+            ("search", "Search the history", { line, _ in EditorThread.of(line).run(.search) }),
+            ("previous", "The previous line in the history", { line, _ in EditorThread.of(line).run(.previous) }),
+            ("next", "The next line in the history", { line, _ in EditorThread.of(line).run(.next) }),
+            ("quote", "Insert the next key literally", { line, _ in EditorThread.of(line).run(.quote) }),
+            ("newline", "Start a new line in the message", { line, _ in EditorThread.of(line).run(.newLine) }),
+            ("clear", "Clear the screen", { line, _ in EditorThread.of(line).run(.clear) }),
+            ("edit", "Edit the line in $VISUAL or $EDITOR", { line, _ in EditorThread.of(line).run(.edit) }),
+            ("jump", "Open a chat with unread messages", { line, key in EditorThread.of(line).run(.jump(key)) }),
+            (
+                "back", "Go back to the chat that was open before",
+                { line, _ in EditorThread.of(line).run(.press(.previous)) }
+            ),
+            ("older", "Read the chat on the full screen", { line, _ in EditorThread.of(line).run(.readBack) }),
+            ("newer", "Show newer messages", { line, _ in EditorThread.of(line).run(.newer) }),
+            ("paste", "Insert a text into the line", { line, _ in EditorThread.of(line).run(.paste) }),
+        ]
+        for function in functions { cel_add(editor, "telex-\(function.name)", function.help, function.run) }
     }
 
     /// Binds the motion, history and search keys of Emacs mode. `~/.editrc` may override them.

@@ -6,12 +6,9 @@ extension EditorThread {
     /// Passes the next key to libedit. Returns 1, or -1 to abandon the line.
     func readKey(_ key: UnsafeMutablePointer<wchar_t>?) -> CInt {
         edit.mend()
+        let isCut = edit.cut()
         edit.repairCharacters()
-        decide { $0.settle() }
-        if edit.cut() {
-            edit.settled = nil
-            decide { $0.complain("A line can have at most \(EditLine.longest) characters.") }
-        }
+        decide { $0.settle(isCut: isCut) }
         switch next() {
         case .character(let scalar):
             edit.note(scalar)
@@ -30,7 +27,7 @@ extension EditorThread {
     }
 
     /// Waits for what libedit gets next, and keeps the screen up to date.
-    private func next() -> Feed {
+    private func next() -> LineState.Feed {
         while true {
             if let feed = line.offered() { return feed }
             if line.isLeaving || isGone {
@@ -39,7 +36,10 @@ extension EditorThread {
             }
             if runEditor() { continue }
             runPager()
-            if line.offerArrival() { continue }
+            if line.takeArrival() {
+                line.offer(.arrival)
+                continue
+            }
             if keysWait == nil, let key = keys.next() {
                 takeFocus()
                 look(true)
@@ -62,18 +62,16 @@ extension EditorThread {
         if function == .complete { awaitCandidates() }
         decide { $0.run(function) }
         while line.question != nil {
-            switch next() {
-            case .answer(submits: true): return UInt8(CC_NEWLINE)
-            case .end: line.question = nil
-            default: break
-            }
+            let feed = next()
+            if feed == .answer(submits: true) { return UInt8(CC_NEWLINE) }
+            if feed == .end { line.question = nil }
         }
         return UInt8(CC_REFRESH)
     }
 
     /// Waits for what the session knows of the word that Tab completes.
     private func awaitCandidates() {
-        let head = edit.head
+        let head = line.head
         if let query = Completion.query(head) {
             tell(.type(.lookUp(query)))
             wait(atMost: .milliseconds(50)) { CompletionWorld.query(of: $0.state.seen) == query }

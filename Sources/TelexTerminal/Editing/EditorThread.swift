@@ -1,5 +1,6 @@
 import CEditLine
 import Foundation
+import TelexRuntime
 
 /// Owns the terminal: reads keys for libedit, and does what the line asks for. Everything here runs on one thread.
 final class EditorThread {
@@ -91,8 +92,10 @@ final class EditorThread {
     /// Has the line decide something, and does what it asks for.
     @discardableResult func decide<Result>(_ decision: (inout LineState) -> Result) -> Result {
         line.now = ContinuousClock.now
-        if line.isEditing { line.line = edit.state }
+        let old = line.isEditing ? edit.state : line.buffer
+        line.buffer = old
         let result = decision(&line)
+        if line.buffer != old { edit.change(from: old, to: line.buffer) }
         for effect in line.takeEffects() { carryOut(effect) }
         face.unsaved = line.unsaved
         return result
@@ -104,21 +107,15 @@ final class EditorThread {
         case .saveHistory:
             guard let reason = line.history.save() else { return }
             line.note = StyledText("Cannot write the history: \(reason).", .error)
-        case .insert(let text): _ = edit.insert(text)
-        case .replace(let text, let cursor): edit.replace(with: text, cursor: cursor)
-        case .delete(let count): edit.delete(count)
-        case .move(let count): edit.move(count)
         case .print(let printed): for printed in printed { painter.print(printed) }
         case .show(let entries): painter.show(entries)
         case .raw(let raw):
             bytes += painter.leave() + String(decoding: raw, as: UTF8.self)
             painter.restart()
         case .write(let text): bytes += text
-        case .clear: painter.clear()
-        case .repaint: fullScreen.restart()
+        case .clear: if line.reading == nil { painter.clear() } else { fullScreen.restart() }
         case .alternate(let isShown): showAlternate(isShown)
-        case .pushBack(let key): keys.pushBack(key)
-        case .push(let sequence): keys.push(sequence)
+        case .push(let pushed): keys.push(pushed)
         case .skip: _ = keys.next()
         case .open(let link, let opener): Notifier(program: opener).run(with: link)
         case .suspend: suspend()
@@ -134,7 +131,7 @@ final class EditorThread {
         takeBackground()
         takeFocus()
         carryOutOrders()
-        if line.isBusy { return }
+        if line.isLeaving || line.leavesForEditor || line.paged != nil { return }
         paint()
         if isGone || line.isArriving { return }
         // While keys wait for the reader, only orders and signals matter.
@@ -148,28 +145,21 @@ final class EditorThread {
     /// Waits until the session has done what was typed before, and the line is where it belongs: a key that reads the state
     /// reads that after the keys before it. Returns `false`, and says so, if that takes too long.
     func catchUp() -> Bool {
-        let deadline = ContinuousClock.now + LineState.longestWait
-        while !line.isLeaving, !isGone {
-            handleSignals()
-            carryOutOrders()
-            if !line.drafting.isBehind { break }
-            if ContinuousClock.now >= deadline {
-                decide { $0.stopWaiting() }
-                return false
-            }
-            paint()
-            keys.waitForOthers(wake: wake, until: deadline)
-        }
-        decide { $0.arriveNow() }
-        return true
+        let isInTime = wait(atMost: LineState.longestWait) { !$0.drafting.isBehind }
+        decide { if !isInTime { $0.stopWaiting() } else if $0.takeArrival() { $0.arrive() } }
+        return isInTime
     }
 
-    /// Waits for an answer of the session.
-    func wait(atMost patience: Duration, until isAnswered: (LineState) -> Bool) {
+    /// Waits for the session. Returns whether it has done in time what is awaited.
+    @discardableResult func wait(atMost patience: Duration, until isDone: (LineState) -> Bool) -> Bool {
         let deadline = ContinuousClock.now + patience
-        while !isAnswered(line), ContinuousClock.now < deadline, !line.isLeaving, !isGone {
-            keys.waitForOthers(wake: wake, until: deadline)
+        while true {
+            handleSignals()
             carryOutOrders()
+            if isDone(line) || line.isLeaving || isGone { return true }
+            if ContinuousClock.now >= deadline { return false }
+            paint()
+            keys.waitForOthers(wake: wake, until: deadline)
         }
     }
 
@@ -191,7 +181,6 @@ final class EditorThread {
 
     func paint() {
         if line.reading == nil {
-            if line.isEditing { line.line = edit.state }
             bytes += painter.paint(line.block)
         } else {
             let page = decide { $0.readerPage() }
@@ -203,7 +192,7 @@ final class EditorThread {
 
     func write() {
         guard !bytes.isEmpty, !isGone else { return }
-        if !KeyInput.write(bytes, to: options.output) { isGone = true }
+        do { try FileOutput(options.output).write(Array(bytes.utf8)) } catch { isGone = true }
         bytes = ""
     }
 }

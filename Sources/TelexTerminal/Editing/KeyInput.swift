@@ -48,12 +48,8 @@ struct KeyInput {
         return decoder.next(isLate: isLate)
     }
 
-    mutating func pushBack(_ key: Key) { pushed.insert(key, at: 0) }
-
-    /// Pushes bytes back, each as a key of its own.
-    mutating func push(_ sequence: [UInt8]) {
-        pushed.insert(contentsOf: sequence.map { .character(Unicode.Scalar($0)) }, at: 0)
-    }
+    /// Has these keys returned before those of the terminal.
+    mutating func push(_ keys: [Key]) { pushed.insert(contentsOf: keys, at: 0) }
 
     /// Waits for keys, or for a write to `wake`.
     ///
@@ -104,11 +100,5 @@ struct KeyInput {
         } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
             hasEnded = true
         }
-    }
-
-    /// Writes all of the text. Returns `false` if the terminal is gone.
-    static func write(_ text: String, to descriptor: CInt) -> Bool {
-        do { try FileOutput(descriptor).write(Array(text.utf8)) } catch { return false }
-        return true
     }
 }

@@ -8,22 +8,15 @@ extension LineState {
     /// Whether the line is about to become another one.
     var isArriving: Bool { mayArrive && drafting.hasArrived }
 
-    /// Offers libedit the line that was left on the screen that is open now, if there is another one.
-    mutating func offerArrival() -> Bool {
-        guard mayArrive, drafting.takeArrival() else { return false }
-        offer(.arrival)
-        return true
-    }
-
-    /// Puts that line in place of this one.
-    mutating func arriveNow() { if mayArrive, drafting.takeArrival() { arrive() } }
+    /// Whether the line must become another one now; only once for each reason.
+    mutating func takeArrival() -> Bool { mayArrive && drafting.takeArrival() }
 
     /// Carries out an arrival: the line becomes the one that was left on the screen that is open now.
     mutating func arrive() {
         let (text, place) = (text, drafting.place)
         if drafting.isElsewhere, let typed = typedBelow, typed != ownLine { tell(drafting.leave(typed)) }
         let own = ownLine
-        let arrival = drafting.arrive(with: own, cursor: own == text ? line.cursor : .max)
+        let arrival = drafting.arrive(with: own, cursor: own == text ? buffer.cursor : .max)
         tell(arrival.left)
         if let offer = drafting.offer, place != drafting.place {
             note = StyledText(
@@ -45,8 +38,8 @@ extension LineState {
     /// Leaves the line where it was typed, until what comes next is done.
     mutating func leaveLine() {
         if let typed = typedBelow, typed != ownLine { tell(drafting.leave(typed)) }
-        tell(drafting.leave(ownLine, cursor: ownLine == text ? line.cursor : .max))
-        (walk, unsaved) = (nil, nil)
+        tell(drafting.leave(ownLine, cursor: ownLine == text ? buffer.cursor : .max))
+        walk = nil
     }
 
     /// Tells the session the draft after each key, as far as it cannot wait.
@@ -54,37 +47,30 @@ extension LineState {
         // The line is in another program.
         if excursion != nil { return }
         tell(drafting.note(text, isBrowsing: walk != nil))
-        unsaved = drafting.unsaved(ownLine).map { .draft($0.text, in: $0.chat) }
+    }
+
+    /// The draft that the session does not have, for one that ends; `nil` if it has all.
+    var unsaved: ReplLine? {
+        isEditing ? drafting.unsaved(excursion ?? ownLine).map { .draft($0.text, in: $0.chat) } : nil
     }
 
     /// Tells the session the draft now if it has waited long enough.
-    mutating func tellDueDraft() { if drafting.isDue { tellDraft(text) } }
+    mutating func tellDueDraft() { if drafting.isDue { tell(drafting.change(to: text)) } }
 
     /// Tells the session the draft once the line gets no more keys.
-    mutating func end() { tellDraft(excursion ?? ownLine) }
-
-    private mutating func tellDraft(_ line: String) {
-        tell(drafting.change(to: line))
-        unsaved = nil
-    }
+    mutating func end() { tell(drafting.change(to: excursion ?? ownLine)) }
 
     // MARK: Other programs
 
-    /// Whether the line can be edited in another program now: what comes back belongs where it began.
-    var leavesForEditor: Bool { excursion != nil && !drafting.isBehind && !isArriving }
+    /// Whether the text can be edited in another program now: what comes back belongs where it began.
+    var leavesForEditor: Bool { excursion != nil && pending?.change != .written && !drafting.isBehind && !isArriving }
 
-    /// Whether the thread has to do something before it waits for keys.
-    var isBusy: Bool { isLeaving || excursion != nil && !drafting.isBehind || paged != nil }
-
-    /// Takes the text from the other program, or the one that it was given after a failure.
+    /// Takes the text that the other program returns. After a failure, that is the text that it was given.
     mutating func comeBack(with result: Result<String, ExternalEditor.Failure>) {
-        guard let given = excursion else { return }
-        excursion = nil
         switch result {
-        case .success(let text): offer(.insertion(text))
-        case .failure(let failure):
-            complain(failure.sentence)
-            offer(.insertion(given))
+        case .success(let text): excursion = text
+        case .failure(let failure): complain(failure.sentence)
         }
+        offer(.written)
     }
 }

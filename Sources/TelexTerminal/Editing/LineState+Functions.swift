@@ -1,10 +1,24 @@
 import TelexCore
 
+/// A function that keys are bound to.
+enum LineFunction: Equatable {
+    case complete, search, quote, paste, previous, next, newLine, clear, edit, readBack, newer
+    /// Executes the command that a key stands for.
+    case press(Command, String = "")
+
+    /// Opens the chat with unread messages that has the number of the key, or the first one.
+    static func jump(_ key: Int32) -> LineFunction {
+        .press(.jump, Unicode.Scalar(UInt32(bitPattern: key)).flatMap { Int(String($0)) }.map(String.init) ?? "")
+    }
+}
+
 /// A change of the line that libedit carries out when it runs `telex-paste`.
 enum PendingChange: Equatable {
     case paste(String)
-    /// Text that was written in another program.
+    /// Text that is inserted without asking.
     case insertion(String)
+    /// The text from another program.
+    case written
     /// A command about what was on the screen, which covers the line.
     case command(String, SeenScreen?)
     /// A command that a key stands for, and what it is about; the line stays as it is.
@@ -27,9 +41,8 @@ extension LineState {
         case .next: go(by: 1)
         case .newLine: insert("\n")
         case .clear:
-            if reading != nil { return add(.repaint) }
             add(.clear)
-            tell(.type(.repaint))
+            if reading == nil { tell(.type(.repaint)) }
         case .edit:
             excursion = text
             replace(with: "")
@@ -66,7 +79,9 @@ extension LineState {
         choices = completion.candidates
         note = completion.note.map { StyledText($0, .warning) }
         if let insertion = completion.insertion {
-            delete(completion.replaced)
+            let start = max(0, buffer.cursor - completion.replaced)
+            buffer.line.removeSubrange(start..<buffer.cursor)
+            buffer.cursor = start
             insert(insertion)
         } else if choices.isEmpty {
             beep()
@@ -85,7 +100,10 @@ extension LineState {
         defer { pending = nil }
         switch pending?.change {
         case .paste(let text) where PastedText.lineCount(text) > Self.mostPastedLines: ask(about: text)
-        case .paste(let text), .insertion(let text): insertOrComplain(text)
+        case .paste(let text), .insertion(let text): insert(text)
+        case .written:
+            insert(excursion ?? "")
+            excursion = nil
         case .command(let text, let seen):
             leaveLine()
             replace(with: text)
@@ -117,8 +135,8 @@ extension LineState {
 
     /// Moves to another line of the draft, or else through the history.
     private mutating func go(by step: Int) {
-        if !isBrowsing, let target = LineMotion.target(step, from: line.cursor, in: line.line) {
-            move(to: target)
+        if !isBrowsing, let target = LineMotion.target(step, from: buffer.cursor, in: buffer.line) {
+            buffer.cursor = target
         } else {
             browse(by: step)
         }

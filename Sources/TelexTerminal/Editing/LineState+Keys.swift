@@ -3,6 +3,19 @@ import TelexCore
 
 /// What keys do: they answer a question, move the reader, or go to libedit.
 extension LineState {
+    /// What libedit gets.
+    enum Feed: Equatable {
+        case character(Unicode.Scalar)
+        /// A code that no key sends.
+        case code(Int32)
+        /// Nothing: the line is to be discarded.
+        case discard
+        /// The end of a question, after which the line may have to be submitted.
+        case answer(submits: Bool)
+        /// No more keys.
+        case end
+    }
+
     /// Takes a key of the terminal. Returns what libedit gets for it; `nil` if nothing.
     ///
     /// - Parameter isLate: whether nothing followed it in time, so that an escape is a key of its own.
@@ -36,7 +49,7 @@ extension LineState {
         if holdsEscape {
             holdsEscape = false
             if case .character(let scalar) = key, scalar != "\u{3}" {
-                add(.pushBack(key))
+                add(.push([key]))
                 return .code(0x1B)
             }
         }
@@ -46,7 +59,7 @@ extension LineState {
         case .named(let named, let sequence):
             // In vi's insert mode, escape is a key of its own, so named keys are sent as private codes.
             if isVi { return .code(EditorKeys.code(of: named)) }
-            add(.push(sequence))
+            add(.push(sequence.map { .character(Unicode.Scalar($0)) }))
         case .paste(let text): offer(dropped(text).map(PendingChange.insertion) ?? .paste(PastedText.clean(text)))
         case .garbage: complain("Ignored: the input is not valid UTF-8.")
         }
@@ -56,7 +69,7 @@ extension LineState {
     /// The command that sends the files whose paths are pasted into an empty line, as happens when they are dropped on the
     /// terminal; `nil` for any other text.
     private mutating func dropped(_ text: String) -> String? {
-        guard line.line.isEmpty, state.place.chat != nil,
+        guard buffer.line.isEmpty, state.place.chat != nil,
             let command = FilePath.all(text).flatMap(FilePath.command(sending:))
         else { return nil }
         note = StyledText("Enter sends it; Ctrl-C discards the line.", .secondary)
@@ -73,14 +86,15 @@ extension LineState {
     }
 
     /// Whether a line that waits may come back once the session is done, before Ctrl-C discards it.
-    var awaitsDiscarded: Bool { drafting.mayComeBack && line.line.isEmpty }
+    var awaitsDiscarded: Bool { drafting.mayComeBack && buffer.line.isEmpty }
 
     /// Discards the line.
     mutating func discard() {
+        isEditing = false
         if state.isLeaving { return tell(.interrupt) }
         tell(drafting.giveUp(text, over: typedBelow))
         if reading != nil { return }
-        if !line.line.isEmpty {
+        if !buffer.line.isEmpty {
             let echo = EchoText.lines(prompt: state.prompt, line: text + "^C")
             add(.print([.entry(Entry(lines: echo))]))
         } else if state.movesFiles {
@@ -118,7 +132,7 @@ extension LineState {
         default:
             if let match = search.match { replace(with: match, cursor: search.offset) }
             // A lone escape only ends the search.
-            if key != .character("\u{1B}") || !isLate { add(.pushBack(key)) }
+            if key != .character("\u{1B}") || !isLate { add(.push([key])) }
             return false
         }
         if search.hasFailed { beep() }
@@ -129,7 +143,7 @@ extension LineState {
     private mutating func quote(_ key: Key) -> Bool {
         switch key {
         case .character(let scalar) where scalar != "\u{3}" && scalar != "\0": insert(String(Character(scalar)))
-        case .paste(let text): insertOrComplain(PastedText.clean(text))
+        case .paste(let text): insert(PastedText.clean(text))
         default: break
         }
         return false
@@ -138,9 +152,8 @@ extension LineState {
     private mutating func decide(about text: String, _ key: Key) -> Bool? {
         switch key {
         case .character("s"):
-            if insert(text) { return true }
-            complain("Cut off: a line can have at most \(EditLine.longest) characters. Enter sends it.")
-        case .character("e"): insertOrComplain(text)
+            if insert(text, orSay: " Enter sends it.") { return true }
+        case .character("e"): insert(text)
         case .character("d"), .character("\u{3}"), .character("\u{7}"): break
         default:
             beep()
@@ -156,9 +169,5 @@ extension LineState {
         note = StyledText(
             "\(PastedText.lineCount(text)) lines pasted. s sends them, e puts them into the line, d drops them.",
             .warning)
-    }
-
-    mutating func insertOrComplain(_ text: String) {
-        if !insert(text) { complain("Cut off: a line can have at most \(EditLine.longest) characters.") }
     }
 }

@@ -3,7 +3,7 @@ import TelexCore
 /// What the person does at the terminal: the line, what its keys are for, and what is said about it.
 ///
 /// It is pure: keys, the functions that they are bound to, and orders of the session go in. `effects` say what to do then, and
-/// `block` or `readerPage` what to paint. libedit edits the line, so `line` and `now` are brought up to date before each call.
+/// `block` or `readerPage` what to paint. libedit edits the line, so `buffer` and `now` are brought up to date before each call.
 struct LineState {
     /// What the keys are for.
     enum Mode {
@@ -33,7 +33,8 @@ struct LineState {
     /// What the reader is painted with.
     private(set) var paint: Paint
 
-    var line = ClusterRepair.State(line: [], cursor: 0)
+    /// The line as libedit has it, or as it is to be.
+    var buffer = ClusterRepair.State(line: [], cursor: 0)
     /// Whether a line is edited.
     var isEditing = false
     /// Whether the session has ended.
@@ -53,7 +54,7 @@ struct LineState {
     var pending: (change: PendingChange, offers: Int)?
     /// Whether an escape is held back until the key that it prefixes.
     var holdsEscape = false
-    /// Text to edit in another program.
+    /// Text to edit in another program, until it is back in the line.
     var excursion: String?
     /// Text to show in a pager.
     var paged: String?
@@ -64,8 +65,6 @@ struct LineState {
     private var lastTypingReport: ContinuousClock.Instant?
     /// The interval between those reports.
     private static let typingLasts = Duration.seconds(3)
-    /// The draft that was typed last and not told yet, for a session that ends; `nil` if all is told.
-    var unsaved: ReplLine?
     /// What is to be done, in this order.
     private var effects: [LineEffect] = []
 
@@ -101,36 +100,26 @@ struct LineState {
 
     // MARK: The line
 
-    var text: String { String(String.UnicodeScalarView(line.line)) }
+    var text: String { String(String.UnicodeScalarView(buffer.line)) }
 
     /// The part of the line before the cursor.
-    var head: String { String(String.UnicodeScalarView(line.line[..<line.cursor])) }
+    var head: String { String(String.UnicodeScalarView(buffer.line[..<buffer.cursor])) }
 
     /// Inserts as much of the text as fits at the cursor. Returns whether all of it fits.
-    @discardableResult mutating func insert(_ text: String) -> Bool {
-        let fitting = text.unicodeScalars.prefix(max(0, EditLine.longest - line.line.count))
-        line.line.insert(contentsOf: fitting, at: line.cursor)
-        line.cursor += fitting.count
-        add(.insert(String(fitting)))
-        return fitting.endIndex == text.unicodeScalars.endIndex
+    ///
+    /// - Parameter advice: what to do if it does not.
+    @discardableResult mutating func insert(_ text: String, orSay advice: String = "") -> Bool {
+        let fitting = text.unicodeScalars.prefix(max(0, EditLine.longest - buffer.line.count))
+        buffer.line.insert(contentsOf: fitting, at: buffer.cursor)
+        buffer.cursor += fitting.count
+        if fitting.endIndex == text.unicodeScalars.endIndex { return true }
+        complain("Cut off: a line can have at most \(EditLine.longest) characters.\(advice)")
+        return false
     }
 
     mutating func replace(with text: String, cursor: Int = .max) {
-        let scalars = Array(text.unicodeScalars.prefix(EditLine.longest))
-        line = ClusterRepair.State(line: scalars, cursor: min(cursor, scalars.count))
-        add(.replace(text, cursor: cursor))
-    }
-
-    /// Deletes scalars before the cursor.
-    mutating func delete(_ count: Int) {
-        line.line.removeSubrange(line.cursor - count..<line.cursor)
-        line.cursor -= count
-        add(.delete(count))
-    }
-
-    mutating func move(to cursor: Int) {
-        add(.move(cursor - line.cursor))
-        line.cursor = cursor
+        buffer.line = Array(text.unicodeScalars.prefix(EditLine.longest))
+        buffer.cursor = min(cursor, buffer.line.count)
     }
 
     mutating func begin() {
@@ -142,7 +131,6 @@ struct LineState {
     mutating func submit(_ line: String) {
         if history.add(line) { add(.saveHistory) }
         lineCount += 1
-        unsaved = nil
         let typed = drafting.submit(line, over: typedBelow)
         endWait()
         if typed.opensReader { awaitReader() }
@@ -150,15 +138,18 @@ struct LineState {
     }
 
     /// Tells the session what a key has made of the line.
-    mutating func settle() {
+    ///
+    /// - Parameter isCut: whether the line was too long.
+    mutating func settle(isCut: Bool = false) {
         reportTyping()
         askForPeople()
         noteDraft()
+        if isCut { complain("A line can have at most \(EditLine.longest) characters.") }
     }
 
     /// Reports that a message is being typed, unless the line is a command.
     private mutating func reportTyping() {
-        guard let first = line.line.first, first != "/" || line.line.dropFirst().first == "/" else { return }
+        guard !text.isEmpty, !Drafting.isCommand(text) else { return }
         // A draft that is put into the line, or only looked at, is not typed.
         guard let chat = drafting.place.chat, !drafting.isAhead, !drafting.isKept(text) else { return }
         if let lastTypingReport, now < lastTypingReport + Self.typingLasts { return }
@@ -168,9 +159,7 @@ struct LineState {
 
     /// Asks for the people of the chat, once a line has an `@` or names a command for a member.
     private mutating func askForPeople() {
-        guard line.line.contains("@") || line.line.first == "/" && Completion.namesMember(head) else {
-            return peopleAsked = nil
-        }
+        guard buffer.line.contains("@") || Completion.namesMember(head) else { return peopleAsked = nil }
         guard let chat = state.place.chat, peopleAsked != chat else { return }
         peopleAsked = chat
         tell(.type(.people))
@@ -207,9 +196,8 @@ struct LineState {
 
     /// Paints everything for the background that the terminal has told.
     mutating func use(_ theme: Theme) {
-        var paint = paint
         paint.theme = theme
-        self.paint = paint
+        let paint = paint
         reading?.reader.use(paint)
     }
 
@@ -229,7 +217,7 @@ struct LineState {
             return block
         }
         block.prompt = state.prompt
-        (block.line, block.cursor) = (line.line, line.cursor)
+        (block.line, block.cursor) = (buffer.line, buffer.cursor)
         block.note = note
         if !choices.isEmpty {
             block.choices = ChoicesText.lines(choices, height: max(2, size.rows / 3))

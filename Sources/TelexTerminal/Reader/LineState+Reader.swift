@@ -80,7 +80,7 @@ extension LineState {
         reading.holdsKey = pressed.isAboutMessage && reading.reader.goal != nil && !reading.holdsKey
         if reading.holdsKey {
             reading.deadline = now + Self.patience
-            add(.pushBack(key))
+            add(.push([key]))
         }
         self.reading = reading
         return reading.holdsKey

@@ -1,9 +1,9 @@
 import TelexCore
 
 /// The size of a screen, in columns and rows.
-struct ScreenSize: Hashable, Sendable {
-    let columns: Int
-    let rows: Int
+package struct ScreenSize: Hashable, Sendable {
+    package let columns: Int
+    package let rows: Int
 }
 
 /// What to print of a chat that is opened: what is new since it was last printed, or the last messages.
