@@ -20,7 +20,7 @@ extension EditorThread {
         case .discard:
             if line.awaitsDiscarded { _ = catchUp() }
             decide { $0.discard() }
-        case .answer, .end: break
+        case .end: break
         }
         edit.isGivenUp = true
         return -1
@@ -61,11 +61,6 @@ extension EditorThread {
         if line.awaitsSession(function), !catchUp() { return UInt8(CC_REFRESH) }
         if function == .complete { awaitCandidates() }
         decide { $0.run(function) }
-        while line.question != nil {
-            let feed = next()
-            if feed == .answer(submits: true) { return UInt8(CC_NEWLINE) }
-            if feed == .end { line.question = nil }
-        }
         return UInt8(CC_REFRESH)
     }
 

@@ -63,7 +63,9 @@ extension LineState {
     // MARK: Other programs
 
     /// Whether the text can be edited in another program now: what comes back belongs where it began.
-    var leavesForEditor: Bool { excursion != nil && pending?.change != .written && !drafting.isBehind && !isArriving }
+    var leavesForEditor: Bool {
+        excursion != nil && question == nil && pending?.change != .written && !drafting.isBehind && !isArriving
+    }
 
     /// Takes the text that the other program returns. After a failure, that is the text that it was given.
     mutating func comeBack(with result: Result<String, ExternalEditor.Failure>) {

@@ -17,6 +17,10 @@ enum PendingChange: Equatable {
     case paste(String)
     /// Text that is inserted without asking.
     case insertion(String)
+    /// Text that is inserted and submitted.
+    case submission(String)
+    /// A line of the history that was searched for.
+    case match(String, cursor: Int)
     /// The text from another program.
     case written
     /// A command about what was on the screen, which covers the line.
@@ -101,6 +105,9 @@ extension LineState {
         switch pending?.change {
         case .paste(let text) where PastedText.lineCount(text) > Self.mostPastedLines: ask(about: text)
         case .paste(let text), .insertion(let text): insert(text)
+        case .submission(let text):
+            if insert(text, orSay: " Enter sends it.") { add(.push([.character("\r")])) }
+        case .match(let text, let cursor): replace(with: text, cursor: cursor)
         case .written:
             insert(excursion ?? "")
             excursion = nil

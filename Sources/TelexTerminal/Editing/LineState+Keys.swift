@@ -10,8 +10,6 @@ extension LineState {
         case code(Int32)
         /// Nothing: the line is to be discarded.
         case discard
-        /// The end of a question, after which the line may have to be submitted.
-        case answer(submits: Bool)
         /// No more keys.
         case end
     }
@@ -25,15 +23,18 @@ extension LineState {
         case .character("\u{1A}"): add(.suspend)
         case .character("\u{1C}"): add(.quit)
         default:
-            if let question { return answer(question, key, isLate).map { .answer(submits: $0) } }
-            if let key = pass(key, isLate) { return feed(key, isLate) }
+            if let question {
+                answer(question, key, isLate)
+            } else {
+                return pass(key, isLate).flatMap { feed($0, isLate) }
+            }
         }
         return nil
     }
 
     /// Returns what libedit gets next without a key; `nil` if nothing.
     mutating func offered() -> Feed? {
-        guard question == nil, let pending, pending.offers < 3 else { return nil }
+        guard let pending, pending.offers < 3 else { return nil }
         self.pending?.offers += 1
         return .code(EditorKeys.pasteCode)
     }
@@ -107,60 +108,48 @@ extension LineState {
 
     // MARK: Questions
 
-    /// Takes a key that answers a question. Returns whether the line is submitted then; `nil` if there is no answer yet.
-    private mutating func answer(_ question: Question, _ key: Key, _ isLate: Bool) -> Bool? {
-        let submits: Bool? =
-            switch question {
-            case .search(let search): self.search(search, key, isLate)
-            case .quotation: quote(key)
-            case .paste(let text): decide(about: text, key)
+    /// Takes a key that answers a question. What it does to the line, libedit carries out.
+    private mutating func answer(_ question: Question, _ key: Key, _ isLate: Bool) {
+        self.question = nil
+        switch question {
+        case .search(let search): self.search(search, key, isLate)
+        case .quotation:
+            switch key {
+            case .character(let scalar) where scalar != "\u{3}" && scalar != "\0":
+                offer(.insertion(String(Character(scalar))))
+            case .paste(let text): offer(.insertion(PastedText.clean(text)))
+            default: break
             }
-        if submits != nil { self.question = nil }
-        return submits
+        case .paste(let text):
+            switch key {
+            case .character("s"): offer(.submission(text))
+            case .character("e"): offer(.insertion(text))
+            case .character("d"), .character("\u{3}"), .character("\u{7}"): break
+            default:
+                beep()
+                ask(about: text)
+            }
+        }
     }
 
     /// Searches the history. Enter accepts the match, other keys accept it and then edit it, Ctrl-G and Ctrl-C cancel.
-    private mutating func search(_ search: HistorySearch, _ key: Key, _ isLate: Bool) -> Bool? {
+    private mutating func search(_ search: HistorySearch, _ key: Key, _ isLate: Bool) {
         var search = search
         switch key {
         case .character("\u{12}"): search.older()
         case .character("\u{13}"): search.newer()
         case .character("\u{8}"), .character("\u{7F}"): search.erase()
-        case .character("\u{7}"), .character("\u{3}"): return false
+        case .character("\u{7}"), .character("\u{3}"): return
         case .character(let scalar) where scalar.value >= 0x20: search.type(scalar)
         case .garbage: break
         default:
-            if let match = search.match { replace(with: match, cursor: search.offset) }
+            if let match = search.match { offer(.match(match, cursor: search.offset)) }
             // A lone escape only ends the search.
             if key != .character("\u{1B}") || !isLate { add(.push([key])) }
-            return false
+            return
         }
         if search.hasFailed { beep() }
         question = .search(search)
-        return nil
-    }
-
-    private mutating func quote(_ key: Key) -> Bool {
-        switch key {
-        case .character(let scalar) where scalar != "\u{3}" && scalar != "\0": insert(String(Character(scalar)))
-        case .paste(let text): insert(PastedText.clean(text))
-        default: break
-        }
-        return false
-    }
-
-    private mutating func decide(about text: String, _ key: Key) -> Bool? {
-        switch key {
-        case .character("s"):
-            if insert(text, orSay: " Enter sends it.") { return true }
-        case .character("e"): insert(text)
-        case .character("d"), .character("\u{3}"), .character("\u{7}"): break
-        default:
-            beep()
-            ask(about: text)
-            return nil
-        }
-        return false
     }
 
     /// Asks whether to send a long paste, to edit it first, or to drop it.

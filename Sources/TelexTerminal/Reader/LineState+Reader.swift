@@ -23,7 +23,7 @@ extension LineState {
         let first = if case .opening(_, let first) = mode { first } else { reading?.firstKey }
         let reader = Reader(
             chat, columns: size.columns, height: size.rows - 2, nameLimit: state.nameLimit, paint: paint)
-        var reading = reading ?? Reading(reader)
+        var reading = reading ?? Reading(reader: reader)
         (reading.reader, reading.deadline, reading.firstKey) = (reader, now + Self.patience, nil)
         self.reading = reading
         add(.alternate(true))

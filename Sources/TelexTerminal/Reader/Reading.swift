@@ -18,8 +18,6 @@ struct Reading {
     /// What came for the transcript meanwhile.
     private(set) var covered: [Printed] = []
 
-    init(_ reader: Reader) { self.reader = reader }
-
     /// The most that is kept for the transcript while the reader covers it.
     private static let mostCovered = 8192
 
