@@ -161,6 +161,22 @@ import Testing
         flow.expect(settled: ["x ignored"])
     }
 
+    /// All members of a chat are stored as one value, and a chat can have thousands.
+    @Test func savesNoMembersForAMessageOfAKnownOne() {
+        let flow = Flow(chats: [Chat(id: "r", title: "room", members: Members(stored: [Self.bob]))], isStrict: false)
+        func savesMembers(_ event: Event) -> Bool {
+            flow.send(event)
+            return flow.takeSaves().contains { if case .members = $0 { true } else { false } }
+        }
+        func received(_ id: MessageID, _ name: String) -> Event {
+            let content = MessageContent(text: "hi", sender: "@bob:x", senderName: name)
+            return .message(.received(IncomingMessage(chat: "r", message: id, content: content)))
+        }
+        #expect(!savesMembers(received("1", "Bob")))
+        #expect(!savesMembers(.member(.synced(SyncedMembers(chat: "r", members: [Self.bob], isComplete: false)))))
+        #expect(savesMembers(received("2", "Rob")))
+    }
+
     /// The server of a large chat reports only some of its members.
     @Test(arguments: [
         (nil, "This chat is with Bob (@bob:x)."), (2, "This chat is with Bob (@bob:x)."),

@@ -15,6 +15,8 @@ final class Driven {
     var uploads: [(message: MessageID, number: Int)] = []
     var alarms: [Timer] = []
     var pauses: [TimeInterval] = []
+    /// The names of the values that the link kept.
+    var keeps: [String] = []
     var drops = 0
     /// The number of the last sync.
     private var lastToken = 1
@@ -107,6 +109,7 @@ final class Driven {
             case .keep(_, let name, let value):
                 stores += 1
                 kept.values[name] = value
+                keeps.append(name)
             case .answer(_, .activity(.counted(let counted))): counts.append(counted.unread)
             case .answer(_, let event): events.append(event)
             case .end(let effect): ended.append(effect)

@@ -105,14 +105,17 @@ struct RoomTests {
         #expect(room([event("m.room.topic", ["topic": "of another key"], key: "@bob:x")]).topic == nil)
     }
 
-    @Test func decodesWhatItEncodes() throws {
-        let before = room(
+    /// Members are stored apart.
+    @Test func decodesWhatItEncodesWithoutMembers() throws {
+        var before = room(
             [
                 member("@bob:x", "Bob"), event("m.room.encryption", [:], key: ""),
                 event("m.room.topic", ["topic": "t"], key: ""),
             ], joined: 2)
-        #expect(before.isEncrypted)
-        #expect(try JSONDecoder().decode(Room.self, from: JSONEncoder().encode(before)) == before)
+        #expect(before.isEncrypted && before.displayName("@bob:x") == "Bob")
+        let encoded = try JSONEncoder().encode(before)
+        before.members = RoomMembers()
+        #expect(try JSONDecoder().decode(Room.self, from: encoded) == before)
     }
 
     static let texts: [(JSON, String?)] = [

@@ -182,7 +182,7 @@ extension MatrixLink {
     }
 
     /// The existing chat with a person.
-    private func room(with user: String) -> String? {
+    private mutating func room(with user: String) -> String? {
         let noted = directs.rooms(with: user).filter { id in
             // A room that was just created may be known without the other person, who is about to be invited.
             guard let room = rooms[id] else { return made.contains(id) }

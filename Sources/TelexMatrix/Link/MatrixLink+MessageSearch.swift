@@ -74,7 +74,7 @@ extension MatrixLink {
     }
 
     /// The message of an event, or the one that the event edits; `nil` if it has no text.
-    private func message(_ json: JSON) -> IncomingMessage? {
+    private mutating func message(_ json: JSON) -> IncomingMessage? {
         guard let event = RoomEvent(json), !event.id.isEmpty, let id = json["room_id"].string, Room.isID(id) else {
             return nil
         }

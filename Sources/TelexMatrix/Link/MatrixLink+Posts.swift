@@ -16,7 +16,7 @@ extension MatrixLink {
         let chat = message.chat.text
         if isEncrypted(message.chat) { return refuse(number, MatrixReason.encrypted) }
         // What we know of a room that we have left may be old: somebody may have let us in again.
-        if rooms[chat]?.isLeft != false, plain.remove(chat) == nil {
+        if rooms.facts(of: chat)?.isLeft != false, plain.remove(chat) == nil {
             let path = ["rooms", chat, "state", "m.room.encryption", ""]
             return request(MatrixRequest(.get, path), .encryption(message.chat, number: number))
         }
@@ -88,12 +88,12 @@ extension MatrixLink {
         let mentionsAll = spans.contains { $0.style == .roomMention }
         return Mentions(
             users: Set(users).subtracting([account.user]),
-            room: mentionsAll && rooms[chat.text]?.mayNotifyAll(account.user) == true)
+            room: mentionsAll && rooms.facts(of: chat.text)?.mayNotifyAll(account.user) == true)
     }
 
     /// Whether we have had to leave the room of a message.
     func isLeft(_ entry: Poster.Entry?) -> Bool {
-        entry.map { rooms[$0.message.chat.text]?.isLeft == true } ?? false
+        entry.map { rooms.facts(of: $0.message.chat.text)?.isLeft == true } ?? false
     }
 
     mutating func sent(_ entry: Poster.Entry, _ answer: JSON) {

@@ -8,7 +8,7 @@ extension MatrixLink {
     /// A message that could not be read was not read: its sender would rely on it, and it would vanish from the unread
     /// messages of a device that can.
     func receipt(for message: MessageID, in chat: ChatID) -> String? {
-        let room = rooms[chat.text]
+        let room = rooms.facts(of: chat.text)
         if room?.isEncrypted == true { return nil }
         guard let log = logs[chat.text], let isReadable = log.isReadable(message) else {
             let event = sent.event(of: message, in: chat)

@@ -224,11 +224,9 @@ extension MatrixLink {
 
     /// Reports new and changed members of a room.
     mutating func tellMembers(of room: Room) {
-        let members = room.members(own: account.user)
-        let reported = reported[room.id] ?? [:]
-        if members == reported { return }
-        self.reported[room.id] = members
-        let new = members.values.filter { reported[$0.id] != $0 }.sorted(by: \.id)
+        let new = room.members(own: account.user, since: reported[room.id]).values.sorted(by: \.id)
+        reported[room.id] = room
+        if new.isEmpty { return }
         tell(.member(.synced(SyncedMembers(chat: ChatID(room.id), members: new, isComplete: false))))
     }
 

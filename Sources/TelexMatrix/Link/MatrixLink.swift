@@ -13,10 +13,10 @@ struct MatrixLink: BackendLink {
     private(set) var live: (chat: ChatID, effect: Int)?
     /// The token of the last sync that is stored.
     private(set) var since: String?
-    private(set) var rooms = Rooms()
+    var rooms = Rooms()
     var logs: [String: RoomLog] = [:]
-    /// The members of rooms that have been reported in this run, by room.
-    var reported: [String: [UserID: ChatMember]] = [:]
+    /// The rooms whose members have been reported in this run, as they were then.
+    var reported: [String: Room] = [:]
     /// The rooms that we are invited to or have asked to join.
     var invitations: [String: RoomInvitation] = [:]
     /// The rooms that we are joining, until their first news arrive.
@@ -132,7 +132,7 @@ struct MatrixLink: BackendLink {
     private mutating func recall() {
         let environment = connection.environment
         since = environment.value("since")
-        rooms = Rooms(kept: environment.values(Rooms.prefix))
+        rooms = Rooms(environment)
         encrypted.formUnion(environment.values(Self.encryptedPrefix).keys)
         encrypted.formUnion(rooms.all.filter(\.isEncrypted).map(\.id))
         logs = [:]

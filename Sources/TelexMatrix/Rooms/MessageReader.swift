@@ -16,7 +16,7 @@ struct MessageReader {
 
     let own: String
     let room: Room
-    /// The title of the room. It takes all names to work out.
+    /// The title of the room.
     let title: String
     let rules: PushRules
     /// The core's id of an event's message.

@@ -1,7 +1,7 @@
 import Foundation
 import TelexCore
 
-/// The stored data of a room, without its messages.
+/// The data of a room, without its messages. All but the members is stored as one value.
 struct Room: Codable, Hashable, Sendable {
     let id: String
     private var name: String?
@@ -12,16 +12,13 @@ struct Room: Codable, Hashable, Sendable {
     private var heroes: [String] = []
     private var joined = 0
     private var invited = 0
-    /// The display names of all users with a known member event.
-    private var names: [String: String] = [:]
     private(set) var isEncrypted = false
     private(set) var isSpace = false
     /// Whether we are no longer in the room.
     var isLeft = false
     /// The other person in a direct chat, by `m.direct`, by our invitation, or by theirs.
     var partner: String?
-    /// The memberships of all users with a known member event.
-    private var memberships: [String: Membership] = [:]
+    var members = RoomMembers()
     /// The id of the last message that is not ours.
     var received: String?
     /// The same, if that message could not be read.
@@ -55,6 +52,13 @@ struct Room: Codable, Hashable, Sendable {
     private struct Count: Codable, Hashable, Sendable {
         var messages = 0
         var mentions = 0
+    }
+
+    /// Without the members.
+    private enum CodingKeys: CodingKey {
+        case id, name, alias, topic, heroes, joined, invited, isEncrypted, isSpace, isLeft, partner, received,
+            unreadable
+        case counted, seen, levels, creators, pinOrder, isMarkedUnread, reported, successor, creation
     }
 
     init(id: String) { self.id = id }
@@ -94,9 +98,9 @@ struct Room: Codable, Hashable, Sendable {
     private mutating func apply(member: String, _ event: RoomEvent, own: String) {
         switch event.content["membership"].string {
         case "leave", "ban":
-            memberships[member] = .left
+            members[member].membership = .left
             // Who has left need not have been known before.
-            if names[member] == nil { names[member] = Self.name(in: event.previous) }
+            if members[member].name == nil { members[member].name = Self.name(in: event.previous) }
         case "join": note(member, .joined, event)
         case "knock": note(member, .asking, event)
         case "invite":
@@ -106,12 +110,14 @@ struct Room: Codable, Hashable, Sendable {
             if member == own { partner = event.sender } else if event.sender == own { partner = member }
         default: break
         }
-        if event.content["displayname"] == .null, event.content["membership"].string == "join" { names[member] = nil }
+        if event.content["displayname"] == .null, event.content["membership"].string == "join" {
+            members[member].name = nil
+        }
     }
 
     private mutating func note(_ member: String, _ membership: Membership, _ event: RoomEvent) {
-        memberships[member] = membership
-        if let name = Self.name(in: event.content) { names[member] = name }
+        members[member].membership = membership
+        if let name = Self.name(in: event.content) { members[member].name = name }
     }
 
     /// The longest name that is kept, in Unicode scalars. A member event can have one of 64 KB, and a room many members.
@@ -127,10 +133,10 @@ struct Room: Codable, Hashable, Sendable {
     /// member without one.
     mutating func learnNames(_ events: [JSON]) {
         for event in events.compactMap(RoomEvent.init) where event.type == "m.room.member" {
-            guard let user = event.stateKey, !user.isEmpty, names[user] == nil, memberships[user] != .joined else {
-                continue
-            }
-            names[user] = Self.name(in: event.content) ?? Self.name(in: event.previous)
+            guard let user = event.stateKey, !user.isEmpty, members[user].name == nil,
+                members[user].membership != .joined
+            else { continue }
+            members[user].name = Self.name(in: event.content) ?? Self.name(in: event.previous)
         }
     }
 
@@ -172,7 +178,7 @@ struct Room: Codable, Hashable, Sendable {
     var hasName: Bool {
         if ownTitle == Self.unnamed { return false }
         // The partner of a direct chat may be known before their name.
-        return !heroes.isEmpty || givenName != nil || partner.map { memberships[$0] != nil } ?? true
+        return !heroes.isEmpty || givenName != nil || partner.map { members[$0].membership != nil } ?? true
     }
 
     private static let unnamed = "Empty room"
@@ -204,13 +210,14 @@ struct Room: Codable, Hashable, Sendable {
     /// A user's display name, with the id if it is shared (client-server API, "Calculating the display name for a
     /// user").
     func disambiguatedName(_ user: String) -> String {
-        guard let name = names[user] else { return Self.localpart(user) }
-        let isShared = names.contains { $0.key != user && $0.value == name && memberships[$0.key] != .asking }
-        return isShared ? "\(name) (\(user))" : name
+        guard let name = members[user].name else { return Self.localpart(user) }
+        return members.sharesName(user) ? "\(name) (\(user))" : name
     }
 
     /// A user's display name with the id.
-    func fullName(_ user: String) -> String { names[user].map { "\(MemberName.visible($0)) (\(user))" } ?? user }
+    func fullName(_ user: String) -> String {
+        members[user].name.map { "\(MemberName.visible($0)) (\(user))" } ?? user
+    }
 
     /// Whether a text is a room id. From room version 12 on, it has no server name (MSC4291).
     static func isID(_ text: String) -> Bool {
@@ -231,7 +238,7 @@ struct Room: Codable, Hashable, Sendable {
 
     /// Whether a user has joined the room, or was invited by us; `nil` if that is unknown.
     func holds(_ user: String) -> Bool? {
-        switch memberships[user] {
+        switch members[user].membership {
         case .joined, .invitedByUs: true
         case .invited, .asking, .left: false
         // With two members and nobody invited, there is no doubt.
@@ -239,16 +246,22 @@ struct Room: Codable, Hashable, Sendable {
         }
     }
 
-    /// The known members.
-    func members(own: String) -> [UserID: ChatMember] {
-        var members: [UserID: ChatMember] = [:]
-        for user in Set(names.keys).union(memberships.keys) {
-            let id = UserID(user)
-            members[id] = ChatMember(
-                id: id, name: names[user], standing: memberships[user]?.standing, role: role(of: user),
-                rights: rights(of: own, with: user), isOwn: user == own)
+    /// The known members who are others than before, or all for `nil`.
+    func members(own: String, since before: Room? = nil) -> [UserID: ChatMember] {
+        let hasSamePowers = before?.levels == levels && before?.creators == creators
+        var changed: [UserID: ChatMember] = [:]
+        for user in members.changes(since: hasSamePowers ? before?.members : nil) {
+            let member = member(user, own: own)
+            if member != before?.member(user, own: own) { changed[UserID(user)] = member }
         }
-        return members
+        return changed
+    }
+
+    private func member(_ user: String, own: String) -> ChatMember? {
+        guard members.contains(user) else { return nil }
+        return ChatMember(
+            id: UserID(user), name: members[user].name, standing: members[user].membership?.standing,
+            role: role(of: user), rights: rights(of: own, with: user), isOwn: user == own)
     }
 
     /// What a member may do in the room; `nil` if the power levels are unknown.
@@ -261,7 +274,7 @@ struct Room: Codable, Hashable, Sendable {
 
     /// What a member may do with another (client-server API, `m.room.member` and `m.room.power_levels`).
     private func rights(of user: String, with other: String) -> [ChatMember.Right] {
-        guard let limits = levels.limits, let membership = memberships[other]?.standing,
+        guard let limits = levels.limits, let membership = members[other].membership?.standing,
             [.joined, .invited].contains(membership)
         else { return [] }
         let level = level(of: user)
@@ -281,7 +294,7 @@ struct Room: Codable, Hashable, Sendable {
 
     private func level(of user: String) -> Int { creators.contains(user) ? .max : levels.level(of: user) }
 
-    func displayName(_ user: String) -> String? { names[user] }
+    func displayName(_ user: String) -> String? { members[user].name }
 
     /// Whether a user may notify everybody in the room.
     func mayNotifyAll(_ user: String) -> Bool { creators.contains(user) || levels.mayNotifyAll(user) }
