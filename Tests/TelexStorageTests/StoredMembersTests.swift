@@ -78,6 +78,31 @@ import Testing
         try body(store)
     }
 
+    /// Members follow the details in a row. They are written anew if its length changes.
+    @Test func doesNotWriteTheMembersOfALargeChatForAMessage() throws {
+        try withStore { store in
+            let people = (1...2000).map { ChatMember(id: UserID("@user\($0):x"), name: "User \($0)") }
+            var large = Chat(id: "club", title: "Club", members: Members(stored: people))
+            try store.commit([.chat(large), .members("club", large.members)])
+            func written() throws -> Int {
+                try FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int ?? 0
+            }
+            let before = try written()
+            #expect(before > 100_000)
+            for length in 1...10 {
+                let text = MessageContent.text(String(repeating: "a", count: length))
+                large.last = Chat.LastMessage(
+                    message: "m", position: 1, isOwn: false, content: text, date: Date(timeIntervalSince1970: 0))
+                try store.commit([.chat(large)])
+            }
+            #expect(try written() - before < 100_000)
+            guard case .chat(.loaded(let loaded)) = try store.load(.chats(first: nil)) else {
+                return #expect(Bool(false))
+            }
+            #expect(loaded.chats.contains(large))
+        }
+    }
+
     private func history(_ store: SQLiteStore) throws -> HistoryPage? {
         guard case .history(.loaded(let page)) = try store.load(.history("ada", before: 99, limit: 9)) else {
             return nil

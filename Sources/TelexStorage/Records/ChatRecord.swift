@@ -15,9 +15,20 @@ enum ChatRecord {
         try statement.execute(arguments: [
             StoredText.encode(chat.title), chat.readUpTo, chat.unread, chat.mentions, chat.unloaded.messages,
             chat.unloaded.mentions, chat.listOrder, chat.lastOrder, mute(chat.settings),
-            ChatDetails(chat: chat).json, key,
+            details(of: chat), key,
         ])
     }
+
+    /// The details as JSON. Those of a large chat end with spaces, so that they seldom change their length: SQLite then
+    /// overwrites the row in place. Otherwise it writes the members anew, which follow the details.
+    private static func details(of chat: Chat) -> String {
+        let text = ChatDetails(chat: chat).json
+        guard chat.members.count >= manyMembers else { return text }
+        return text + String(repeating: " ", count: step - text.utf8.count % step)
+    }
+
+    /// From how many members on a chat is large, and the step in which its details grow, in bytes.
+    private static let (manyMembers, step) = (100, 1024)
 
     /// 0 for a chat that is not muted, 1 for one that is, and 2 for one whose mentions are not.
     private static func mute(_ settings: ChatSettings) -> Int64 {
