@@ -79,15 +79,14 @@ import Testing
     @Test func knowsWhetherAProcessIsStopped() throws {
         #expect(!ProcessState.isStopped(getpid()) && !ProcessState.isStopped(-1))
         #if os(Linux)
-            let other = Process()
-            other.executableURL = URL(fileURLWithPath: "/bin/sh")
-            other.standardInput = Pipe()
-            try other.run()
-            defer { other.terminate() }
-            kill(other.processIdentifier, SIGSTOP)
-            while !ProcessState.isStopped(other.processIdentifier) { sched_yield() }
-            kill(other.processIdentifier, SIGCONT)
-            while ProcessState.isStopped(other.processIdentifier) { sched_yield() }
+            let input = Shell.Channel()
+            let other = try Shell("read line", input: input)
+            defer { other.end() }
+            kill(other.pid, SIGSTOP)
+            while !ProcessState.isStopped(other.pid) { sched_yield() }
+            kill(other.pid, SIGCONT)
+            while ProcessState.isStopped(other.pid) { sched_yield() }
+            withExtendedLifetime(input) {}
         #endif
     }
 }

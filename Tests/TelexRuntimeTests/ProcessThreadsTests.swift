@@ -6,35 +6,28 @@
 
     /// Whether processes sleep.
     @Suite struct ProcessThreadsTests {
-        private func look(_ process: Process) -> ProcessThreads {
-            ProcessThreads(sessions: [], processes: [process.processIdentifier])
+        private func look(_ process: Shell) -> ProcessThreads {
+            ProcessThreads(sessions: [], processes: [process.pid])
         }
 
         @Test func sleepInTwoLooksWithTheSameCounts() throws {
-            let process = Process()
-            let input = Pipe()
-            (process.executableURL, process.arguments) = (
-                URL(filePath: "/bin/sh"), ["-c", "read line; while :; do :; done"]
-            )
-            process.standardInput = input
-            try process.run()
-            defer { kill(process.processIdentifier, SIGKILL) }
+            let input = Shell.Channel()
+            let process = try Shell("read line; while :; do :; done", input: input)
+            defer { process.end() }
             // It starts, and then waits for its input.
             var (first, second) = (look(process), look(process))
             while first.running != nil || first != second { (first, second) = (second, look(process)) }
-            #expect(first.processes == [process.processIdentifier])
-            try input.fileHandleForWriting.write(contentsOf: Data("go\n".utf8))
+            #expect(first.processes == [process.pid])
+            try input.writing.write(contentsOf: Data("go\n".utf8))
             while look(process).running == nil {}
             #expect(look(process) != first)
         }
 
         @Test func belongToWhatTheyHaveStarted() throws {
-            let process = Process()
-            (process.executableURL, process.arguments) = (URL(filePath: "/bin/sh"), ["-c", "sleep 1000 & wait"])
-            try process.run()
-            defer { kill(process.processIdentifier, SIGKILL) }
+            let process = try Shell("sleep 1000 & wait")
+            defer { process.end() }
             while look(process).processes.count < 2 {}
-            #expect(look(process).processes.contains(process.processIdentifier))
+            #expect(look(process).processes.contains(process.pid))
             for child in look(process).processes { kill(child, SIGKILL) }
         }
     }
