@@ -23,7 +23,7 @@ struct RoomMembers: Hashable, Sendable {
 
     func contains(_ user: String) -> Bool { members[user] != nil }
 
-    /// Whether another member has the name of this one.
+    /// Whether another member has the same name.
     func sharesName(_ user: String) -> Bool {
         let member = self[user]
         return member.name.flatMap { counts[$0] } ?? 0 > (member.countedName == nil ? 0 : 1)

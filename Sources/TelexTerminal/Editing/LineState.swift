@@ -3,8 +3,8 @@ import TelexCore
 /// What the person does at the terminal: the line, what its keys are for, and what is said about it.
 ///
 /// It is pure: keys, the functions that they are bound to, and orders of the session go in. `takeEffects` says what to do
-/// then, and `block` or `readerPage` what to paint. libedit has the line and the thread the clock, so `buffer` and `now` are
-/// set before each call, and `buffer` is what the line becomes.
+/// then, and `block` or `readerPage` what to paint. libedit owns the line, and the thread reads the clock: both set `buffer`
+/// and `now` before each call. Afterwards, `buffer` is what the line becomes.
 struct LineState {
     /// What the keys are for.
     enum Mode {
