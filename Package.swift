@@ -49,7 +49,8 @@ let package = Package(
         .systemLibrary(name: "CZlib"),
         .systemLibrary(name: "CMarkdown"),
         .target(
-            name: "TelexWire", dependencies: ["TelexCore", "TelexJSON", "TelexRuntime", "CZlib"], exclude: ["Clients"]),
+            name: "TelexWire", dependencies: ["TelexCore", "TelexJSON", "TelexRuntime", "CZlib"], exclude: ["Clients"],
+            resources: [.embedInCode("vocabulary.json")]),
         .target(name: "CEditLine", linkerSettings: [.linkedLibrary("edit")]),
         .target(name: "TelexTerminal", dependencies: ["TelexCore", "TelexRuntime", "CEditLine", "CMarkdown"]),
         .target(

@@ -39,11 +39,9 @@ public enum ProtocolReference {
         page.add("## Types")
         page.defineRest(but: ["LineIn", "LineOut", "ViewLine", "RecordingLine", "ExportLine", "JoinLine", "EventLine"])
         page.add("## Members\n\nA name has the same meaning everywhere.")
-        for section in Vocabulary.sections {
-            page.add(
-                "### \(section.title)\n\n| member | meaning |\n|---|---|\n"
-                    + section.members.map { "| `\($0.key)` | \($0.value) |" }.joined(separator: "\n"))
-        }
+        page.add(
+            "| member | meaning |\n|---|---|\n"
+                + page.members.sorted().map { "| `\($0)` | \(Vocabulary.members[$0] ?? "") |" }.joined(separator: "\n"))
         return page.text
     }
 
@@ -60,6 +58,8 @@ private final class Page {
     private let definitions: JSONObject
     private var blocks: [String] = []
     private var defined: Set<String> = []
+    /// The members of what is defined so far that have a meaning.
+    private(set) var members: Set<String> = []
 
     init(_ definitions: JSONObject) { self.definitions = definitions }
 
@@ -78,6 +78,7 @@ private final class Page {
             add("One of " + words.map(Self.code).joined(separator: ", ") + ".")
         }
         guard case .object(let properties)? = definition["properties"], !properties.members.isEmpty else { return }
+        members.formUnion(properties.members.map(\.name).filter { Vocabulary.members[$0] != nil })
         var required: Set<String> = []
         if case .array(let names)? = definition["required"] {
             for case .string(let name) in names { required.insert(name) }

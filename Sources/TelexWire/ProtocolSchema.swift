@@ -135,15 +135,19 @@ public enum ProtocolSchema {
     }
 
     private static var out: [JSONValue] {
+        /// The `id` of the line that caused this one.
         let cause = ("cause", Schema.nullable(String.schema), false)
+        /// The name of a view.
+        let viewName = ("view", ViewName.schema, false)
         let views = ViewName.allCases.map { view in
             let type = WireViews.type(of: view)
+            /// The ids of the rows that were added, changed and removed since the last model of this view.
             let changes = type is any ListViewModel.Type ? [("changes", RowChanges.schema, false)] : []
+            /// The whole view model.
+            let model = ("model", WireViews.schema(of: view), false)
             let line = outLine(
                 view.rawValue, type.meaning,
-                [("view", Schema.const(view.rawValue), false), cause] + changes + [
-                    ("model", WireViews.schema(of: view), false)
-                ])
+                [("view", Schema.const(view.rawValue), false), cause] + changes + [model])
             return (view.rawValue, line)
         }
         return [
@@ -151,22 +155,30 @@ public enum ProtocolSchema {
             outLine(
                 "patch", "How a view changed, under `--updates patch`.",
                 [
-                    ("view", ViewName.schema, false), cause, ("base", number, false), ("patch", operations, false),
+                    viewName, cause,
+                    /// The `seq` of the line with the model that the patch applies to.
+                    ("base", number, false),
+                    /// The operations that turn the model of line `base` into the new one (RFC 6902).
+                    ("patch", operations, false),
+                    /// The CRC-32 (that of gzip and zlib) of the model in canonical form (RFC 8785).
                     ("crc32", ["type": "integer", "minimum": 0, "maximum": 4_294_967_295], true),
                 ]),
+            /// What this session supports; the first line.
             outLine("hello", "The first line.", [("hello", Hello.schema, false)]),
-            outLine(
-                "closed", "A view was closed.",
-                [("view", ViewName.schema, false), cause, ("closed", ["const": true], false)]),
+            /// The view is closed.
+            outLine("closed", "A view was closed.", [viewName, cause, ("closed", ["const": true], false)]),
             outLine(
                 "error",
                 "A line was rejected and changed nothing; with code `unfinished`, its request did not end in time.",
                 [("error", error, false), cause]),
+            /// The `id` of a request that has ended.
             outLine("settled", "A request has ended.", [("settled", String.schema, false)] + outcome),
             outLine(
                 "outcome", "The result of a request that settled as `waiting`.",
                 [("id", String.schema, false)] + outcome),
+            /// What is missing: lines, messages of a chat, or messages of a `view` after an unknown cursor.
             outLine("gap", "Lines or messages are missing.", [("gap", gap, false)]),
+            /// Why the stream ends; the last line.
             outLine("bye", "The last line.", [("bye", OutLine.Bye.schema, false)]),
         ]
     }
@@ -179,7 +191,9 @@ public enum ProtocolSchema {
         Schema.anyOf([
             Schema.define(
                 "MissingLines", "Lines dropped because the reader was too slow.",
-                Schema.object(("lineCount", Int.schema))),
+                Schema.object(
+                    /// How many lines could not be delivered.
+                    ("lineCount", Int.schema))),
             Schema.define(
                 "MissingMessages", "The server has messages between the stored ones and the new ones of a chat.",
                 Schema.object(("chatId", ChatID.schema))),
@@ -191,7 +205,9 @@ public enum ProtocolSchema {
                 "OwnerLeft",
                 "The telex that owned the profile has ended, and another one owns it now. Lines may be missing. Whole view "
                     + "models follow.",
-                Schema.object(("ownerLeft", ["const": true]))),
+                Schema.object(
+                    /// The telex that owned the profile has ended, and another one owns it now.
+                    ("ownerLeft", ["const": true]))),
         ])
     }
 
@@ -207,17 +223,24 @@ public enum ProtocolSchema {
 
     /// The RFC 6902 operations that patches use.
     private static var operations: JSONValue {
-        let path: JSONValue = ["type": "string", "pattern": "^(/[^/]+)+$"]
-        func operation(_ name: String, _ members: [(String, JSONValue)]) -> JSONValue {
-            Schema.define(
+        let pattern: JSONValue = ["type": "string", "pattern": "^(/[^/]+)+$"]
+        /// What an operation changes (RFC 6901).
+        let path = ("path", pattern)
+        /// The old path of a moved value (RFC 6902).
+        let from = ("from", pattern)
+        /// The new value (RFC 6902).
+        let value = ("value", true as JSONValue)
+        func operation(_ name: String, _ members: (String, JSONValue)...) -> JSONValue {
+            /// The operation of a patch (RFC 6902).
+            let op = ("op", Schema.const(name))
+            return Schema.define(
                 Schema.name(from: name) + "Operation",
-                Schema.object(([("op", Schema.const(name)), ("path", path)] + members).map { ($0.0, $0.1, false) }))
+                Schema.object(([op, path] + members).map { ($0.0, $0.1, false) }))
         }
         return [
             "type": "array",
             "items": Schema.anyOf([
-                operation("add", [("value", true)]), operation("replace", [("value", true)]),
-                operation("remove", []), operation("move", [("from", path)]),
+                operation("add", value), operation("replace", value), operation("remove"), operation("move", from),
             ]),
         ]
     }
@@ -225,7 +248,12 @@ public enum ProtocolSchema {
     private static func outLine(
         _ name: String, _ meaning: String, _ members: [(String, JSONValue, Bool)]
     ) -> JSONValue {
-        line(name, meaning, [("seq", number, false)] + members + [("window", WindowID.schema, true)])
+        /// The number of an output line, from 0.
+        let seq = ("seq", number, false)
+        /// A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
+        /// subscription that names a window opens it.
+        let window = ("window", WindowID.schema, true)
+        return line(name, meaning, [seq] + members + [window])
     }
 
     private static func line(_ name: String, _ meaning: String, _ members: [(String, JSONValue, Bool)]) -> JSONValue {

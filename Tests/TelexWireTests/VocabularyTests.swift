@@ -91,10 +91,8 @@ import Testing
         }
     }
 
-    /// The vocabulary explains every member and nothing else.
-    @Test func theVocabularyIsComplete() {
-        let explained = Set(Vocabulary.sections.flatMap { $0.members.map(\.key) })
-        #expect(Set(properties.map(\.name)) == explained)
+    @Test func everyMemberHasAMeaning() {
+        #expect(Set(properties.map(\.name)).subtracting(Vocabulary.members.keys) == [])
     }
 
     /// Types generated from the schema need names and descriptions.

@@ -2,14 +2,14 @@
 public enum ActivityEvent: Hashable, Sendable {
     /// The store has removed a message of ours that was not sent.
     case shortened(ShortenedChat)
-    /// The server's unread count for the chat, which includes messages that are not loaded.
+    /// The server's count of unread messages in a chat, including those not in the store.
     case counted(CountedChat)
 }
 
 /// The end of a chat that has lost a message.
 public struct ShortenedChat: Hashable, Sendable {
     public var chat: ChatID
-    /// The last message that is left; `nil` if there is none.
+    /// The last message of a chat; missing if there is none.
     public var last: Chat.LastMessage?
 
     public init(chat: ChatID, last: Chat.LastMessage?) {

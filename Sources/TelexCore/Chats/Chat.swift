@@ -6,37 +6,48 @@ import Foundation
 /// because a chat is copied often and changes in one of them.
 @dynamicMemberLookup
 public struct Chat: Hashable, Sendable {
+    /// A chat; unique in a profile.
     public var id: ChatID
     @Boxed public var facts: Facts
     @Boxed public var own: Own
     @Boxed public var activity: Activity
-    /// The known members of the chat.
+    /// The known members of a chat.
     public var members: Members
 
     /// What the server says of a chat.
     public struct Facts: Hashable, Sendable {
-        /// The other party's display name.
+        /// The display name of a chat.
         public var title: String
-        /// What the chat is about; empty if it has no topic.
+        /// What a chat is about, in views on one line; missing or empty for nothing.
         public var topic = ""
-        /// Whether the chat is end-to-end encrypted, so that the server cannot read it.
+        /// Whether the chat is end-to-end encrypted.
+        ///
+        /// The server cannot read it.
         public var isEncrypted = false
-        /// The chat that replaces this one. If it is set, nothing can be sent here any more.
+        /// The chat that replaced this one. Nothing more can be sent to this one.
         public var successor: ChatID?
-        /// How many members the server counts, known or not, including us; `nil` if it does not say.
+        /// How many members the server counts, known or not, including us.
+        ///
+        /// `nil` if it does not say.
         public var memberCount: Int?
-        /// What we may do in the chat; `nil` if the server does not say, and everything is offered.
+        /// What the server lets us do in a chat (`retitle`, `setTopic`, `invite`, `leave`, `report` for messages) or
+        /// with a member (`remove`, `setRole`). Missing for a chat if it does not say, and for a member if nothing.
         public var rights: [ChatRight]?
     }
 
     /// What concerns us alone.
     public struct Own: Hashable, Sendable {
+        /// How we have arranged a chat; other members do not see it.
         public var settings = ChatSettings()
-        /// What the server has instead of the settings; `nil` if it has them.
+        /// What the server has instead of our `settings` of a chat; missing if it has these.
         public var serverSettings: ChatSettings?
-        /// Our invitation to the chat, or our request to join; `nil` if we are a member.
+        /// The invitation to a chat that we have not joined.
+        ///
+        /// `nil` if we are a member.
         public var invitation: Invitation?
-        /// What we have typed and not sent; empty if there is nothing.
+        /// What we have typed and not sent; in a list, as one line.
+        ///
+        /// Empty if there is nothing.
         public var draft = ""
 
         var section: ChatSection {
@@ -54,27 +65,40 @@ public struct Chat: Hashable, Sendable {
     /// What follows from the messages, and what we have read of them.
     public struct Activity: Hashable, Sendable {
         public var last: LastMessage?
-        /// The highest arrival number (see ``MessagePosition``) that a message of the chat has had, `system` messages
-        /// excluded. It orders the chat list.
+        /// The highest position that a message of the chat has had, not counting `system` messages.
+        ///
+        /// It is an arrival number (see ``MessagePosition``), and orders the chat list.
         public var lastOrder: Int64 = 0
-        /// The sort key that the chat keeps in the list although ignored people have written since; `nil` if nobody has.
+        /// The sort key of the chat in the list if only ignored people have written since. Otherwise missing:
+        /// `lastOrder` is the sort key.
         public var heldOrder: Int64?
-        /// How many messages the chat holds.
+        /// How many items there are, shown or not.
+        ///
+        /// Here, the messages of the chat.
         public var total = 0
-        /// The position of the last message that we have read; 0 if there is none.
+        /// The position up to which we have read.
+        ///
+        /// 0 if there is none.
         public var readUpTo: Int64 = 0
-        /// How many received messages after `readUpTo` count as unread.
+        /// How many messages are unread; in a notification, how many it covers (1 for a reminder, 0 for a reaction).
+        ///
+        /// Here, the received messages after `readUpTo`.
         public var unread = 0
-        /// How many of them mention us.
+        /// How many unread messages mention us.
         public var mentions = 0
-        /// How many unread messages the server counts in addition to those stored here.
+        /// The counts of unread messages that only the server has.
         public var unloaded = UnreadCount()
-        /// The position of the last gap, before which messages are missing; 0 if there is none.
+        /// The position before which messages are missing; 0 for none.
         public var gap: Int64 = 0
-        /// The last received message; `nil` if there is none. `receivedUpTo` is its position, 0 if there is none.
+        /// The last message of a chat from somebody else.
+        ///
+        /// `nil` if there is none.
         public var received: MessageID?
+        /// The position of the last message from somebody else.
+        ///
+        /// 0 if there is none.
         public var receivedUpTo: Int64 = 0
-        /// The last message that we have read, until the server confirms the read receipt.
+        /// The last message that we read, kept until the server confirms it.
         public var unconfirmedRead: MessageID?
 
         /// All unread messages: those stored here and those only on the server.
@@ -203,10 +227,15 @@ public struct Chat: Hashable, Sendable {
     /// The last message of a chat, as the chat list shows it.
     @dynamicMemberLookup
     public struct LastMessage: Hashable, Sendable {
+        /// A message; unique in its chat.
         public var message: MessageID
+        /// A position in this store's order: of a message in its chat, of the first message after a gap, or of an
+        /// invitation in the list of chats.
         public var position: Int64
+        /// Whether a message is ours, or a member is us.
         public var isOwn: Bool
         @Boxed public var content: MessageContent
+        /// When a message was sent; in a recording, when an event was read.
         public var date: Date
 
         public init(message: MessageID, position: Int64, isOwn: Bool, content: MessageContent, date: Date) {

@@ -1,22 +1,22 @@
 /// Events of the chat list and of the create-chat form.
 public enum ChatEvent: Hashable, Sendable {
-    /// Load the chats from the store, at startup or on retry.
+    /// Load the list of chats again, after an error.
     case loading
-    /// These chats were loaded from the store.
+    /// The store has these chats, and others that are not loaded yet.
     case loaded(LoadedChats)
-    /// The store could not be read.
+    /// The store cannot be read.
     case loadFailed(reason: String)
-    /// The server lists these chats.
+    /// The server has these chats.
     case synced(chats: [ServerChat])
-    /// Show this many rows of the list.
+    /// Show this many chats.
     case listing(rows: Int)
-    /// Keep what was typed in a chat and not sent; empty text removes it.
+    /// Keep what is typed in a chat and not sent. An empty text removes it.
     case drafting(Draft)
-    /// Create a chat with this person. With a title, a group with these people, whose names are separated by commas.
+    /// Start a chat with somebody. With `title`, a group with the people in `recipient`, separated by commas.
     case creating(recipient: String, title: String? = nil)
-    /// The server created the chat, or it already existed.
+    /// The server created the requested chat, or already had it.
     case created(TitledChat)
-    /// The server did not create the chat.
+    /// The server could not create the chat.
     case createFailed(CreationFailure)
     /// Ask to join a chat that accepts requests.
     case knocking(recipient: String)
@@ -24,35 +24,38 @@ public enum ChatEvent: Hashable, Sendable {
     case knocked(TitledChat)
     /// The form was closed.
     case createCancelled
-    /// Give the chat another title.
+    /// Give a chat another title, for all its members.
     case retitling(TitledChat)
-    /// Say what the chat is about.
+    /// Set the topic of a chat for all its members. An empty topic removes it.
     case settingTopic(ChatTopic)
-    /// Leave the chat.
+    /// Leave a chat.
     case leaving(chat: ChatID)
-    /// The server did not change the chat, its title, its topic or its members.
+    /// The server did not change the title, the topic or the members of a chat.
     case changeFailed(ChatFailure)
-    /// Keep the chat above the others.
+    /// Pin a chat, or move a pinned chat to another place.
     case pinning(PinWish)
+    /// Unpin a chat.
     case unpinning(chat: ChatID)
-    /// Let the messages of the chat not notify, for a time or for ever.
+    /// Mute a chat until `dueText` or, if that is empty, indefinitely.
     case muting(MuteWish)
+    /// Unmute a chat.
     case unmuting(chat: ChatID)
-    /// A mute has ended.
+    /// The mute of a chat has ended.
     case muteEnded
-    /// Move the chat to the end of the list, until a message comes.
+    /// Archive a chat: move it to the end of the list until an unmuted message comes.
     case archiving(chat: ChatID)
+    /// Move an archived chat back into the list.
     case unarchiving(chat: ChatID)
-    /// Note that the chat is to be read once more.
+    /// Mark a chat as unread, until it is read.
     case markingUnread(chat: ChatID)
-    /// Tell others neither what we read in the chat nor that we type; without a chat, in all that have no setting of their
+    /// Tell others neither what we read nor that we type. Without `chatId`, in all chats that have no setting of their
     /// own.
     case hidingReceipts(chat: ChatID?)
-    /// Tell others again.
+    /// Tell others what we read and that we type. Without `chatId`, in all chats that have no setting of their own.
     case sendingReceipts(chat: ChatID?)
-    /// The server keeps these settings of the chat.
+    /// The server keeps these settings of a chat. Without `isComplete`, it knows neither `mutedUntil` nor `archiveKeeper`.
     case configured(ConfiguredChat)
-    /// The server refused the settings of the chat. They apply on this device, and Telex retries after it reconnects.
+    /// The server refused the settings of a chat. They apply on this device, and Telex retries after it reconnects.
     case configureFailed(ChatFailure)
 
     /// Whether the store has been asked for all chats, and has answered.
@@ -66,12 +69,17 @@ public enum ChatEvent: Hashable, Sendable {
 
 /// Chats of the store.
 public struct LoadedChats: Hashable, Sendable {
+    /// Chats. In a list, the chat with the latest message comes first.
     public var chats: [Chat]
-    /// Counts those that the store has besides.
+    /// The chats that are stored and not loaded yet.
     public var others: OtherChats
-    /// Whom we ignore, or no longer do; only with the first chats.
+    /// People whom we ignore, or no longer do.
+    ///
+    /// Only with the first chats.
     public var ignored: [IgnoredPerson]
-    /// Whether others see what we read in chats without a setting of their own, and that we type; only with the first chats.
+    /// Whether others see what we read, and that we type.
+    ///
+    /// Here, in chats without a setting of their own; only with the first chats.
     public var sendsReceipts: Bool
 
     public init(
@@ -108,10 +116,11 @@ public struct TitledChat: Hashable, Sendable {
 
 /// Why a chat was not created.
 public struct CreationFailure: Hashable, Sendable {
+    /// A sentence that says why something failed, was refused, or waits although there is a connection.
     public var reason: String
-    /// Possible matches for the name.
+    /// The people found by a search, or matched by a name.
     public var recipients: [String]
-    /// Whether the chat exists and accepts requests to join.
+    /// Whether the chat accepts requests to join.
     public var canKnock: Bool
 
     public init(reason: String, recipients: [String] = [], canKnock: Bool = false) {

@@ -8,31 +8,43 @@ public struct ChatListViewModel: ListViewModel, StatusShowing {
     /// The number of all chats; `chats` holds the first ones.
     public package(set) var totalCount: Int
     public package(set) var chats: [Shown<Row>]
-    /// Shows more rows; `nil` when all are shown.
+    /// Show more rows.
+    ///
+    /// `nil` when all are shown.
     public package(set) var loadMore: Action?
-    /// Retries loading after an error; `nil` if there was none.
+    /// Try again.
+    ///
+    /// Here, load the chats after an error; `nil` if there was none.
     public package(set) var retry: Action?
+    /// Open the form that starts a chat.
     public package(set) var newChat: Action
     /// Searches for people as a name is typed.
     public package(set) var search: Action
-    /// Searches for messages.
+    /// Search for messages.
     public package(set) var searchMessages: Action
-    /// These arrange a chat.
+    /// Pin the chat, or move it behind the other pinned chats.
     public package(set) var pin: Action
+    /// Unpin the chat.
     public package(set) var unpin: Action
+    /// Mute the chat until `dueText` or, if that is empty, indefinitely.
     public package(set) var mute: Action
+    /// Unmute the chat.
     public package(set) var unmute: Action
+    /// Archive the chat: move it to the end of the list until an unmuted message comes.
     public package(set) var archive: Action
+    /// Move the archived chat back into the list.
     public package(set) var unarchive: Action
+    /// Mark the chat as unread, until it is read.
     public package(set) var markUnread: Action
     /// Whether others see what we read in chats without a setting of their own, and that we type.
     public package(set) var sendsReceipts: Bool
-    /// These change that, in a chat.
+    /// Tell others neither what we read in a chat, nor that we type.
     public package(set) var hideReceipts: Action
+    /// Tell others what we read in a chat, and that we type.
     public package(set) var sendReceipts: Action
-    /// Opens the address book.
+    /// Open the address book.
     public package(set) var openContacts: Action
-    /// Opens the reminders.
+    /// Open the reminders.
     public package(set) var openReminders: Action
 
     public static let blank = ChatListViewModel(
@@ -51,10 +63,15 @@ public struct ChatListViewModel: ListViewModel, StatusShowing {
         public package(set) var title: String
         /// `nil` if the chat has no messages.
         public package(set) var lastMessage: LastMessage?
-        /// The last message as one line of text; empty if there is none.
+        /// A message or a reminder on one line, with its sender's name where needed.
+        ///
+        /// Empty if there is none.
         public package(set) var previewText: String
-        /// When the last message was sent: the time if today, then the day, then the date.
+        /// When a message was sent, or a reminder was due.
+        ///
+        /// Here, of the last message: the time if today, then the day, then the date.
         public package(set) var dateText: String
+        /// The part of the list of chats: `invitations`, `pinned`, `chats` or `archived`.
         public package(set) var section: ChatSection
         public package(set) var unreadCount: Int
         /// How many of the unread messages mention us.
@@ -63,7 +80,7 @@ public struct ChatListViewModel: ListViewModel, StatusShowing {
         public package(set) var isMarkedUnread: Bool
         /// `nil` if the chat is not muted.
         public package(set) var muted: ChatSettings.Mute?
-        /// Whether and until when the chat is muted, as a few words; `nil` if it is not.
+        /// Whether and until when a chat is muted; missing if it is not.
         public package(set) var muteText: String?
         /// Whether others see what we read in the chat, and that we type.
         public package(set) var sendsReceipts: Bool
@@ -71,18 +88,25 @@ public struct ChatListViewModel: ListViewModel, StatusShowing {
         public package(set) var isEncrypted: Bool
         /// The chat that replaces this one; `nil` if there is none.
         public package(set) var successor: ChatID?
-        /// The invitation or request to join, and the state of our answer, as a sentence; `nil` if we are a member.
+        /// Who invites us, and the state of our answer.
+        ///
+        /// `nil` if we are a member.
         public package(set) var invitationText: String?
         /// What we have typed and not sent; `nil` if there is nothing.
         public package(set) var draftText: String?
-        /// Opens the chat.
+        /// Open the chat or list that the row is about.
         public package(set) var open: Action
-        /// Accepts the invitation; `nil` if there is none, or if an answer is pending.
+        /// Accept the invitation.
+        ///
+        /// `nil` if there is none, or if an answer is pending.
         public package(set) var accept: Action?
-        /// Declines the invitation or withdraws our request to join; `nil` if there is none, or if an answer is
-        /// pending.
+        /// Decline the invitation.
+        ///
+        /// It also withdraws our request to join. `nil` if there is none, or if an answer is pending.
         public package(set) var decline: Action?
-        /// Ignores who invites us; `nil` if nobody does, or it is unknown who.
+        /// Ignore the person in all chats.
+        ///
+        /// `nil` if nobody does, or it is unknown who.
         public package(set) var ignore: Action?
 
         public static let blank = Row(
@@ -101,7 +125,7 @@ public struct ChatListViewModel: ListViewModel, StatusShowing {
         /// The sender's display name; `nil` for our own messages.
         public package(set) var senderName: String?
         public package(set) var kind: MessageKind
-        /// The beginning of the text, on one line.
+        /// The first 120 characters of a message on one line, then `…` if there is more.
         public package(set) var excerpt: String
         public package(set) var date: Date
 

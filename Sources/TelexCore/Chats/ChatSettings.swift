@@ -2,13 +2,14 @@ import Foundation
 
 /// How we have arranged a chat. It is ours alone: other members do not see it.
 public struct ChatSettings: Hashable, Sendable {
-    /// The place among the pinned chats, the lowest first; `nil` if the chat is not pinned.
+    /// The place among the pinned chats, from 0 to 1,000,000,000, the lowest first; missing if the chat is not pinned.
     public var pinOrder: Int64?
-    /// `nil` if messages notify.
+    /// How a chat is muted; missing if it is not.
     public var muted: Mute?
-    /// Who moves the chat back into the list when a message comes; `nil` if it is not archived.
+    /// What moves an archived chat back into the list when a message comes: this `device` or the `server`. Missing if
+    /// the chat is not archived.
     public var archiveKeeper: Keeper?
-    /// Whether the chat is to be read once more.
+    /// Whether we have marked a chat as unread, and not read it since.
     public var isMarkedUnread: Bool
     /// Whether others see what we read, and that we type; `nil` if the chat has no setting of its own.
     public var sendsReceipts: Bool?
@@ -25,9 +26,9 @@ public struct ChatSettings: Hashable, Sendable {
     }
 
     public struct Mute: Hashable, Sendable {
-        /// When it ends; `nil` for never.
+        /// When a muted chat notifies again; missing for never.
         public var until: Date?
-        /// Whether messages that mention us notify nevertheless.
+        /// Whether messages that mention us notify although the chat is muted.
         public var keepsMentions: Bool
 
         public init(until: Date? = nil, keepsMentions: Bool = false) {
@@ -80,10 +81,13 @@ public enum ChatSection: String, Hashable, Sendable, CaseIterable {
 public struct ConfiguredChat: Hashable, Sendable {
     public var chat: ChatID
     public var settings: ChatSettings
-    /// Whether the server keeps all settings. Otherwise it knows neither when a mute ends, nor what is archived,
-    /// nor what is told to others.
+    /// Whether a list is complete: of members, of people whom we ignore, or of the settings of a chat.
+    ///
+    /// Otherwise the server knows neither when a mute ends, nor what is archived, nor what is told to others.
     public var isComplete: Bool
-    /// Whether this is the answer to our request, so that ours are among them, unless another device has changed them since.
+    /// Whether the server confirms our last request.
+    ///
+    /// So our changes are among these, unless another device has changed them since.
     public var isAnswer: Bool
 
     public init(chat: ChatID, settings: ChatSettings, isComplete: Bool, isAnswer: Bool = false) {
@@ -97,7 +101,7 @@ public struct ConfiguredChat: Hashable, Sendable {
 /// A wish to pin a chat.
 public struct PinWish: Hashable, Sendable {
     public var chat: ChatID
-    /// The pinned chat before which it goes; `nil` for after all of them.
+    /// The pinned chat before which a chat is pinned; missing for after all of them.
     public var before: ChatID?
 
     public init(chat: ChatID, before: ChatID? = nil) {
@@ -109,7 +113,7 @@ public struct PinWish: Hashable, Sendable {
 /// A wish to mute a chat.
 public struct MuteWish: Hashable, Sendable {
     public var chat: ChatID
-    /// How long, as typed; empty for ever.
+    /// When a reminder is due, a notification comes back or a mute ends, as typed; for a mute, empty for never.
     public var due: String
     public var keepsMentions: Bool
 

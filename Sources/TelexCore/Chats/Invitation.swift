@@ -1,12 +1,14 @@
 /// An invitation to a chat, or our request to join it, with our answer.
 public struct Invitation: Hashable, Sendable {
-    /// The name of the sender; empty if unknown.
+    /// The person who invites us: the display name, followed by the id if it is known.
+    ///
+    /// Empty if it is unknown.
     public var inviter: String
-    /// The sender; `nil` if the network does not say.
+    /// Who invites us; missing if the network does not say.
     public var inviterID: UserID?
     /// Its sort key in the chat list, on the scale of `Chat.lastOrder`.
     public var position: Int64
-    /// Whether it is our own request to join, not an invitation.
+    /// Whether we asked to join and nobody has invited us yet.
     public var isRequest: Bool
     public var answer = Answer.none
 

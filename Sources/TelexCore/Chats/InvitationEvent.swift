@@ -1,18 +1,20 @@
 /// Events of invitations and of requests to join.
 public enum InvitationEvent: Hashable, Sendable {
-    /// We were invited to a chat.
+    /// A person invites us to a chat.
     case received(ReceivedInvitation)
     /// We asked to join a chat, here or on another device.
     case requested(TitledChat)
-    /// Accept the invitation.
+    /// Accept an invitation.
     case accepting(chat: ChatID)
-    /// Decline the invitation, or withdraw the request to join.
+    /// Decline an invitation.
+    ///
+    /// It also withdraws a request to join.
     case declining(chat: ChatID)
-    /// We joined the chat, here or on another device.
+    /// We have joined a chat, here or on another device.
     case accepted(chat: ChatID)
-    /// The invitation or request no longer exists: it was declined, here or elsewhere, or withdrawn.
+    /// An invitation is gone: declined, here or elsewhere, or withdrawn.
     case declined(chat: ChatID)
-    /// The server did not accept our answer.
+    /// The server refused our answer to an invitation.
     case failed(ChatFailure)
 }
 

@@ -5,7 +5,6 @@ public struct ServerChat: Hashable, Sendable {
     public var title: String?
     /// What the chat is about, empty for nothing; `nil` if the server does not say.
     public var topic: String?
-    /// Whether the chat is end-to-end encrypted, so that the server cannot read it.
     public var isEncrypted: Bool
     /// The chat that replaces this one; `nil` if there is none.
     public var successor: ChatID?

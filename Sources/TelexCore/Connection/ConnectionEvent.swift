@@ -2,13 +2,13 @@
 public enum ConnectionEvent: Hashable, Sendable {
     /// Connect: the store has been loaded.
     case connecting
-    /// The sync has processed some of the chats.
+    /// While connecting: `doneCount` of `totalCount` chats have been fetched.
     case progressed(SyncProgress)
-    /// The server is reachable, and the sync is complete.
+    /// Connected, and everything on the server has been fetched.
     case connected
-    /// The connection is lost, or cannot be made.
+    /// The connection is lost. With `offlineReason`, programs know why.
     case disconnected(Disconnection)
-    /// Retry now.
+    /// Connect now instead of waiting.
     case retrying
     /// The live channel of a chat is open.
     case socketOpened(chat: ChatID)
@@ -20,6 +20,7 @@ public enum ConnectionEvent: Hashable, Sendable {
 
 /// How many chats a sync has processed.
 public struct SyncProgress: Hashable, Sendable {
+    /// How many of `totalCount` are done; of a file, how many bytes of `byteCount`.
     public var done: Int
     public var total: Int
 
@@ -33,7 +34,10 @@ public struct SyncProgress: Hashable, Sendable {
 public struct Disconnection: Hashable, Sendable {
     /// The reason in words.
     public var text: String
-    /// The reason as a word for programs; `nil` for one that has none.
+    /// Why there is no connection: `unreachable`, `loggedOut` (the login has expired, or was ended here), `revoked`
+    /// (the server no longer accepts the login), `rateLimited` or `certificate`.
+    ///
+    /// `nil` for another reason.
     public var reason: OfflineReason?
 
     public init(_ text: String, _ reason: OfflineReason? = nil) {

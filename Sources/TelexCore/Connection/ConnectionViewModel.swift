@@ -4,22 +4,30 @@ import Foundation
 public struct ConnectionViewModel: ViewModel {
     public static let view = ViewName("connection")
 
+    /// `offline`, `connecting` or `online`.
     public package(set) var state: State
     /// Why there is no connection, as a word for programs; `nil` unless offline, and for other reasons.
     public package(set) var offlineReason: OfflineReason?
-    /// The state in words; when offline, with the reason.
+    /// The state of a connection, or the time or state of a message.
+    ///
+    /// With the reason when offline.
     public package(set) var statusText: String
-    /// The progress of the sync while connecting; `nil` if none was reported.
+    /// The progress of connecting, or of the transfer of a file: how much, how fast, and how long the rest takes.
+    ///
+    /// `nil` if none was reported.
     public package(set) var progressText: String?
-    /// When this state began; `nil` before the first attempt.
+    /// When the connection entered its state; missing before the first attempt to connect.
     public package(set) var since: Date?
-    /// The same in words: the time if it was today, otherwise the day.
+    /// When the connection entered its state, as text.
+    ///
+    /// The time if it was today, otherwise the day.
     public package(set) var sinceText: String
-    /// How many of our messages are still to be sent.
+    /// How many messages are waiting to be sent.
     public package(set) var queuedCount: Int
-    /// Which message holds up others although there is a connection, and why; `nil` if none does.
+    /// Which message holds up those after it in its chat, although there is a connection, and why; missing if none
+    /// does.
     public package(set) var heldText: String?
-    /// The chat whose live channel is open, if one is.
+    /// The chat with an open live channel.
     public package(set) var liveChat: ChatID?
     /// Retries immediately; `nil` when connected or connecting.
     public package(set) var retry: Action?

@@ -1,11 +1,16 @@
 /// A person in the address book.
 public struct Contact: Hashable, Sendable {
+    /// A contact in the address book.
     public var id: ContactID
+    /// A contact's first name.
     public var first: String
+    /// A contact's last name.
     public var last: String
     /// The chat with this person; `nil` if there is none.
     public var chat: ChatID?
-    /// The other content lines of the contact's vCard (RFC 6350, 3.3), unfolded and separated by LF.
+    /// The content lines of a contact's vCard, without the name.
+    ///
+    /// Unfolded (RFC 6350, 3.3) and separated by LF.
     public var details: String
 
     public init(id: ContactID, first: String, last: String, chat: ChatID? = nil, details: String = "") {

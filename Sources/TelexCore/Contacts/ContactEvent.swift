@@ -1,10 +1,10 @@
 /// Events of the address book.
 public enum ContactEvent: Hashable, Sendable {
-    /// The contacts were loaded from the store.
+    /// The store has these contacts.
     case loaded(contacts: [Contact])
-    /// The contacts could not be loaded.
+    /// The store cannot be read.
     case loadFailed(reason: String)
-    /// Show this many rows of the list.
+    /// Show this many contacts.
     case listing(rows: Int)
     /// Add a contact.
     case adding(ContactName)
@@ -16,11 +16,11 @@ public enum ContactEvent: Hashable, Sendable {
     case restoring(person: ContactID)
     /// Take back the last import in this window.
     case reverting
-    /// Open the chat with a contact, or create it.
+    /// Open the chat with a contact; start one if there is none.
     case opening(person: ContactID)
     /// A chat with this title now exists.
     case met(TitledChat)
-    /// Import the contacts of a vCard file (RFC 6350).
+    /// Add the contacts of a vCard file (RFC 6350).
     case importing(vcard: String)
     /// The list was opened: load the contacts if they are not loaded.
     case loading

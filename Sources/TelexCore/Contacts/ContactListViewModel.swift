@@ -3,23 +3,33 @@ public struct ContactListViewModel: ListViewModel, StatusShowing {
     public static let view = ViewName("contactList")
 
     public package(set) var status = ViewStatus()
-    /// The result of the last import.
+    /// The result of an import, that nothing is due, or a change in a chat that we asked for and is not
+    /// shown elsewhere.
     public package(set) var noticeText: String?
-    /// Counts the imports; `nil` before the first one.
+    /// Counts the notices, as `errorRevision` does errors.
+    ///
+    /// `nil` before the first one.
     public package(set) var noticeRevision: Int?
     /// The number of all contacts; `contacts` holds the first ones.
     public package(set) var totalCount: Int
-    /// The index, among all contacts, of the one added or changed last; `nil` if there is none.
+    /// The index of the contact added last, from 0 in the full list; `null` if there is none.
     public package(set) var newestIndex: Int?
+    /// Contacts.
     public package(set) var contacts: [Shown<Row>]
     /// Shows more rows; `nil` when all are shown.
     public package(set) var loadMore: Action?
     /// Retries loading after an error; `nil` if there was none.
     public package(set) var retry: Action?
-    /// Brings back the contact deleted last; `nil` if there is none.
+    /// Undo the last change: remove the added reminder, reopen the completed one, restore the deleted contact, or
+    /// revert an import.
+    ///
+    /// `nil` if there is none.
     public package(set) var undo: Action?
+    /// Open the form that adds a contact or a reminder.
     public package(set) var add: Action
+    /// Add the contacts of a vCard file.
     public package(set) var importContacts: Action
+    /// Open the export of all contacts.
     public package(set) var exportContacts: Action
     public package(set) var close: Action
 
@@ -31,14 +41,19 @@ public struct ContactListViewModel: ListViewModel, StatusShowing {
     /// One contact.
     public struct Row: Identifiable, Hashable, Sendable {
         public package(set) var contact: ContactID
+        /// A contact's first and last name.
         public package(set) var fullName: String
+        /// A contact's initials.
+        ///
         /// Shown in place of a picture.
         public package(set) var initials: String
-        /// What distinguishes this person from others of the same name; empty if there are none.
+        /// A detail that distinguishes contacts with the same name.
         public package(set) var detailText: String
         /// Opens the chat.
         public package(set) var open: Action
+        /// Edit it.
         public package(set) var edit: Action
+        /// Delete it.
         public package(set) var delete: Action
 
         public static let blank = Row(
@@ -59,7 +74,9 @@ public struct ContactFormViewModel: StatusShowing {
     public package(set) var first: String
     /// The last name as typed; kept after an error.
     public package(set) var last: String
-    /// Saves the contact; `nil` while it is being saved.
+    /// Save the form. In a message, copy its file to a path of yours; download it first if necessary.
+    ///
+    /// `nil` while it is being saved.
     public package(set) var save: Action?
     public package(set) var close: Action
 
@@ -75,7 +92,9 @@ public struct ContactExportViewModel: ViewModel {
     public package(set) var errorText: String?
     /// The number of cards.
     public package(set) var totalCount: Int
-    /// The cards (RFC 6350), with CRLF line endings.
+    /// Contacts as vCards (RFC 6350).
+    ///
+    /// Its lines end in CRLF.
     public package(set) var vcard: String
     public package(set) var close: Action
 

@@ -1,20 +1,22 @@
 /// Events of files that messages bring.
 public enum FileEvent: Hashable, Sendable {
-    /// Download the file of a message, unless it is here.
+    /// Download the file of a message, unless it is here. The request ends when the file is here. Its outcome has the
+    /// path of the file: read it, and do not change it.
     case fetching(MessageKey)
-    /// Download the thumbnail of the file of a message, unless it is here.
+    /// Download the thumbnail of an image or a video, unless it is here. The outcome has its path.
     case fetchingThumbnail(MessageKey)
-    /// Copy the file of a message to a place of the user, and download it first if necessary.
+    /// Copy the file of a message to `filePath`: a new file, or a folder, in which it keeps its own name. Telex
+    /// downloads it first if necessary, and overwrites nothing. The outcome has the path of the copy.
     case saving(FileSaving)
-    /// Stop the transfer of the file of a message: its download, or the upload of our own message, which is then not sent.
+    /// Stop the download of the file of a message, or the upload of our own message, which is then not sent.
     case cancelling(MessageKey)
-    /// The file of a message that we are sending was read, and is kept.
+    /// The file of a message that we are sending was read.
     case taken(TakenFile)
     /// The file of a message that we are sending cannot be read.
     case refused(MessageFailure)
-    /// The server has the file of our message, at this place.
+    /// The server has the file of our message.
     case uploaded(UploadedFile)
-    /// So much of the file of a message has been transferred.
+    /// `doneCount` bytes of the file of a message have been transferred.
     case progressed(FileProgress)
     /// The file of a message is here.
     case fetched(MessageKey)
@@ -28,9 +30,9 @@ public enum FileEvent: Hashable, Sendable {
     case failed(MessageFailure)
     /// These files are in the folder of the profile.
     case kept(KeptFiles)
-    /// These files were removed from the folder of the profile, to make room.
+    /// These files were removed from the folder of the profile.
     case dropped(ids: [FileID])
-    /// No message names these files any more.
+    /// No message names these files any more, so they are removed.
     case unused(ids: [FileID])
 }
 
@@ -89,7 +91,10 @@ public struct FileFetch: Hashable, Sendable {
 /// A copy of the file of a message.
 public struct FileSaving: Hashable, Sendable {
     public var key: MessageKey
-    /// Where to: a new file, or a folder, in which the file gets its own name. Once it is saved, the path of the copy.
+    /// The path of a file on this device; missing if it is not here. The telex that reads the line opens it, and a
+    /// relative path begins at its working directory.
+    ///
+    /// Here, a new file, or a folder, in which the file keeps its own name; once it is saved, the path of the copy.
     public var path: String
     /// What the one who wants the copy has opened there; `nil` if it is opened when it is needed.
     package var loan: FileLoan?
@@ -114,7 +119,7 @@ public struct TakenFile: Hashable, Sendable {
 /// Where the server has the file of our message.
 public struct UploadedFile: Hashable, Sendable {
     public var key: MessageKey
-    /// In the backend's own form.
+    /// Where the server has the content of a file, in the backend's own form; missing before it is uploaded.
     public var source: String
 
     public init(chat: ChatID, message: MessageID, source: String) {
@@ -140,8 +145,9 @@ public struct KeptFiles: Hashable, Sendable {
     /// The name of the subfolder with the copy that `/view` has opened.
     package static let viewName = "view"
 
-    /// The path of the folder; `nil` if it does not outlast the program.
+    /// The folder of the files that are here; missing if it does not outlast the program.
     public var folder: String?
+    /// Files, by their `fileId`.
     public var ids: [FileID]
 
     public init(folder: String?, ids: [FileID]) {

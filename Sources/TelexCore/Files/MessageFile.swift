@@ -1,23 +1,24 @@
 /// A file that a message brings.
 public struct MessageFile: Hashable, Sendable {
-    /// Identifies the content among the files of the profile.
+    /// The content of a file on this device: 64 hexadecimal digits, the SHA-256 of the content, or of what names it on
+    /// its server.
     public var id: FileID
-    /// Where the server has the content, in the backend's own form; `nil` before it is uploaded.
     public var source: String?
-    /// The name that the sender gave it, made safe to show and to save.
+    /// The name of a file, safe to show and to save.
     public var name: String
-    /// The media type that the sender gave it (RFC 6838), such as `image/png`.
+    /// The media type of a file, as its sender told it (RFC 6838).
     public var mediaType: String
-    /// The length in bytes, as the sender told it; `nil` if unknown.
+    /// The length of a file in bytes, as its sender told it; missing if unknown.
     public var byteCount: Int64?
-    /// The size of an image or video in pixels; `nil` if unknown.
+    /// The width of an image or video in pixels; missing if unknown.
     public var width: Int?
+    /// The height of an image or video in pixels; missing if unknown.
     public var height: Int?
-    /// How long a sound or video plays, in milliseconds; `nil` if unknown.
+    /// How long a sound or video plays, in milliseconds; missing if unknown.
     public var durationMs: Int64?
-    /// The SHA-256 of the content in hexadecimal digits; `nil` if the server does not tell it.
+    /// The SHA-256 of the content of a file in hexadecimal digits; missing if the server does not tell it.
     public var sha256: String?
-    /// A small version of an image, or a still of a video; `nil` if the server has none.
+    /// Where the server has a small version of an image, or a still of a video; missing if there is none.
     public var thumbnail: Thumbnail?
 
     /// A small version of an image, or a still of a video.

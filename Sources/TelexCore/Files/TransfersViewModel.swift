@@ -3,6 +3,8 @@
 public struct TransfersViewModel: ViewModel {
     public static let view = ViewName("transfers")
 
+    /// The files being transferred, in the order in which they began; then the uploads that wait; then the files still
+    /// being read here.
     public package(set) var transfers: [Row]
 
     public static let blank = TransfersViewModel(transfers: [])
@@ -10,22 +12,19 @@ public struct TransfersViewModel: ViewModel {
     /// The file of one message.
     public struct Row: Identifiable, Hashable, Sendable {
         public package(set) var chat: ChatID
-        /// The chat's title.
         public package(set) var title: String
         public package(set) var message: MessageID
-        /// The name of the file.
         public package(set) var name: String
-        /// Whether it goes to the server, and not from there.
+        /// Whether a file goes to the server, and not from there.
         public package(set) var isUpload: Bool
-        /// Whether our file is still being read here. Its message is in the chat after that.
+        /// Whether our file is still being read here; its message is in the chat after that.
         public package(set) var isBeingRead: Bool
         /// How many bytes have been transferred.
         public package(set) var doneCount: Int64
-        /// The length of the file in bytes; `nil` if unknown.
         public package(set) var byteCount: Int64?
         /// How much has been transferred, how fast, and how long the rest takes, as a person reads it.
         public package(set) var progressText: String
-        /// Stops the transfer.
+        /// Stop the transfer of a file.
         public package(set) var cancel: Action
 
         public static let blank = Row(

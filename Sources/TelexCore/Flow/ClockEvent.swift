@@ -2,6 +2,8 @@
 public enum ClockEvent: Hashable, Sendable {
     /// Telex has started: schedule the next change of day.
     case began
-    /// A new day has begun in the user's time zone: update every view that shows dates.
+    /// A new day has started in the user's time zone.
+    ///
+    /// Updates every view that shows dates.
     case dayChanged
 }

@@ -20,6 +20,7 @@ public struct Outcome: Hashable, Sendable {
         }
     }
 
+    /// The outcome of a request: `done`, `sent`, `waiting`, `ignored`, `refused` or `failed`.
     public var kind: Kind
     /// Why it was ignored, refused, or failed: a sentence.
     public var reason: String?
@@ -27,10 +28,13 @@ public struct Outcome: Hashable, Sendable {
     public var chat: ChatID?
     public var message: MessageID?
     public var contact: ContactID?
+    /// A reminder.
     public var reminder: ReminderID?
     /// Where the file is that was fetched or saved.
     public var path: String?
-    /// What was wrong with a file; `nil` if it was something else.
+    /// What was wrong with a file: `missing` (or unreadable), `notCreated` (or there already), `inputOutput` (as on a
+    /// full disk), `unavailable` (the server), `damaged` (not what its message promises) or `stopped` (by a person);
+    /// missing if it was something else.
     public var fileProblem: FileProblem?
 
     public init(

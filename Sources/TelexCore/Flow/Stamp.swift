@@ -44,8 +44,12 @@ public struct Stamp: Hashable, Sendable {
 
 /// The request behind an event: the `id` of the line that made it.
 public struct Cause: Hashable, Sendable {
-    /// The id as the client gave it; two requests may share it.
+    /// The id of a request, chosen by its sender; at most 128 characters.
+    ///
+    /// Two requests may share it.
     public var id: String
+    /// The number of an input line, from 1.
+    ///
     /// Distinguishes requests with the same id.
     public var number: Int
     /// The window that made the request.
@@ -62,11 +66,14 @@ public struct Cause: Hashable, Sendable {
 public struct KnownMessage: Hashable, Sendable {
     /// The message's position in its chat.
     public var position: Int64
-    /// How many messages after it count as unread; `mentionsAfter` of them mention us.
+    /// How many messages after this one are unread.
     public var unreadAfter: Int
+    /// How many messages after this one mention us.
     public var mentionsAfter: Int
     public var isOwn: Bool
-    /// The content of the message; empty if the message is not committed yet.
+    /// The content of a stored message.
+    ///
+    /// Empty if the message is not committed yet.
     public var content: MessageContent
 
     /// How many messages count as unread from it on, itself included.

@@ -11,8 +11,9 @@ public enum StoredItem: Hashable, Sendable {
 /// A chat without the data derived from its messages: counts and the last message.
 public struct StoredChat: Hashable, Sendable {
     public var chat: Chat
-    /// The positions up to which the other party has received and read our messages.
+    /// The position up to which the other person's devices have received our messages.
     public var deliveredUpTo: Int64
+    /// The position up to which the other person has read.
     public var otherReadUpTo: Int64
 
     public init(_ chat: Chat, deliveredUpTo: Int64 = 0, otherReadUpTo: Int64 = 0) {
@@ -27,7 +28,7 @@ public struct StoredGap: Hashable, Sendable {
     public var chat: ChatID
     /// The position of the first message after the gap.
     public var position: Int64
-    /// The backend's token for requesting the missing messages.
+    /// The backend's token for a position in its history.
     public var token: String
 
     public init(chat: ChatID, position: Int64, token: String) {

@@ -1,11 +1,13 @@
 /// Events of the inbox, which follows the messages of all chats as they are stored.
 public enum InboxEvent: Hashable, Sendable {
-    /// Show the messages stored since `after`, and new ones as they arrive; `nil` starts now.
+    /// Show messages of all chats after this cursor, and new ones as they arrive.
+    ///
+    /// `nil` starts now.
     case following(after: InboxCursor?)
-    /// Stop following.
+    /// Stop showing the inbox.
     case leaving
-    /// A page was loaded.
+    /// The store has these messages after that cursor.
     case loaded(InboxPage)
-    /// The page could not be loaded.
+    /// The store cannot be read.
     case loadFailed(reason: String)
 }

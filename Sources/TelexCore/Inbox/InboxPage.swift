@@ -1,11 +1,15 @@
 /// Messages of all chats, in the order in which they were stored.
 public struct InboxPage: Hashable, Sendable {
-    /// The position after the last message.
+    /// A position in the inbox: after the messages of its line, or after this message.
+    ///
+    /// Here, after the last message.
     public var cursor: InboxCursor
     public var messages: [InboxMessage]
-    /// Whether the store has more after these.
+    /// Whether the store has more messages after these.
     public var hasMore: Bool
-    /// Whether the store could not resume at the requested cursor; the page then starts where it can.
+    /// Whether the store does not know the cursor to resume from.
+    ///
+    /// The page then starts where it can.
     public var isAfterGap: Bool
 
     public init(cursor: InboxCursor, messages: [InboxMessage] = [], hasMore: Bool = false, isAfterGap: Bool = false) {

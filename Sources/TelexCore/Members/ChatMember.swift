@@ -1,16 +1,24 @@
 /// A known member of a chat.
 public struct ChatMember: Hashable, Sendable {
+    /// A user of the server, as in `senderId`. In `hello`, our own id; missing without a login.
     public var id: UserID
-    /// The name that they chose in this chat, verbatim; `nil` if it is unknown or they have none.
+    /// A user's name in a chat. Anybody can choose any name.
+    ///
+    /// As they chose it, verbatim. `nil` if it is unknown or they have none.
     public var name: String?
-    /// `nil` if nothing is known except that they wrote something.
+    /// The membership: `joined`, `invited`, `requested` (to join) or `left`; missing if unknown.
+    ///
+    /// Unknown of those who only wrote something.
     public var standing: Standing?
+    /// The power of a member: `admin`, `moderator` or, if missing, that of any `member`.
     public var role: Role
     /// What we may do with them, if the server says what we may do in the chat.
     public var rights: [Right]
     /// Whether it is us.
     public var isOwn: Bool
-    /// Whether the name could be mistaken for somebody else's. Follows from all names in the chat.
+    /// Whether a name could be mistaken for somebody else's. It is then shown with the id.
+    ///
+    /// Follows from all names in the chat.
     public package(set) var isMisleading = false
 
     public init(

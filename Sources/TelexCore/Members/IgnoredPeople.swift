@@ -33,8 +33,9 @@ package struct IgnoredPeople: Hashable {
 /// Whether we ignore somebody.
 public struct IgnoredPerson: Hashable, Sendable {
     public var user: UserID
+    /// Whether we ignore the person, or the sender of the message.
     public var isIgnored: Bool
-    /// Whether the server has it.
+    /// Whether a due reminder has notified us, or the server knows whether we ignore somebody.
     public var isTold: Bool
 
     public init(user: UserID, isIgnored: Bool = true, isTold: Bool = true) {

@@ -1,29 +1,30 @@
 /// Events of the members of chats.
 public enum MemberEvent: Hashable, Sendable {
-    /// The current names and memberships of these users.
+    /// The names and memberships of these members have changed. With `isComplete`, all other members have left.
     case synced(SyncedMembers)
-    /// Show this many rows of the list.
+    /// Show this many members.
     case listing(rows: Int)
-    /// Invite somebody to the chat.
+    /// Invite somebody to a chat.
     case inviting(Invitee)
-    /// Remove a member from the chat, or take an invitation back.
+    /// Remove a member from a chat, or take an invitation back.
     case removing(MemberKey)
-    /// Let what somebody writes not notify, in any chat.
+    /// Ignore somebody in all chats: what they write is stored, but is not unread and does not notify.
     case ignoring(user: UserID)
+    /// Stop ignoring somebody.
     case unignoring(user: UserID)
-    /// The people whom we ignore, as the server has them.
+    /// The server lists the people we ignore. With `isComplete`, we ignore nobody else.
     case ignoredSynced(SyncedIgnoring)
     /// The server refused to update the list of ignored users. The change applies on this device, and Telex retries
     /// after it reconnects.
     case ignoreFailed(reason: String)
-    /// Give a member another role.
+    /// Give a member of a chat another role.
     case assigning(RoleWish)
 }
 
 /// Somebody to invite to a chat.
 public struct Invitee: Hashable, Sendable {
     public var chat: ChatID
-    /// A name, a user name or an address.
+    /// The person to start a chat with, or to invite: a name, a user name or an address.
     public var recipient: String
 
     public init(chat: ChatID, recipient: String) {
@@ -46,7 +47,7 @@ public struct MemberKey: Hashable, Sendable {
 /// A role that a member is to have.
 public struct RoleWish: Hashable, Sendable {
     public var key: MemberKey
-    /// The role, as typed.
+    /// The role to give a member: `admin`, `moderator` (on Matrix) or `member`.
     public var role: String
 
     public init(key: MemberKey, role: String) {

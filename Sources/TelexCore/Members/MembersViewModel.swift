@@ -4,19 +4,23 @@ public struct MembersViewModel: ListViewModel {
 
     public package(set) var chat: ChatID
     public package(set) var title: String
-    /// What the chat is about, on one line; `nil` if it has no topic.
     public package(set) var topic: String?
     /// The number of known members; `members` holds the first ones.
     public package(set) var totalCount: Int
     public package(set) var members: [Shown<Row>]
-    /// Whom we ignore, in any chat; `nil` for nobody.
+    /// Whom we ignore, in any chat; missing for nobody.
     public package(set) var ignored: [UserID]?
     /// Shows more rows; `nil` when all are shown.
     public package(set) var loadMore: Action?
-    /// These are `nil` where we are not in the chat, or where its rules do not let us.
+    /// Give the chat another title, for all its members.
+    ///
+    /// `nil`, as the next three are, where we are not in the chat, or where its rules do not let us.
     public package(set) var retitle: Action?
+    /// Set the topic of the chat for all its members. An empty topic removes it.
     public package(set) var setTopic: Action?
+    /// Invite somebody to the chat.
     public package(set) var invite: Action?
+    /// Leave the chat.
     public package(set) var leave: Action?
     public package(set) var close: Action
 
@@ -34,18 +38,21 @@ public struct MembersViewModel: ListViewModel {
         public package(set) var role: ChatMember.Role?
         /// Whether it is us.
         public package(set) var isOwn: Bool
-        /// Whether the name could be mistaken for somebody else's.
         public package(set) var isMisleading: Bool
-        /// Whether we ignore them.
         public package(set) var isIgnored: Bool
-        /// Removes them from the chat, or takes their invitation back; `nil` for us, for who is not here, and
-        /// where the rules of the chat do not let us.
+        /// Remove the member from the chat, or take the invitation back.
+        ///
+        /// `nil` for us, for who is not here, and where the rules of the chat do not let us.
         public package(set) var remove: Action?
-        /// Gives them another role; `nil` where the rules of the chat do not let us.
+        /// Give the member another role.
+        ///
+        /// `nil` where the rules of the chat do not let us.
         public package(set) var setRole: Action?
         /// Ignores them; `nil` for us, and if we do.
         public package(set) var ignore: Action?
-        /// Ends that; `nil` if we do not ignore them.
+        /// Stop ignoring the person.
+        ///
+        /// `nil` if we do not ignore them.
         public package(set) var unignore: Action?
 
         public static let blank = Row(user: "", isOwn: false, isMisleading: false, isIgnored: false)

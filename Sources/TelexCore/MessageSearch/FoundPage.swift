@@ -2,14 +2,21 @@ import Foundation
 
 /// Some of the messages that a search finds, newest first.
 public struct FoundPage: Hashable, Sendable {
+    /// Messages that a search found, newest first. Only in recordings.
     public var messages: [FoundMessage]
-    /// Where the search goes on; `nil` if there are no older ones.
+    /// Where a search goes on. Only in recordings.
+    ///
+    /// `nil` if there are no older ones.
     public var next: FoundPlace?
     /// How many there are in all; `nil` if they are not counted yet.
     public var total: Int?
-    /// Whether only a count of all messages finds them, because the index says nothing of them.
+    /// Whether only the count finds the messages. Only in recordings.
+    ///
+    /// The index says nothing of these.
     public var needsCount: Bool
-    /// The chats with messages that only the server has, which this search could not see. Only the first page has them.
+    /// The chats with messages that only the server has. Only in recordings.
+    ///
+    /// Only the first page has them.
     public var gaps: FoundGaps?
 
     public init(
@@ -27,9 +34,9 @@ public struct FoundPage: Hashable, Sendable {
 /// A message that a search finds.
 public struct FoundMessage: Hashable, Sendable {
     public var message: Message
-    /// Where its text has what is searched for.
+    /// Where a text has what was searched for: from `start` on, of `length` code points.
     public var ranges: [TextRange]
-    /// Its place among all messages, by date.
+    /// The place of a message by date and arrival. Only in recordings.
     public var place: FoundPlace
 
     public init(_ message: Message, ranges: [TextRange], place: FoundPlace) {
@@ -41,8 +48,9 @@ public struct FoundMessage: Hashable, Sendable {
 
 /// The place of a message among those of all chats: by its date, and at the same time by when it reached the store.
 public struct FoundPlace: Hashable, Sendable, Comparable {
-    /// Milliseconds since 1970.
+    /// A date, in milliseconds since 1970. Only in recordings.
     public var date: Int64
+    /// The number of a message in the store. Only in recordings.
     public var arrival: Int64
 
     public init(date: Int64, arrival: Int64) {
@@ -57,9 +65,11 @@ public struct FoundPlace: Hashable, Sendable, Comparable {
 
 /// The chats that have messages on the server which are not stored.
 public struct FoundGaps: Hashable, Sendable {
-    /// The first few of them, each with the message that follows what is missing.
+    /// Messages before which others are missing. Only in recordings.
+    ///
+    /// Here, the first few.
     public var messages: [MessageKey]
-    /// How many chats there are.
+    /// How many chats there are. Only in recordings.
     public var count: Int
 
     public init(messages: [MessageKey] = [], count: Int = 0) {
@@ -70,9 +80,11 @@ public struct FoundGaps: Hashable, Sendable {
 
 /// A part of the count of what a search finds.
 public struct FoundCount: Hashable, Sendable {
-    /// How many there are in this part.
+    /// How many messages were found in a part of the store. Only in recordings.
     public var count: Int
-    /// The place in the store at which the count goes on; `nil` once it is complete.
+    /// Where a count goes on. Only in recordings.
+    ///
+    /// `nil` once it is complete.
     public var next: CountPlace?
     /// The newest of them, if the search needs the count to find them.
     public var messages: [FoundMessage]
@@ -86,6 +98,7 @@ public struct FoundCount: Hashable, Sendable {
 
 /// How far a count has come: the row of a chat and a position in it, or the number of a message in the index.
 public struct CountPlace: Hashable, Sendable {
+    /// The number of a chat in the store. Only in recordings.
     public var chat: Int64
     public var position: Int64
 

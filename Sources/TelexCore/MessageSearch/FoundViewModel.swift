@@ -11,18 +11,22 @@ public struct FoundViewModel: StatusShowing {
     /// How many messages match; `nil` until all are counted.
     public package(set) var totalCount: Int?
     public package(set) var messages: [Row]
-    /// The first few chats with messages that the search could not see.
+    /// The first ten chats with messages that a search could not see.
     public package(set) var unseen: [UnseenChat]
-    /// How many chats have such messages.
+    /// How many chats have messages that a search could not see.
     public package(set) var unseenCount: Int
     /// Shows more messages; `nil` when all are shown.
     public package(set) var loadMore: Action?
-    /// What the server found that is not stored, newest first; `nil` until it has answered, and if it cannot search. How
-    /// many there are in all is unknown.
+    /// The messages that the server found and that are not stored, newest first. How many there are in all is unknown.
+    /// Missing until the server has answered, and if it cannot search.
     public package(set) var serverMessages: [Row]?
-    /// Why the server was not searched; `nil` if it was, or cannot search.
+    /// Why the server was not searched.
+    ///
+    /// `nil` if it was, or cannot search.
     public package(set) var serverError: String?
-    /// Has the server find older messages; `nil` if it has no more.
+    /// Have the server find older messages.
+    ///
+    /// `nil` if it has no more.
     public package(set) var loadMoreFromServer: Action?
 
     /// Says why the server was not searched.
@@ -33,25 +37,17 @@ public struct FoundViewModel: StatusShowing {
     /// One message.
     public struct Row: Identifiable, Hashable, Sendable {
         public package(set) var chat: ChatID
-        /// The chat's title.
         public package(set) var title: String
         public package(set) var message: MessageID
         public package(set) var isOwn: Bool
-        /// The sender; `nil` if the network does not say, or if the message was sent from here.
         public package(set) var sender: UserID?
-        /// The sender's display name, with the id if the name could mislead; `You` for our own messages,
-        /// followed by the program in brackets if one sent it.
         public package(set) var senderName: String
         public package(set) var kind: MessageKind
-        /// The text, after the name of the file if there is one; for `emote` and `system` it follows the sender's name.
         public package(set) var text: String
-        /// The file that it brings; set only for the kind `file`.
         public package(set) var file: MessagesViewModel.File?
-        /// The formatted parts of the text, and those that mention somebody; `nil` if there are none.
         public package(set) var spans: [TextSpan]?
         /// Where the text has what is searched for.
         public package(set) var ranges: [TextRange]
-        /// Whether we ignore the sender.
         public package(set) var isIgnored: Bool
         public package(set) var date: Date
         /// The date as a person reads it: `09:05`, `Yesterday`, `5 Jan`.
@@ -70,8 +66,9 @@ public struct FoundViewModel: StatusShowing {
     /// A chat with messages that the search could not see.
     public struct UnseenChat: Hashable, Sendable {
         public package(set) var chat: ChatID
-        /// The chat's title.
         public package(set) var title: String
+        /// Why a search could not see messages: `notFetched` (only the server has them; `open` leads to where they are
+        /// missing) or `encrypted`.
         public package(set) var reason: UnseenReason
         /// Opens the chat where messages are missing, so that they can be fetched; `nil` if they cannot be read.
         public package(set) var open: Action?

@@ -19,7 +19,9 @@ public struct ServerPage: Hashable, Sendable {
     /// The search as typed.
     public var text: String
     public var messages: [ServerMessage]
-    /// The backend's token for older ones; `nil` if there are none.
+    /// The backend's token for still older messages.
+    ///
+    /// `nil` if there are none.
     public var next: String?
 
     public init(text: String, messages: [ServerMessage] = [], next: String? = nil) {
@@ -32,7 +34,9 @@ public struct ServerPage: Hashable, Sendable {
 /// A message that a server finds.
 public struct ServerMessage: Hashable, Sendable {
     public var message: IncomingMessage
-    /// The stored message before which it is missing; `nil` until the store was asked, and if the chat is not there.
+    /// The stored message before which a message is missing. Only in recordings.
+    ///
+    /// `nil` until the store was asked, and if the chat is not there.
     public var follower: MessageID?
 
     public init(_ message: IncomingMessage, follower: MessageID? = nil) {

@@ -26,9 +26,13 @@ extension ChatChange {
 
     /// A change in its serialized form; each kind uses some of the members.
     public struct Parts: Hashable, Sendable {
+        /// The change: `joined`, `left`, `removed` or `banned` (the user `userId`), `renamed` (the sender), `retitled`
+        /// (the chat), `topicChanged`, `replaced` (by another chat) or `requested` (to join).
         public var kind: Kind
         public var user: UserID?
+        /// The name before a change; missing for none.
         public var old: String?
+        /// The name, title or topic after a change; missing for none.
         public var new: String?
         public var reason: String?
 

@@ -1,7 +1,7 @@
 /// A report of a message to the operators of the server.
 public struct MessageReport: Hashable, Sendable {
     public var key: MessageKey
-    /// What is wrong with the message, for the operators; may be empty.
+    /// What is wrong with a message that we report, for the operators of the server; may be empty.
     public var reason: String
 
     /// The longest reason, in Unicode code points.

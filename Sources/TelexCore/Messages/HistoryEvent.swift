@@ -4,17 +4,17 @@ public enum HistoryEvent: Hashable, Sendable {
     case opening(chat: ChatID)
     /// The chat's screen is no longer on top.
     case closing(chat: ChatID)
-    /// Load a page in this direction.
+    /// Show other messages of the open chat.
     case loading(HistoryStep)
-    /// Show the messages around this one.
+    /// Show the messages around one of the open chat.
     case seeking(MessageKey)
-    /// A page was loaded from the store.
+    /// The store has these messages.
     case loaded(HistoryPage)
-    /// The page could not be loaded.
+    /// Older messages could not be loaded.
     case loadFailed(ChatFailure)
-    /// Messages from a sync; known ones are skipped.
+    /// The server has these messages of a chat, oldest first. With `beforeToken`, older ones are missing.
     case synced(SyncedHistory)
-    /// Messages that were missing before a gap.
+    /// Messages from the server that fill a gap, oldest first.
     case fetched(FetchedHistory)
 }
 
@@ -55,6 +55,7 @@ extension HistoryEvent {
 /// A step through the messages of a chat.
 public struct HistoryStep: Hashable, Sendable {
     public var chat: ChatID
+    /// Which messages of a chat to show: `older`, `newer` or `latest`.
     public var direction: HistoryDirection
 
     public init(chat: ChatID, direction: HistoryDirection) {
@@ -67,7 +68,10 @@ public struct HistoryStep: Hashable, Sendable {
 public struct SyncedHistory: Hashable, Sendable {
     public var chat: ChatID
     public var messages: [IncomingMessage]
-    /// The token for messages missing before the first one; `nil` if none are.
+    /// The backend's token for a gap: in `history.synced`, messages are missing before the first; in `history.fetched`,
+    /// these messages fill it.
+    ///
+    /// `nil` if none are missing.
     public var before: String?
 
     public init(chat: ChatID, messages: [IncomingMessage], before: String? = nil) {

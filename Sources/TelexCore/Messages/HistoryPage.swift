@@ -1,21 +1,27 @@
 /// Consecutive messages of one chat, as loaded from the store.
 public struct HistoryPage: Hashable, Sendable {
     public var chat: ChatID
+    /// Messages, oldest first; in `found`, newest first.
+    ///
     /// Sorted by position.
     public var messages: [Message]
     /// How many messages the chat holds.
     public var total: Int
-    /// Whether the store has messages before the first of these.
+    /// Whether the store has older messages.
     public var hasOlder: Bool
-    /// Whether the store has messages after the last of these; set only on pages requested after
-    /// or around a position.
+    /// Whether the store has newer messages.
+    ///
+    /// Set only on pages requested after or around a position.
     public var hasNewer: Bool
-    /// The positions up to which the other party has received and read our messages.
     public var deliveredUpTo: Int64
     public var otherReadUpTo: Int64
-    /// The gap before the first of these; `nil` if nothing is missing, or if the store has older messages.
+    /// A gap in a chat's history, with the token to fetch it.
+    ///
+    /// Here, the one before the first of `messages`; `nil` if nothing is missing, or if the store has older messages.
     public var gap: HistoryGap?
-    /// The stored messages that these answer, if they are not among these.
+    /// Stored messages that others answer. Only in recordings.
+    ///
+    /// Here, those that `messages` answer and do not include.
     public var answered: [AnsweredMessage]
 
     public init(
@@ -44,7 +50,7 @@ public struct HistoryGap: Hashable, Sendable {
     public var position: Int64
     /// The backend's token for requesting the missing messages.
     public var token: String
-    /// Whether the store has messages before the gap.
+    /// Whether the store also has messages before the gap.
     public var isHole: Bool
 
     public init(position: Int64, token: String, isHole: Bool) {

@@ -4,7 +4,7 @@ import Foundation
 public struct Hold: Hashable, Sendable {
     /// Why, as a sentence.
     public var reason: String
-    /// When the message is sent again.
+    /// When a message that waits despite a connection is sent again.
     public var until: Date
 
     public init(reason: String, until: Date) {

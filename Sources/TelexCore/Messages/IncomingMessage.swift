@@ -9,7 +9,9 @@ public struct IncomingMessage: Hashable, Sendable {
     /// The other party's display name, used if the chat is new.
     public var title: String?
     public var content: MessageContent
-    /// The number that the server gives the message in its chat; `nil` if it gives none.
+    /// The position of a message in its chat, in the server's order.
+    ///
+    /// `nil` if the server gives none.
     public var serverOrder: Int64?
     /// When it was sent; `nil` means now.
     public var date: Date?

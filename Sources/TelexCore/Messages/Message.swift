@@ -14,8 +14,9 @@ public struct Message: Hashable, Sendable {
     public var serverOrder: Int64?
     public var date: Date
     public var delivery: Delivery
-    /// The text that we have edited it to, which replaces that of `content` once the server has it; `nil` if there is
-    /// none.
+    /// The new text of a message whose edit the server does not have yet.
+    ///
+    /// `nil` if there is none.
     public var pendingText: String?
     /// The spans of `pendingText`.
     public var pendingSpans: [TextSpan]
@@ -114,7 +115,6 @@ public struct MessageKey: Hashable, Sendable {
 public struct MessageFailure: Hashable, Sendable {
     public var key: MessageKey
     public var reason: String
-    /// What was wrong with the file of the message; `nil` if it was something else.
     public var fileProblem: FileProblem?
 
     public init(chat: ChatID, message: MessageID, reason: String, fileProblem: FileProblem? = nil) {

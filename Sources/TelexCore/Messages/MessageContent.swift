@@ -1,29 +1,42 @@
 /// The content of a message.
 public struct MessageContent: Hashable, Sendable {
+    /// The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`.
     public var kind: MessageKind
-    /// The text; for a message that cannot be shown, a description of it.
+    /// The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+    /// placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
     public var text: String
-    /// The sender; `nil` if the network does not say, or if the message was sent from here.
+    /// The sender of a message; missing if the server does not say.
+    ///
+    /// `nil` also if the message was sent from here.
     public var sender: UserID?
-    /// The network's name for the sender. Stored only for senders without an id; other names come from the members of
-    /// the chat.
+    /// In views, the sender's name in the chat; `You` for us. The `senderId` follows a name that could be mistaken for
+    /// another. The `program` that sent a message follows in brackets. In events, the sender's name on the network.
+    ///
+    /// Stored only for senders without an id; other names come from the members of the chat.
     public var senderName: String?
-    /// The program that sent our message; `nil` if a person did, or if it was not sent from this device.
+    /// The program that sent our message, by the name that it gave itself: 1 to 32 characters. It stays on this device:
+    /// the server and other people do not get it, and what they say of it is ignored. Missing if a person sent the
+    /// message, or another device.
     public var program: String?
-    /// Whether it was edited.
+    /// Whether a message was edited.
     public var isEdited: Bool
+    /// How a message notifies: `silent` (never, and it is never unread), `normal` or `mention`.
     public var attention: Attention
-    /// What the sender did to the chat; set only for the kind `system`.
+    /// What the sender of a `system` message changed in the chat.
     public var change: ChatChange?
-    /// The message that it answers.
+    /// The message that a message answers. In a thread, the root if it answers no message in particular.
     public var replyTo: MessageID?
-    /// Whether it belongs to a thread. If it answers no message in particular, `replyTo` is the root of the thread.
+    /// Whether a message belongs to a thread.
+    ///
+    /// If it answers no message in particular, `replyTo` is the root of the thread.
     public var isThreaded: Bool
-    /// The reactions to it, each once, in the order in which they came.
+    /// Reactions to a message.
+    ///
+    /// Each once, in the order in which they came.
     public var reactions: [Reaction]
-    /// The formatted parts of the text, and those that mention somebody.
+    /// The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap.
     public var spans: [TextSpan]
-    /// The file that it brings; set only for the kind `file`.
+    /// The file of a message of the kind `file`.
     public var file: MessageFile?
 
     public init(

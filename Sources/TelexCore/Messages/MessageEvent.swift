@@ -2,30 +2,36 @@ import Foundation
 
 /// Events of messages.
 public enum MessageEvent: Hashable, Sendable {
-    /// Send a message.
+    /// Send a message. With your own `messageId`, repeating the line does not send it twice. With `replyToId`, it
+    /// answers that message of the chat. `spans` format the text, and mention users. With `kind` `emote`, it is an
+    /// action of ours, shown after our name. With `filePath`, it brings that file of this device, and the text is its
+    /// caption, which may be empty. With `draftText`, the message was the draft of the chat, and removes it. If the
+    /// chat has no draft, the request is refused.
     case sending(OutgoingMessage)
-    /// The server has our message; its position is after everything received so far.
+    /// The server has our message.
+    ///
+    /// Its position is after everything received so far.
     case sent(MessageKey)
-    /// The server rejected our message.
+    /// The server has refused our message.
     case sendFailed(MessageFailure)
-    /// The other party's device has our messages up to this one.
+    /// The other person's device has received our messages up to this one.
     case delivered(MessageKey)
-    /// A message was received: from somebody else, or our own, which confirms that the server has it.
+    /// A message has arrived. With `isOwn`, it is ours, from another device.
     case received(IncomingMessage)
-    /// Mark the chat as read.
+    /// Mark all messages of a chat as read.
     case reading(chat: ChatID)
     /// The user has seen these messages and all between them. Those up to the last of them are read, unless there are
     /// unread ones before the first.
     case showing(MessageRange)
-    /// Report a message to the operators of the server.
+    /// Report a message of somebody else to the operators of the server.
     case reporting(MessageReport)
     /// The server has our report of a message.
     case reported(MessageKey)
-    /// The server did not take our report.
+    /// The server did not take our report of a message.
     case reportFailed(MessageFailure)
     /// The server knows that we have read up to this message, here or on another device.
     case read(MessageKey)
-    /// The other party has read our messages up to this one.
+    /// The other person has read our messages up to this one.
     case readByOther(MessageKey)
 }
 

@@ -1,7 +1,9 @@
 /// Consecutive messages of a chat.
 public struct MessageRange: Hashable, Sendable {
     public var chat: ChatID
+    /// The first of some consecutive messages of a chat.
     public var first: MessageID
+    /// The last of some consecutive messages of a chat.
     public var last: MessageID
 
     public init(chat: ChatID, first: MessageID, last: MessageID) {

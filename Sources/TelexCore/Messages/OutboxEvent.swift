@@ -1,10 +1,13 @@
 /// Events of our unsent messages.
 public enum OutboxEvent: Hashable, Sendable {
-    /// Messages of an earlier run were loaded that are unsent or to be deleted.
+    /// The store has these unsent messages.
+    ///
+    /// They are from an earlier run. Some are to be deleted.
     case loaded(messages: [Message])
-    /// There is no connection, or the server cannot accept the message now: keep it, and send it later.
+    /// The message is stored and sent later: there is no connection, or `hold` says why. With `isAttempted`, the server
+    /// may have it.
     case queued(QueuedMessage)
-    /// Retry a message that failed.
+    /// Send a refused message again.
     case retrying(MessageKey)
     /// The connection is up: send what waited for it, in order.
     case resuming
@@ -25,9 +28,11 @@ extension OutboxEvent {
 /// A message of ours that could not be sent now.
 public struct QueuedMessage: Hashable, Sendable {
     public var key: MessageKey
-    /// Whether the server may have it, because an attempt to send it began.
+    /// Whether the server may have a message, because an attempt to send it began.
     public var isAttempted: Bool
-    /// Why it waits although there is a connection; `nil` if there is none, or it waits for another message.
+    /// Why a message waits although there is a connection, and until when.
+    ///
+    /// `nil` if there is none, or it waits for another message.
     public var hold: Hold?
 
     public init(chat: ChatID, message: MessageID, isAttempted: Bool = false, hold: Hold? = nil) {

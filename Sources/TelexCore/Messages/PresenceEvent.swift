@@ -1,14 +1,16 @@
 /// Events of typing, and of whether the user looks at a window.
 public enum PresenceEvent: Hashable, Sendable {
-    /// Somebody started typing.
+    /// A person has started to type.
     case typingStarted(Typist)
-    /// Somebody stopped typing; without a sender, nobody is typing any more.
+    /// A person has stopped typing.
+    ///
+    /// Without a sender, nobody is typing any more.
     case typingStopped(Typist)
-    /// We are typing; repeat it every few seconds while that is so.
+    /// Tell the others that we are typing, in the open chat. Repeat it every few seconds.
     case typing(chat: ChatID)
-    /// The user looks at the window again.
+    /// The user looks at this window again.
     case focusing
-    /// The user does not look at the window, because another one has the focus. What comes there notifies.
+    /// The user does not look at this window. Messages of its open chat notify in it until `presence.focusing`.
     case unfocusing
 }
 

@@ -1,6 +1,6 @@
 /// A person's reaction to a message. A person can react with several keys, with each of them once.
 public struct Reaction: Hashable, Sendable {
-    /// What the person reacted with: usually an emoji, but networks allow any text.
+    /// What somebody reacted with: usually an emoji, but networks allow any text.
     public var key: String
     /// Who reacted; `nil` for us, and if the network does not say.
     public var sender: UserID?

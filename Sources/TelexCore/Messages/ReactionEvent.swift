@@ -1,16 +1,16 @@
 /// Reactions to messages.
 public enum ReactionEvent: Hashable, Sendable {
-    /// React to a message.
+    /// React to a message with an emoji, or with another text of up to 64 bytes.
     case adding(ReactionWish)
     /// Take our reaction back.
     case removing(ReactionWish)
-    /// Somebody, or we on any device, reacted to a message, which may not have arrived yet.
+    /// Somebody reacted to a message, which may not have arrived yet. With `isOwn`, it was us, on any device.
     case added(MessageReaction)
-    /// Somebody, or we on any device, took a reaction back.
+    /// Somebody took a reaction back. With `isOwn`, it was us, on any device.
     case removed(MessageReaction)
     /// These are all reactions to a message.
     case listed(MessageReactions)
-    /// The server did not add or remove our reaction.
+    /// The server has not added or removed our reaction.
     case failed(MessageFailure)
 }
 

@@ -2,23 +2,23 @@ import Foundation
 
 /// Edits and deletions of messages.
 public enum RevisionEvent: Hashable, Sendable {
-    /// Edit our message.
+    /// Edit one of our messages. The text of one with a file is its caption; an empty one removes it.
     case editing(MessageEdit)
-    /// Delete our message.
+    /// Delete a message of ours. With `delaySeconds`, `revision.keeping` can undo it for that long.
     case deleting(MessageDeletion)
-    /// Do not delete our message after all.
+    /// Undo the deletion of a message that the server has not been asked to delete.
     case keeping(MessageKey)
     /// Deletions are due.
     case cameDue
-    /// Delete now what waits for its time, because the program ends.
+    /// Make all deletions now, without waiting any longer.
     case flushing
-    /// A message, ours or another's, was edited.
+    /// A message was edited. Without `kind`, it keeps its kind.
     case edited(EditedMessage)
-    /// A message, ours or another's, was deleted.
+    /// A message is deleted.
     case deleted(MessageKey)
-    /// The server did not edit or delete our message.
+    /// The server refused to edit or delete our message.
     case failed(MessageFailure)
-    /// There is no connection: delete our message later.
+    /// Without a connection, our message will be deleted later.
     case postponed(MessageKey)
 }
 
@@ -51,7 +51,9 @@ public struct MessageEdit: Hashable, Sendable {
 /// The wish to delete our message.
 public struct MessageDeletion: Hashable, Sendable {
     public var key: MessageKey
-    /// Until so many seconds have passed and there is a connection, it can be undone.
+    /// How long a deletion can be undone, in seconds, up to a day. The default is 0.
+    ///
+    /// Without a connection, it can be undone for longer.
     public var delay: Int
 
     public init(chat: ChatID, message: MessageID, delay: Int = 0) {

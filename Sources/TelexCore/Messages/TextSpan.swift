@@ -1,15 +1,19 @@
 /// A part of a text that has a style or a meaning. Spans may overlap.
 public struct TextSpan: Hashable, Sendable {
-    /// Where it begins, in Unicode code points from the start of the text.
+    /// Where a span begins, in Unicode code points from the start of the text.
     public var start: Int
-    /// Its length in Unicode code points, at least 1.
+    /// The length of a span, in Unicode code points.
+    ///
+    /// At least 1.
     public var length: Int
+    /// The style or meaning of a span: `bold`, `italic`, `strikethrough`, `code`, `link` (to `url`), `codeBlock`,
+    /// `quote`, `spoiler` (hidden until a reader asks for it), `mention` (of `userId`) or `roomMention` (of all).
     public var style: Style
-    /// The address of a `link`.
+    /// The address of a link.
     public var url: String?
     /// The user of a `mention`.
     public var user: UserID?
-    /// The language of a `codeBlock`, if it is known.
+    /// The language of a code block, if it is known.
     public var language: String?
     /// Why a `spoiler` is hidden, if its author says so.
     public var reason: String?

@@ -24,7 +24,7 @@ public enum Screen: Hashable, Sendable {
         }
     }
 
-    /// The screen's name on the wire.
+    /// A screen to open or close.
     public var name: ScreenName {
         switch self {
         case .chatList: .chatList

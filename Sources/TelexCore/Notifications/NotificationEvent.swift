@@ -14,25 +14,26 @@ public enum NotificationEvent: Hashable, Sendable {
     case silenced(user: UserID)
     /// The reminder is done.
     case resolvedReminder(reminder: ReminderID)
-    /// Open the reminder's chat, or the list of reminders.
+    /// Open the chat of a due reminder, or the list of reminders if it has none.
     case openingReminder(reminder: ReminderID)
-    /// Dismiss the notification of the reminder.
+    /// Dismiss the notification of a reminder.
     case dismissingReminder(reminder: ReminderID)
-    /// Show this many rows.
+    /// Show this many notifications.
     case listing(rows: Int)
-    /// Open the chat of the notification.
+    /// Open the chat that a notification is about.
     case opening(chat: ChatID)
-    /// Dismiss the notification without opening the chat.
+    /// Dismiss the notification of a chat.
     case dismissing(chat: ChatID)
-    /// Dismiss the notification until a time. It comes back then, unless nobody needs it any more.
+    /// Dismiss a notification until a time, such as `10m` or `tomorrow 9:00`. It comes back then, unless all was read
+    /// or done meanwhile.
     case snoozing(Snooze)
-    /// Snoozed notifications may have to come back.
+    /// A snoozed notification comes back.
     case cameDue
 }
 
 /// A wish to see a notification again later.
 public struct Snooze: Hashable, Sendable {
-    /// The id of the notification's row.
+    /// A notification: `chat:` or `reminder:`, then the id of the chat or reminder.
     public var notification: String
     /// When, as typed.
     public var due: String

@@ -2,9 +2,11 @@
 public struct NotificationViewModel: ListViewModel {
     public static let view = ViewName("notification")
 
+    /// Whether there is anything to show.
     public package(set) var shouldShow: Bool
     /// The number of pending notifications; `notifications` holds the newest.
     public package(set) var totalCount: Int
+    /// Notifications, newest first.
     public package(set) var notifications: [Shown<Row>]
     /// Shows more rows; `nil` when all are shown.
     public package(set) var loadMore: Action?
@@ -15,7 +17,6 @@ public struct NotificationViewModel: ListViewModel {
 
     /// The new messages of one chat, a reaction to a message of ours, or a reminder that is due.
     public struct Row: Identifiable, Hashable, Sendable {
-        /// Identifies the row: `chat:` or `reminder:`, and the id of its subject.
         public package(set) var id: String
         /// The chat of the messages; for a reminder, its chat if it has one.
         public package(set) var chat: ChatID?
@@ -27,6 +28,7 @@ public struct NotificationViewModel: ListViewModel {
         public package(set) var sender: UserID?
         /// What somebody reacted with to our message; `nil` for anything but a reaction.
         public package(set) var key: String?
+        /// The heading of a section of reminders, or of a notification.
         public package(set) var heading: String
         /// The last message, on one line.
         public package(set) var previewText: String
@@ -36,9 +38,9 @@ public struct NotificationViewModel: ListViewModel {
         public package(set) var unreadCount: Int
         /// Opens the chat, or the list of reminders if there is none.
         public package(set) var open: Action
-        /// Dismisses the notification.
+        /// Dismiss the notification.
         public package(set) var dismiss: Action
-        /// Dismisses the notification until a time.
+        /// Dismiss the notification until a time.
         public package(set) var snooze: Action
 
         public static let blank = Row(

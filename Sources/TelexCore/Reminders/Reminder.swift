@@ -3,14 +3,18 @@ import Foundation
 /// A task with a due date.
 public struct Reminder: Hashable, Sendable {
     public var id: ReminderID
+    /// The text of a reminder (`SUMMARY` in RFC 5545).
     public var name: String
+    /// When a reminder is due, or a message is to be deleted.
     public var due: Date
+    /// Whether a reminder is done.
     public var isDone: Bool
     /// Whether the user was notified that it is due.
     public var isNotified: Bool
     /// The chat in which it was created; `nil` if there is none.
     public var chat: ChatID?
-    /// How it repeats, as content lines of iCalendar (RFC 5545): `DTSTART`, `RRULE` and `EXDATE`; `nil` if it does not.
+    /// How a reminder repeats, as the content lines `DTSTART`, `RRULE` and `EXDATE` of iCalendar (RFC 5545); `null` if
+    /// it does not.
     public var recurrence: String?
 
     public init(

@@ -2,29 +2,33 @@ import Foundation
 
 /// Events of the reminders.
 public enum ReminderEvent: Hashable, Sendable {
-    /// The reminders were loaded from the store.
+    /// The store has these reminders.
     case loaded(reminders: [Reminder])
-    /// The reminders could not be loaded.
+    /// The store cannot be read.
     case loadFailed(reason: String)
-    /// Show this many rows.
+    /// Show this many reminders.
     case listing(rows: Int)
-    /// The text in the form changed.
+    /// Check how a due date is understood; the `reminderForm` view shows it.
     case typing(ReminderText)
-    /// Save the form.
+    /// Save a reminder.
     case adding(NewReminder)
-    /// Mark the reminder as done.
+    /// Mark a reminder as done.
     case completing(reminder: ReminderID)
-    /// Mark the reminder as not done. One that repeats goes back to the date that was done.
+    /// Mark a reminder as not done.
+    ///
+    /// One that repeats goes back to the date that was done.
     case reopening(reminder: ReminderID)
-    /// Remove a reminder that was just added.
+    /// Remove a reminder.
     case removing(reminder: ReminderID)
     /// Take back the last import in this window.
     case reverting
     /// Import the tasks and events of an iCalendar file (RFC 5545).
     case importing(icalendar: String)
-    /// Open the chat in which the reminder was created.
+    /// Open the chat that a reminder was made in.
     case opening(reminder: ReminderID)
-    /// Reminders may have become due: notify of them, and schedule the next check.
+    /// A reminder is due.
+    ///
+    /// Notifies of those that are due, and schedules the next check.
     case cameDue
     /// Telex has started, or the list was opened: load the reminders if they are not loaded.
     case loading

@@ -11,13 +11,16 @@ public struct UpcomingViewModel: ListViewModel, StatusShowing {
     public package(set) var noticeRevision: Int?
     /// The number of reminders due by then; the sections hold the first ones.
     public package(set) var totalCount: Int
+    /// Reminders, grouped by when they are due.
     public package(set) var sections: [Section]
     /// Shows more rows; `nil` when all are shown.
     public package(set) var loadMore: Action?
     /// Takes back the last change in this window; `nil` if there is none.
     public package(set) var undo: Action?
     public package(set) var add: Action
+    /// Add the reminders of an iCalendar file.
     public package(set) var importReminders: Action
+    /// Open the export of all reminders.
     public package(set) var exportReminders: Action
     public package(set) var close: Action
 
@@ -29,6 +32,7 @@ public struct UpcomingViewModel: ListViewModel, StatusShowing {
     /// Reminders under one heading.
     public struct Section: Hashable, Sendable {
         public package(set) var heading: String
+        /// Reminders.
         public package(set) var reminders: [Row]
 
         public static let blank = Section(heading: "", reminders: [])
@@ -39,15 +43,19 @@ public struct UpcomingViewModel: ListViewModel, StatusShowing {
         public package(set) var reminder: ReminderID
         public package(set) var summary: String
         public package(set) var due: Date
+        /// The time of day of a reminder.
         public package(set) var timeText: String
-        /// The day, if the heading does not say it; empty otherwise.
+        /// The weekday or date of a reminder.
+        ///
+        /// Empty if the heading says it.
         public package(set) var weekdayText: String
         /// The chat in which it was created.
         public package(set) var chat: ChatID?
         /// The title of that chat; `nil` without a chat, or if the chat is unknown.
         public package(set) var title: String?
-        /// The date on which it comes again once it is done; `nil` if it does not repeat.
+        /// The date on which a reminder comes again once it is done; missing if it does not repeat.
         public package(set) var nextText: String?
+        /// Mark the reminder as done.
         public package(set) var complete: Action
         /// Opens the chat; `nil` without one.
         public package(set) var open: Action?
@@ -70,7 +78,7 @@ public struct ReminderFormViewModel: StatusShowing {
     public package(set) var dueText: String
     /// The due date as understood; `nil` if it was not.
     public package(set) var due: Date?
-    /// The due date and name, as understood, in words.
+    /// How `dueText` was understood.
     public package(set) var understoodText: String?
     /// The chat to which it will belong.
     public package(set) var chat: ChatID?
@@ -92,7 +100,9 @@ public struct ReminderExportViewModel: ViewModel {
     /// Why the reminders could not be loaded.
     public package(set) var errorText: String?
     public package(set) var totalCount: Int
-    /// The tasks as iCalendar (RFC 5545), with CRLF line endings.
+    /// Reminders as iCalendar (RFC 5545).
+    ///
+    /// Its lines end in CRLF.
     public package(set) var icalendar: String
     public package(set) var close: Action
 

@@ -5,6 +5,7 @@ public struct RecipientsViewModel: ViewModel {
     public package(set) var query: String
     public package(set) var shouldShowBusy: Bool
     public package(set) var shouldShowEmpty: Bool
+    /// Chats and people that match.
     public package(set) var candidates: [Candidate]
 
     public static let blank = RecipientsViewModel(

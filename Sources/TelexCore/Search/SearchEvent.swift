@@ -1,10 +1,10 @@
 /// Events of the search for people as a name is typed.
 public enum SearchEvent: Hashable, Sendable {
-    /// Search for this text; an empty one ends the search.
+    /// Look for people by the beginning of a name. An empty `query` ends the search.
     case searching(query: String)
-    /// Matches from one source, the store or the server.
+    /// These chats and people match.
     case found(FoundPeople)
-    /// Open the chat that a candidate has.
+    /// Open a chat that a search found. Closes the form that starts a chat.
     case opening(chat: ChatID)
     /// Suggestions for a name for which no chat was created.
     case offered(FoundPeople)

@@ -4,15 +4,19 @@ import TelexJSON
 
 /// A program on a profile, as `telex attach` lists it.
 public struct AttachedProgram: Hashable, Sendable {
-    /// Its number, by which it can be detached; 0 for the owner.
+    /// The number of a program on a profile; 0 for the owner.
+    ///
+    /// The program can be detached by it.
     public var number: Int
-    /// The command that it runs, such as `pipe`; `nil` if it has not said.
+    /// The command that a program runs, such as `pipe`.
+    ///
+    /// `nil` if it has not said.
     public var command: String?
-    /// The id of its process; `nil` if the system does not say.
+    /// The number of a process; missing if the system does not say.
     public var process: Int?
     /// When it opened the profile, or joined.
     public var since: Date
-    /// Whether it only looks.
+    /// Whether lines can only look; missing if they can act.
     public var isReadOnly = false
 }
 
@@ -32,7 +36,7 @@ extension AttachedProgram: WireRecord {
 
 /// The first line of a program that does not join: it wants to see who is attached, or to detach one.
 public struct AttachedRequest: Hashable, Sendable {
-    /// The version of the protocol that it speaks.
+    /// The version of the protocol.
     var version = ProtocolVersion.number
     /// The number of the program to detach; 0 lists all.
     public var detach: Int

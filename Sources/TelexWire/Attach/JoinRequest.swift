@@ -6,31 +6,34 @@ public struct JoinRequest: Hashable, Sendable {
     /// The maximum length of the line in bytes. It is longer than others because it can name many open requests.
     static let longestLine = 16 * LineError.longestLine
 
-    /// The version of the protocol that it speaks.
     public var version: Int
     /// The views to subscribe to from the start.
     public var subscribe: [ViewName]
-    /// Where the inbox resumes, if it is among the views.
+    /// Resumes the inbox after this `cursor`. `start`: from the first message. Default: new ones only.
     public var after: InboxCursor?
-    /// How it gets changed views.
+    /// How a changed view is sent: `whole` or `patch`.
     public var updates: Updates
-    /// Whether it gets only the newest model of each view while it is behind.
+    /// Whether a program that has fallen behind gets only the newest model of each view.
     public var coalesces: Bool
-    /// How long its requests may take once its input has ended, in milliseconds.
+    /// How long requests may take once the input has ended.
     public var drain: Int
     /// Whether it only looks, and changes nothing.
     public var isReadOnly: Bool
-    /// Whether messages are marked as read as soon as its main window shows them.
+    /// Whether messages are marked as read as soon as the main window shows them.
     public var marksRead = false
-    /// Whether lines that come together are handled as one, and lines tell when output is released, as a skin needs it.
+    /// Whether lines report how far output is stored. For programs of Telex itself.
+    ///
+    /// Lines that come together are then handled as one.
     public var isPaced = false
     /// The command that it runs, such as `pipe`, for those who look who is attached; `nil` if it says nothing.
     public var command: String?
     /// The program that its messages are from, unless they name one; `nil` if a person writes them.
     public var program: String?
-    /// Whether the owner notes beside the lines what the next one needs to go on.
+    /// Whether the owner notes, on the socket, what the next owner needs to go on.
     public var takesNotes = false
-    /// Where it goes on, if it had joined another owner before; otherwise `nil`. Its windows then have their own views.
+    /// Where a program that had joined another owner goes on.
+    ///
+    /// Its windows then have their own views.
     public var resumption: Resumption?
 
     public init(

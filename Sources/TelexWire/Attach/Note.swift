@@ -9,9 +9,8 @@ struct Note: Hashable, Sendable {
     /// The program's lines from `first` to `last` need nothing more: they are answered, or get no answer.
     var first: Int?
     var last: Int?
-    /// The request that the line settles as `waiting`.
     var waiting: Resumption.Waiting?
-    /// Windows as they are now.
+    /// The windows, each with what it shows.
     var windows: [Resumption.Window] = []
     /// Windows that are closed now.
     var closed: [WindowID] = []

@@ -7,11 +7,11 @@ public struct Resumption: Hashable, Sendable {
     public var seq: Int64
     /// How many lines the program has sent.
     public var lineCount: Int64
-    /// Its requests that have no answer.
+    /// The requests that have no answer yet.
     public var requests: [Request]
     /// What it sees in each of its windows.
     public var windows: [Window]
-    /// Its requests that settled as `waiting`, and have no outcome.
+    /// The requests that have settled as `waiting`, and whose outcome is still to come.
     public var waiting: [Waiting] = []
 
     /// A request without an answer.
@@ -19,13 +19,11 @@ public struct Resumption: Hashable, Sendable {
         public var id: String
         /// The window that it is about; `nil` for the main one.
         public var window: WindowID?
-        /// The number of its line.
         public var line: Int?
     }
 
     /// A request whose outcome depends on what becomes of a message.
     public struct Waiting: Hashable, Sendable {
-        /// The number of its line.
         public var line: Int
         /// Its line. An owner does not repeat it.
         public var text = ""
@@ -47,7 +45,7 @@ public struct Resumption: Hashable, Sendable {
         public var chat: ChatID?
         /// The views that are shown.
         public var shown: [ViewName] = []
-        /// Whether the user does not look at it.
+        /// Whether the user does not look at the window.
         public var isUnfocused = false
 
         /// The window.

@@ -6,14 +6,8 @@ extension ActivityEvent: WireCases {
 
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> ActivityEvent {
         switch self {
-        case .shortened(let chat):
-            try visitor.event(
-                "activity.shortened", .inside, Self.shortened, chat,
-                "The store has removed a message of ours that was not sent.")
-        case .counted(let counted):
-            try visitor.event(
-                "activity.counted", .network, Self.counted, counted,
-                "The server's count of unread messages in a chat, including those not in the store.")
+        case .shortened(let chat): try visitor.event("activity.shortened", .inside, Self.shortened, chat)
+        case .counted(let counted): try visitor.event("activity.counted", .network, Self.counted, counted)
         }
     }
 }

@@ -16,101 +16,46 @@ extension ChatEvent: WireCases {
 
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> ChatEvent {
         switch self {
-        case .loading: try visitor.event("chat.loading", .look, "Load the list of chats again, after an error.", self)
-        case .loaded(let loaded):
-            try visitor.event(
-                "chat.loaded", .inside, Self.loaded, loaded,
-                "The store has these chats, and others that are not loaded yet.")
+        case .loading: try visitor.event("chat.loading", .look, self)
+        case .loaded(let loaded): try visitor.event("chat.loaded", .inside, Self.loaded, loaded)
         case .loadFailed(let reason):
-            try visitor.event(
-                "chat.loadFailed", .inside, Self.loadFailed(reason:), reason, in: "reason", "The store cannot be read.")
-        case .synced(let chats):
-            try visitor.event(
-                "chat.synced", .network, Self.synced(chats:), chats, in: "chats", "The server has these chats.")
-        case .listing(let rows):
-            try visitor.event("chat.listing", .look, Self.listing(rows:), rows, in: "rowLimit", "Show this many chats.")
-        case .drafting(let draft):
-            try visitor.event(
-                "chat.drafting", .user, Self.drafting, draft,
-                "Keep what is typed in a chat and not sent. An empty text removes it.")
+            try visitor.event("chat.loadFailed", .inside, Self.loadFailed(reason:), reason, in: "reason")
+        case .synced(let chats): try visitor.event("chat.synced", .network, Self.synced(chats:), chats, in: "chats")
+        /// The most rows that a list shows.
+        case .listing(let rows): try visitor.event("chat.listing", .look, Self.listing(rows:), rows, in: "rowLimit")
+        case .drafting(let draft): try visitor.event("chat.drafting", .user, Self.drafting, draft)
         case .creating(let recipient, let title):
             try visitor.event(
                 "chat.creating", .user, { .creating(recipient: $0.recipient, title: $0.title) },
-                NewChat(recipient: recipient, title: title),
-                "Start a chat with somebody. With `title`, a group with the people whose names or addresses `recipient` has, "
-                    + "separated by commas.")
-        case .created(let chat):
-            try visitor.event(
-                "chat.created", .network, Self.created, chat,
-                "The server created the requested chat, or already had it.")
-        case .createFailed(let failure):
-            try visitor.event(
-                "chat.createFailed", .network, Self.createFailed, failure, "The server could not create the chat.")
+                NewChat(recipient: recipient, title: title))
+        case .created(let chat): try visitor.event("chat.created", .network, Self.created, chat)
+        case .createFailed(let failure): try visitor.event("chat.createFailed", .network, Self.createFailed, failure)
         case .knocking(let recipient):
-            try visitor.event(
-                "chat.knocking", .user, Self.knocking(recipient:), recipient, in: "recipient",
-                "Ask to join a chat that accepts requests.")
-        case .knocked(let chat):
-            try visitor.event("chat.knocked", .network, Self.knocked, chat, "The server has our request to join.")
-        case .retitling(let chat):
-            try visitor.event(
-                "chat.retitling", .user, Self.retitling, chat, "Give a chat another title, for all its members.")
-        case .settingTopic(let chat):
-            try visitor.event(
-                "chat.settingTopic", .user, Self.settingTopic, chat,
-                "Say what a chat is about, for all its members. An empty topic removes it.")
-        case .leaving(let chat):
-            try visitor.event("chat.leaving", .user, Self.leaving(chat:), chat, in: "chatId", "Leave a chat.")
-        case .changeFailed(let failure):
-            try visitor.event(
-                "chat.changeFailed", .network, Self.changeFailed, failure,
-                "The server did not change the title, the topic or the members of a chat.")
-        case .pinning(let wish):
-            try visitor.event(
-                "chat.pinning", .user, Self.pinning, wish, "Pin a chat, or move a pinned chat to another place.")
-        case .unpinning(let chat):
-            try visitor.event("chat.unpinning", .user, Self.unpinning(chat:), chat, in: "chatId", "Unpin a chat.")
-        case .muting(let wish):
-            try visitor.event(
-                "chat.muting", .user, Self.muting, wish,
-                "Let the messages of a chat not notify, until `dueText` or for ever.")
-        case .unmuting(let chat):
-            try visitor.event(
-                "chat.unmuting", .user, Self.unmuting(chat:), chat, in: "chatId", "Let a muted chat notify again.")
-        case .muteEnded:
-            try visitor.event("chat.muteEnded", .inside, "The time for which a chat was muted has passed.", self)
-        case .archiving(let chat):
-            try visitor.event(
-                "chat.archiving", .user, Self.archiving(chat:), chat, in: "chatId",
-                "Move a chat to the end of the list, until a message comes that is not muted.")
+            try visitor.event("chat.knocking", .user, Self.knocking(recipient:), recipient, in: "recipient")
+        case .knocked(let chat): try visitor.event("chat.knocked", .network, Self.knocked, chat)
+        case .retitling(let chat): try visitor.event("chat.retitling", .user, Self.retitling, chat)
+        case .settingTopic(let chat): try visitor.event("chat.settingTopic", .user, Self.settingTopic, chat)
+        case .leaving(let chat): try visitor.event("chat.leaving", .user, Self.leaving(chat:), chat, in: "chatId")
+        case .changeFailed(let failure): try visitor.event("chat.changeFailed", .network, Self.changeFailed, failure)
+        case .pinning(let wish): try visitor.event("chat.pinning", .user, Self.pinning, wish)
+        case .unpinning(let chat): try visitor.event("chat.unpinning", .user, Self.unpinning(chat:), chat, in: "chatId")
+        case .muting(let wish): try visitor.event("chat.muting", .user, Self.muting, wish)
+        case .unmuting(let chat): try visitor.event("chat.unmuting", .user, Self.unmuting(chat:), chat, in: "chatId")
+        case .muteEnded: try visitor.event("chat.muteEnded", .inside, self)
+        case .archiving(let chat): try visitor.event("chat.archiving", .user, Self.archiving(chat:), chat, in: "chatId")
         case .unarchiving(let chat):
-            try visitor.event(
-                "chat.unarchiving", .user, Self.unarchiving(chat:), chat, in: "chatId",
-                "Move an archived chat back into the list.")
+            try visitor.event("chat.unarchiving", .user, Self.unarchiving(chat:), chat, in: "chatId")
         case .markingUnread(let chat):
-            try visitor.event(
-                "chat.markingUnread", .user, Self.markingUnread(chat:), chat, in: "chatId",
-                "Mark a chat as unread, until it is read.")
+            try visitor.event("chat.markingUnread", .user, Self.markingUnread(chat:), chat, in: "chatId")
         case .hidingReceipts(let chat):
             try visitor.event(
-                "chat.hidingReceipts", .user, { .hidingReceipts(chat: $0.chat) }, ReceiptsWish(chat: chat),
-                "Tell others neither what we read nor that we type: in a chat, or without `chatId` in all chats that have no "
-                    + "setting of their own.")
+                "chat.hidingReceipts", .user, { .hidingReceipts(chat: $0.chat) }, ReceiptsWish(chat: chat))
         case .sendingReceipts(let chat):
             try visitor.event(
-                "chat.sendingReceipts", .user, { .sendingReceipts(chat: $0.chat) }, ReceiptsWish(chat: chat),
-                "Tell others what we read and that we type: in a chat, or without `chatId` in all chats that have no setting "
-                    + "of their own.")
-        case .configured(let configured):
-            try visitor.event(
-                "chat.configured", .network, Self.configured, configured,
-                "The server keeps these settings of a chat. Without `isComplete`, it knows neither `mutedUntil` nor `archive`."
-            )
+                "chat.sendingReceipts", .user, { .sendingReceipts(chat: $0.chat) }, ReceiptsWish(chat: chat))
+        case .configured(let configured): try visitor.event("chat.configured", .network, Self.configured, configured)
         case .configureFailed(let failure):
-            try visitor.event(
-                "chat.configureFailed", .network, Self.configureFailed, failure,
-                "The server refused the settings of a chat. They apply on this device, and Telex retries after it "
-                    + "reconnects.")
+            try visitor.event("chat.configureFailed", .network, Self.configureFailed, failure)
         case .createCancelled: self
         }
     }

@@ -6,8 +6,7 @@ extension ClockEvent: WireCases {
 
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> ClockEvent {
         switch self {
-        case .dayChanged:
-            try visitor.event("clock.dayChanged", .inside, "A new day has started in the user's time zone.", self)
+        case .dayChanged: try visitor.event("clock.dayChanged", .inside, self)
         case .began: self
         }
     }

@@ -11,26 +11,15 @@ extension ConnectionEvent: WireCases {
 
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> ConnectionEvent {
         switch self {
-        case .connected:
-            try visitor.event(
-                "connection.connected", .network, "Connected, and everything on the server has been fetched.", self)
-        case .progressed(let progress):
-            try visitor.event(
-                "connection.progressed", .network, Self.progressed, progress,
-                "While connecting: `doneCount` of `totalCount` chats have been fetched.")
+        case .connected: try visitor.event("connection.connected", .network, self)
+        case .progressed(let progress): try visitor.event("connection.progressed", .network, Self.progressed, progress)
         case .disconnected(let reason):
-            try visitor.event(
-                "connection.disconnected", .network, Self.disconnected, reason,
-                "The connection is lost. With `offlineReason`, programs know why.")
-        case .retrying: try visitor.event("connection.retrying", .user, "Connect now instead of waiting.", self)
+            try visitor.event("connection.disconnected", .network, Self.disconnected, reason)
+        case .retrying: try visitor.event("connection.retrying", .user, self)
         case .socketOpened(let chat):
-            try visitor.event(
-                "connection.socketOpened", .network, Self.socketOpened(chat:), chat, in: "chatId",
-                "The live channel of a chat is open.")
+            try visitor.event("connection.socketOpened", .network, Self.socketOpened(chat:), chat, in: "chatId")
         case .socketClosed(let chat):
-            try visitor.event(
-                "connection.socketClosed", .network, Self.socketClosed(chat:), chat, in: "chatId",
-                "The live channel of a chat is closed.")
+            try visitor.event("connection.socketClosed", .network, Self.socketClosed(chat:), chat, in: "chatId")
         case .connecting, .queued: self
         }
     }

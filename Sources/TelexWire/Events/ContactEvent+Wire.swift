@@ -12,38 +12,21 @@ extension ContactEvent: WireCases {
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> ContactEvent {
         switch self {
         case .loaded(let contacts):
-            try visitor.event(
-                "contact.loaded", .inside, Self.loaded(contacts:), contacts, in: "contacts",
-                "The store has these contacts.")
+            try visitor.event("contact.loaded", .inside, Self.loaded(contacts:), contacts, in: "contacts")
         case .loadFailed(let reason):
-            try visitor.event(
-                "contact.loadFailed", .inside, Self.loadFailed(reason:), reason, in: "reason",
-                "The store cannot be read.")
-        case .listing(let rows):
-            try visitor.event(
-                "contact.listing", .look, Self.listing(rows:), rows, in: "rowLimit", "Show this many contacts.")
-        case .adding(let name):
-            try visitor.event("contact.adding", .user, Self.adding, name, "Add a contact.")
-        case .renaming(let contact):
-            try visitor.event("contact.renaming", .user, Self.renaming, contact, "Rename a contact.")
+            try visitor.event("contact.loadFailed", .inside, Self.loadFailed(reason:), reason, in: "reason")
+        case .listing(let rows): try visitor.event("contact.listing", .look, Self.listing(rows:), rows, in: "rowLimit")
+        case .adding(let name): try visitor.event("contact.adding", .user, Self.adding, name)
+        case .renaming(let contact): try visitor.event("contact.renaming", .user, Self.renaming, contact)
         case .deleting(let person):
-            try visitor.event(
-                "contact.deleting", .user, Self.deleting(person:), person, in: "contactId",
-                "Delete a contact; the chat with them stays.")
+            try visitor.event("contact.deleting", .user, Self.deleting(person:), person, in: "contactId")
         case .restoring(let person):
-            try visitor.event(
-                "contact.restoring", .user, Self.restoring(person:), person, in: "contactId",
-                "Bring back the contact that was deleted last in this window.")
-        case .reverting:
-            try visitor.event("contact.reverting", .user, "Take back the last import in this window.", self)
+            try visitor.event("contact.restoring", .user, Self.restoring(person:), person, in: "contactId")
+        case .reverting: try visitor.event("contact.reverting", .user, self)
         case .opening(let person):
-            try visitor.event(
-                "contact.opening", .user, Self.opening(person:), person, in: "contactId",
-                "Open the chat with a contact; start one if there is none.")
+            try visitor.event("contact.opening", .user, Self.opening(person:), person, in: "contactId")
         case .importing(let vcard):
-            try visitor.event(
-                "contact.importing", .user, Self.importing(vcard:), vcard, in: "vcard",
-                "Add the contacts of a vCard file (RFC 6350).")
+            try visitor.event("contact.importing", .user, Self.importing(vcard:), vcard, in: "vcard")
         case .met, .loading, .formOpened, .formClosed: self
         }
     }

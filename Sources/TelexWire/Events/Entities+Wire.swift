@@ -249,6 +249,7 @@ extension Message: WireRecord {
         try visitor.visit("serverOrder", &serverOrder)
         try visitor.visit("date", &date)
         var (kind, reason, due) = (delivery.kind, delivery.reason, delivery.due)
+        /// The delivery state of a stored message: `received`, `sending`, `waiting`, `sent`, `failed` or `deleting`.
         try visitor.visit("delivery", &kind)
         try visitor.visit("reason", &reason)
         try visitor.visit("dueDate", &due)

@@ -18,26 +18,21 @@ struct EventInfo: Sendable {
     /// `<subject>.<case>`
     let name: String
     let origin: EventOrigin
-    /// What the event asks for or reports, in a sentence or two.
-    let meaning: String
 }
 
 /// In an enum of events, those that only the core raises have no name, and nothing of them is visited.
 extension MemberVisitor {
     /// Visits an event that has no members.
-    mutating func event<Event>(
-        _ name: String, _ origin: EventOrigin, _ meaning: @autoclosure () -> String, _ event: Event
-    ) throws(Failure) -> Event {
-        begin(event: name, origin, meaning)
+    mutating func event<Event>(_ name: String, _ origin: EventOrigin, _ event: Event) throws(Failure) -> Event {
+        begin(event: name, origin)
         return event
     }
 
     /// Visits an event whose members are those of a record.
     mutating func event<Event, Record: WireRecord>(
-        _ name: String, _ origin: EventOrigin, _ make: (Record) -> Event, _ record: Record,
-        _ meaning: @autoclosure () -> String
+        _ name: String, _ origin: EventOrigin, _ make: (Record) -> Event, _ record: Record
     ) throws(Failure) -> Event {
-        begin(event: name, origin, meaning)
+        begin(event: name, origin)
         var record = record
         try record.visit(&self)
         return make(record)
@@ -45,10 +40,9 @@ extension MemberVisitor {
 
     /// Visits an event that has one member.
     mutating func event<Event, Value: WireValue>(
-        _ name: String, _ origin: EventOrigin, _ make: (Value) -> Event, _ value: Value, in member: String,
-        _ meaning: @autoclosure () -> String
+        _ name: String, _ origin: EventOrigin, _ make: (Value) -> Event, _ value: Value, in member: String
     ) throws(Failure) -> Event {
-        begin(event: name, origin, meaning)
+        begin(event: name, origin)
         return make(try visited(member, value))
     }
 }
@@ -120,6 +114,9 @@ struct EventForm: Sendable {
 
     var members: [MemberSchema] { form.members }
 
+    /// What the event asks for or reports.
+    private var meaning: String? { Vocabulary.events[info.name] }
+
     /// Whether a user sends the event.
     var isFromUser: Bool { info.origin == .user || info.origin == .look }
 
@@ -130,7 +127,7 @@ struct EventForm: Sendable {
 
     /// Returns the event's schema in lines and recordings. The members in `after` are optional and follow its own.
     func schema(after: [(String, JSONValue)] = []) -> JSONValue {
-        Schema.define(typeName, info.meaning, object(after, hasBlanks: false))
+        Schema.define(typeName, meaning, object(after, hasBlanks: false))
     }
 
     /// The members that actions may leave to the user.
@@ -146,7 +143,7 @@ struct EventForm: Sendable {
 
     var actionSchema: JSONValue {
         hasBlanks
-            ? Schema.define(actionTypeName, info.meaning, object([("window", WindowID.schema)], hasBlanks: true))
+            ? Schema.define(actionTypeName, meaning, object([("window", WindowID.schema)], hasBlanks: true))
             : Schema.ref(typeName)
     }
 
@@ -222,9 +219,7 @@ struct EventNamer: MemberVisitor {
 
     init(_ event: Event) { _ = event.visited(by: &self) }
 
-    mutating func begin(event name: String, _ origin: EventOrigin, _ meaning: () -> String) {
-        info = EventInfo(name: name, origin: origin, meaning: meaning())
-    }
+    mutating func begin(event name: String, _ origin: EventOrigin) { info = EventInfo(name: name, origin: origin) }
 
     func visit<Value: WireValue>(_ name: String, _ value: inout Value) {}
     func visit<Value: WireValue>(nullable name: String, _ value: inout Value?) {}

@@ -8,25 +8,13 @@ extension HistoryEvent: WireCases {
 
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> HistoryEvent {
         switch self {
-        case .loading(let step):
-            try visitor.event("history.loading", .look, Self.loading, step, "Show other messages of the open chat.")
-        case .seeking(let key):
-            try visitor.event(
-                "history.seeking", .look, Self.seeking, key, "Show the messages around one of the open chat.")
-        case .loaded(let page):
-            try visitor.event("history.loaded", .inside, Self.loaded, page, in: "page", "The store has these messages.")
-        case .loadFailed(let failure):
-            try visitor.event(
-                "history.loadFailed", .network, Self.loadFailed, failure, "Older messages could not be loaded.")
-        case .synced(let history):
-            try visitor.event(
-                "history.synced", .network, Self.synced, history,
-                "The server has these messages of a chat, oldest first. With `beforeToken`, older ones are "
-                    + "missing.")
-        case .fetched(let history):
-            try visitor.event(
-                "history.fetched", .network, Self.fetched, history,
-                "Messages from the server that fill a gap, oldest first.")
+        case .loading(let step): try visitor.event("history.loading", .look, Self.loading, step)
+        case .seeking(let key): try visitor.event("history.seeking", .look, Self.seeking, key)
+        /// Messages of one chat, from the store.
+        case .loaded(let page): try visitor.event("history.loaded", .inside, Self.loaded, page, in: "page")
+        case .loadFailed(let failure): try visitor.event("history.loadFailed", .network, Self.loadFailed, failure)
+        case .synced(let history): try visitor.event("history.synced", .network, Self.synced, history)
+        case .fetched(let history): try visitor.event("history.fetched", .network, Self.fetched, history)
         case .opening, .closing: self
         }
     }

@@ -7,17 +7,11 @@ extension InboxEvent: WireCases {
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> InboxEvent {
         switch self {
         case .following(let cursor):
-            try visitor.event(
-                "inbox.following", .inside, Self.following(after:), cursor, in: "after",
-                "Show messages of all chats after this cursor, and new ones as they arrive.")
-        case .leaving: try visitor.event("inbox.leaving", .inside, "Stop showing the inbox.", self)
-        case .loaded(let page):
-            try visitor.event(
-                "inbox.loaded", .inside, Self.loaded, page, "The store has these messages after that cursor.")
+            try visitor.event("inbox.following", .inside, Self.following(after:), cursor, in: "after")
+        case .leaving: try visitor.event("inbox.leaving", .inside, self)
+        case .loaded(let page): try visitor.event("inbox.loaded", .inside, Self.loaded, page)
         case .loadFailed(let reason):
-            try visitor.event(
-                "inbox.loadFailed", .inside, Self.loadFailed(reason:), reason, in: "reason", "The store cannot be read."
-            )
+            try visitor.event("inbox.loadFailed", .inside, Self.loadFailed(reason:), reason, in: "reason")
         }
     }
 }

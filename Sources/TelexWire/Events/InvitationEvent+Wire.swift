@@ -11,30 +11,17 @@ extension InvitationEvent: WireCases {
 
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> InvitationEvent {
         switch self {
-        case .received(let invitation):
-            try visitor.event(
-                "invitation.received", .network, Self.received, invitation, "A person invites us to a chat.")
-        case .requested(let chat):
-            try visitor.event(
-                "invitation.requested", .network, Self.requested, chat,
-                "We asked to join a chat, here or on another device.")
+        case .received(let invitation): try visitor.event("invitation.received", .network, Self.received, invitation)
+        case .requested(let chat): try visitor.event("invitation.requested", .network, Self.requested, chat)
         case .accepting(let chat):
-            try visitor.event(
-                "invitation.accepting", .user, Self.accepting(chat:), chat, in: "chatId", "Accept an invitation.")
+            try visitor.event("invitation.accepting", .user, Self.accepting(chat:), chat, in: "chatId")
         case .declining(let chat):
-            try visitor.event(
-                "invitation.declining", .user, Self.declining(chat:), chat, in: "chatId", "Decline an invitation.")
+            try visitor.event("invitation.declining", .user, Self.declining(chat:), chat, in: "chatId")
         case .accepted(let chat):
-            try visitor.event(
-                "invitation.accepted", .network, Self.accepted(chat:), chat, in: "chatId",
-                "We have joined a chat, here or on another device.")
+            try visitor.event("invitation.accepted", .network, Self.accepted(chat:), chat, in: "chatId")
         case .declined(let chat):
-            try visitor.event(
-                "invitation.declined", .network, Self.declined(chat:), chat, in: "chatId",
-                "An invitation is gone: declined, here or elsewhere, or withdrawn.")
-        case .failed(let failure):
-            try visitor.event(
-                "invitation.failed", .network, Self.failed, failure, "The server refused our answer to an invitation.")
+            try visitor.event("invitation.declined", .network, Self.declined(chat:), chat, in: "chatId")
+        case .failed(let failure): try visitor.event("invitation.failed", .network, Self.failed, failure)
         }
     }
 }

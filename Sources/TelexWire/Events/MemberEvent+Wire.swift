@@ -11,38 +11,17 @@ extension MemberEvent: WireCases {
 
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> MemberEvent {
         switch self {
-        case .synced(let members):
-            try visitor.event(
-                "member.synced", .network, Self.synced, members,
-                "The names and memberships of these members have changed. With `isComplete`, all other "
-                    + "members have left.")
-        case .listing(let rows):
-            try visitor.event(
-                "member.listing", .look, Self.listing(rows:), rows, in: "rowLimit", "Show this many members.")
-        case .inviting(let invitee):
-            try visitor.event("member.inviting", .user, Self.inviting, invitee, "Invite somebody to a chat.")
-        case .removing(let member):
-            try visitor.event(
-                "member.removing", .user, Self.removing, member,
-                "Remove a member from a chat, or take an invitation back.")
-        case .ignoring(let user):
-            try visitor.event(
-                "member.ignoring", .user, Self.ignoring(user:), user, in: "userId",
-                "Ignore somebody in all chats: what they write is stored, but is not unread and does not notify.")
+        case .synced(let members): try visitor.event("member.synced", .network, Self.synced, members)
+        case .listing(let rows): try visitor.event("member.listing", .look, Self.listing(rows:), rows, in: "rowLimit")
+        case .inviting(let invitee): try visitor.event("member.inviting", .user, Self.inviting, invitee)
+        case .removing(let member): try visitor.event("member.removing", .user, Self.removing, member)
+        case .ignoring(let user): try visitor.event("member.ignoring", .user, Self.ignoring(user:), user, in: "userId")
         case .unignoring(let user):
-            try visitor.event(
-                "member.unignoring", .user, Self.unignoring(user:), user, in: "userId", "No longer ignore somebody.")
-        case .ignoredSynced(let synced):
-            try visitor.event(
-                "member.ignoredSynced", .network, Self.ignoredSynced, synced,
-                "The server has that we ignore these people. With `isComplete`, we ignore nobody else.")
+            try visitor.event("member.unignoring", .user, Self.unignoring(user:), user, in: "userId")
+        case .ignoredSynced(let synced): try visitor.event("member.ignoredSynced", .network, Self.ignoredSynced, synced)
         case .ignoreFailed(let reason):
-            try visitor.event(
-                "member.ignoreFailed", .network, Self.ignoreFailed(reason:), reason, in: "reason",
-                "The server refused to update the list of ignored users. The change applies on this device, and Telex "
-                    + "retries after it reconnects.")
-        case .assigning(let wish):
-            try visitor.event("member.assigning", .user, Self.assigning, wish, "Give a member of a chat another role.")
+            try visitor.event("member.ignoreFailed", .network, Self.ignoreFailed(reason:), reason, in: "reason")
+        case .assigning(let wish): try visitor.event("member.assigning", .user, Self.assigning, wish)
         }
     }
 }

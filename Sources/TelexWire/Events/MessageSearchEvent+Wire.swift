@@ -11,44 +11,24 @@ extension MessageSearchEvent: WireCases {
 
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> MessageSearchEvent {
         switch self {
-        case .searching(let search):
-            try visitor.event(
-                "messageSearch.searching", .look, Self.searching, search,
-                "Search for messages, by words and by the filters `in:`, `from:`, `before:`, `after:` and `has:`, here and "
-                    + "then on the server, if it can. An empty `query` ends the search.")
+        case .searching(let search): try visitor.event("messageSearch.searching", .look, Self.searching, search)
         case .listing(let rows):
-            try visitor.event(
-                "messageSearch.listing", .look, Self.listing(rows:), rows, in: "rowLimit",
-                "Show this many of the messages found.")
-        case .opening(let key):
-            try visitor.event(
-                "messageSearch.opening", .look, Self.opening, key, "Open the chat of a message, around it.")
+            try visitor.event("messageSearch.listing", .look, Self.listing(rows:), rows, in: "rowLimit")
+        case .opening(let key): try visitor.event("messageSearch.opening", .look, Self.opening, key)
         case .opened: self
-        case .found(let page):
-            try visitor.event(
-                "messageSearch.found", .inside, Self.found, page, in: "foundPage", "The store has these messages.")
+        /// Some of the messages that a search found. Only in recordings.
+        case .found(let page): try visitor.event("messageSearch.found", .inside, Self.found, page, in: "foundPage")
         case .counted(let count):
-            try visitor.event(
-                "messageSearch.counted", .inside, Self.counted, count, in: "countedPart",
-                "The store has so many messages in a part of it.")
+            /// A part of the count of the messages found. Only in recordings.
+            try visitor.event("messageSearch.counted", .inside, Self.counted, count, in: "countedPart")
         case .failed(let reason):
-            try visitor.event(
-                "messageSearch.failed", .inside, Self.failed(reason:), reason, in: "reason",
-                "The store could not be searched.")
-        case .searchingServer:
-            try visitor.event(
-                "messageSearch.searchingServer", .look, "Have the server find older messages.", self)
-        case .serverFound(let page):
-            try visitor.event(
-                "messageSearch.serverFound", .network, Self.serverFound, page,
-                "The server finds these messages, newest first. Those that are stored are not shown once more.")
+            try visitor.event("messageSearch.failed", .inside, Self.failed(reason:), reason, in: "reason")
+        case .searchingServer: try visitor.event("messageSearch.searchingServer", .look, self)
+        case .serverFound(let page): try visitor.event("messageSearch.serverFound", .network, Self.serverFound, page)
         case .serverChecked(let page):
-            try visitor.event(
-                "messageSearch.serverChecked", .inside, Self.serverChecked, page,
-                "The store does not have these of the messages that the server found.")
+            try visitor.event("messageSearch.serverChecked", .inside, Self.serverChecked, page)
         case .serverFailed(let failure):
-            try visitor.event(
-                "messageSearch.serverFailed", .network, Self.serverFailed, failure, "The server did not search.")
+            try visitor.event("messageSearch.serverFailed", .network, Self.serverFailed, failure)
         }
     }
 }

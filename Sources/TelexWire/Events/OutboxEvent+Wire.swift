@@ -7,17 +7,9 @@ extension OutboxEvent: WireCases {
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> OutboxEvent {
         switch self {
         case .loaded(let messages):
-            try visitor.event(
-                "outbox.loaded", .inside, Self.loaded(messages:), messages, in: "messages",
-                "The store has these unsent messages.")
-        case .queued(let queued):
-            try visitor.event(
-                "outbox.queued", .network, Self.queued, queued,
-                "The message is stored and sent later: there is no connection, or `hold` says why. With `isAttempted`, the "
-                    + "server may have it."
-            )
-        case .retrying(let key):
-            try visitor.event("outbox.retrying", .user, Self.retrying, key, "Send a refused message again.")
+            try visitor.event("outbox.loaded", .inside, Self.loaded(messages:), messages, in: "messages")
+        case .queued(let queued): try visitor.event("outbox.queued", .network, Self.queued, queued)
+        case .retrying(let key): try visitor.event("outbox.retrying", .user, Self.retrying, key)
         case .resuming, .cameDue: self
         }
     }

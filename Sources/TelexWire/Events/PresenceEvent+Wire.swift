@@ -9,22 +9,12 @@ extension PresenceEvent: WireCases {
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> PresenceEvent {
         switch self {
         case .typingStarted(let typist):
-            try visitor.event(
-                "presence.typingStarted", .network, Self.typingStarted, typist, "A person has started to type.")
+            try visitor.event("presence.typingStarted", .network, Self.typingStarted, typist)
         case .typingStopped(let typist):
-            try visitor.event(
-                "presence.typingStopped", .network, Self.typingStopped, typist, "A person has stopped typing.")
-        case .typing(let chat):
-            try visitor.event(
-                "presence.typing", .user, Self.typing(chat:), chat, in: "chatId",
-                "Tell the others that we are typing, in the open chat. Repeat it every few seconds.")
-        case .focusing:
-            try visitor.event("presence.focusing", .look, "The user looks at this window again.", self)
-        case .unfocusing:
-            try visitor.event(
-                "presence.unfocusing", .look,
-                "The user does not look at this window. Messages of its open chat notify in it until `presence.focusing`.",
-                self)
+            try visitor.event("presence.typingStopped", .network, Self.typingStopped, typist)
+        case .typing(let chat): try visitor.event("presence.typing", .user, Self.typing(chat:), chat, in: "chatId")
+        case .focusing: try visitor.event("presence.focusing", .look, self)
+        case .unfocusing: try visitor.event("presence.unfocusing", .look, self)
         }
     }
 }

@@ -14,45 +14,24 @@ extension ReminderEvent: WireCases {
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> ReminderEvent {
         switch self {
         case .loaded(let reminders):
-            try visitor.event(
-                "reminder.loaded", .inside, Self.loaded(reminders:), reminders, in: "reminders",
-                "The store has these reminders.")
+            try visitor.event("reminder.loaded", .inside, Self.loaded(reminders:), reminders, in: "reminders")
         case .loadFailed(let reason):
-            try visitor.event(
-                "reminder.loadFailed", .inside, Self.loadFailed(reason:), reason, in: "reason",
-                "The store cannot be read.")
-        case .listing(let rows):
-            try visitor.event(
-                "reminder.listing", .look, Self.listing(rows:), rows, in: "rowLimit", "Show this many reminders.")
-        case .typing(let text):
-            try visitor.event(
-                "reminder.typing", .look, Self.typing, text,
-                "Check how a due date is understood; the `reminderForm` view shows it.")
-        case .adding(let reminder):
-            try visitor.event("reminder.adding", .user, Self.adding, reminder, "Save a reminder.")
+            try visitor.event("reminder.loadFailed", .inside, Self.loadFailed(reason:), reason, in: "reason")
+        case .listing(let rows): try visitor.event("reminder.listing", .look, Self.listing(rows:), rows, in: "rowLimit")
+        case .typing(let text): try visitor.event("reminder.typing", .look, Self.typing, text)
+        case .adding(let reminder): try visitor.event("reminder.adding", .user, Self.adding, reminder)
         case .completing(let reminder):
-            try visitor.event(
-                "reminder.completing", .user, Self.completing(reminder:), reminder, in: "reminderId",
-                "Mark a reminder as done.")
+            try visitor.event("reminder.completing", .user, Self.completing(reminder:), reminder, in: "reminderId")
         case .reopening(let reminder):
-            try visitor.event(
-                "reminder.reopening", .user, Self.reopening(reminder:), reminder, in: "reminderId",
-                "Mark a reminder as not done.")
+            try visitor.event("reminder.reopening", .user, Self.reopening(reminder:), reminder, in: "reminderId")
         case .removing(let reminder):
-            try visitor.event(
-                "reminder.removing", .user, Self.removing(reminder:), reminder, in: "reminderId", "Remove a reminder.")
-        case .reverting:
-            try visitor.event(
-                "reminder.reverting", .user, "Take back the last import in this window.", self)
+            try visitor.event("reminder.removing", .user, Self.removing(reminder:), reminder, in: "reminderId")
+        case .reverting: try visitor.event("reminder.reverting", .user, self)
         case .importing(let icalendar):
-            try visitor.event(
-                "reminder.importing", .user, Self.importing(icalendar:), icalendar, in: "icalendar",
-                "Import the tasks and events of an iCalendar file (RFC 5545).")
+            try visitor.event("reminder.importing", .user, Self.importing(icalendar:), icalendar, in: "icalendar")
         case .opening(let reminder):
-            try visitor.event(
-                "reminder.opening", .look, Self.opening(reminder:), reminder, in: "reminderId",
-                "Open the chat that a reminder was made in.")
-        case .cameDue: try visitor.event("reminder.cameDue", .inside, "A reminder is due.", self)
+            try visitor.event("reminder.opening", .look, Self.opening(reminder:), reminder, in: "reminderId")
+        case .cameDue: try visitor.event("reminder.cameDue", .inside, self)
         case .loading, .formOpened, .formClosed: self
         }
     }

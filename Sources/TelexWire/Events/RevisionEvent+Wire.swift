@@ -11,34 +11,15 @@ extension RevisionEvent: WireCases {
 
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> RevisionEvent {
         switch self {
-        case .editing(let edit):
-            try visitor.event(
-                "revision.editing", .user, Self.editing, edit,
-                "Edit one of our messages. The text of one with a file is its caption; an empty one removes it.")
-        case .deleting(let deletion):
-            try visitor.event(
-                "revision.deleting", .user, Self.deleting, deletion,
-                "Delete a message of ours. With `delaySeconds`, `revision.keeping` can undo it for so long.")
-        case .keeping(let key):
-            try visitor.event(
-                "revision.keeping", .user, Self.keeping, key,
-                "Undo the deletion of a message that the server has not been asked to delete.")
-        case .cameDue: try visitor.event("revision.cameDue", .inside, "Deletions are due.", self)
-        case .flushing:
-            try visitor.event("revision.flushing", .inside, "Make all deletions now, without waiting any longer.", self)
-        case .edited(let edited):
-            try visitor.event(
-                "revision.edited", .network, Self.edited, edited,
-                "A message was edited. Without `kind`, it keeps its kind.")
-        case .deleted(let key):
-            try visitor.event("revision.deleted", .network, Self.deleted, key, "A message is deleted.")
-        case .failed(let failure):
-            try visitor.event(
-                "revision.failed", .network, Self.failed, failure, "The server refused to edit or delete our message.")
-        case .postponed(let key):
-            try visitor.event(
-                "revision.postponed", .network, Self.postponed, key,
-                "Without a connection, our message will be deleted later.")
+        case .editing(let edit): try visitor.event("revision.editing", .user, Self.editing, edit)
+        case .deleting(let deletion): try visitor.event("revision.deleting", .user, Self.deleting, deletion)
+        case .keeping(let key): try visitor.event("revision.keeping", .user, Self.keeping, key)
+        case .cameDue: try visitor.event("revision.cameDue", .inside, self)
+        case .flushing: try visitor.event("revision.flushing", .inside, self)
+        case .edited(let edited): try visitor.event("revision.edited", .network, Self.edited, edited)
+        case .deleted(let key): try visitor.event("revision.deleted", .network, Self.deleted, key)
+        case .failed(let failure): try visitor.event("revision.failed", .network, Self.failed, failure)
+        case .postponed(let key): try visitor.event("revision.postponed", .network, Self.postponed, key)
         }
     }
 }

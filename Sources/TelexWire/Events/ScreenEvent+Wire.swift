@@ -6,15 +6,8 @@ extension ScreenEvent: WireCases {
 
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> ScreenEvent {
         switch self {
-        case .opening(let screen):
-            try visitor.event(
-                "screen.opening", .look, Self.opening, screen,
-                "Open a screen. `messages` and `members` need a `chatId`; `reminderForm` can have one, and "
-                    + "`contactForm` a `contactId`.")
-        case .closing(let screen):
-            try visitor.event(
-                "screen.closing", .look, Self.closing, screen, in: "screen",
-                "Close a screen, with all that were opened from it.")
+        case .opening(let screen): try visitor.event("screen.opening", .look, Self.opening, screen)
+        case .closing(let screen): try visitor.event("screen.closing", .look, Self.closing, screen, in: "screen")
         case .vanished: self
         }
     }

@@ -7,15 +7,9 @@ extension SearchEvent: WireCases {
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> SearchEvent {
         switch self {
         case .searching(let query):
-            try visitor.event(
-                "search.searching", .look, Self.searching(query:), query, in: "query",
-                "Look for people by the beginning of a name. An empty `query` ends the search.")
-        case .found(let people):
-            try visitor.event("search.found", .network, Self.found, people, "These chats and people match.")
-        case .opening(let chat):
-            try visitor.event(
-                "search.opening", .look, Self.opening(chat:), chat, in: "chatId",
-                "Open a chat that a search found. Closes the form that starts a chat.")
+            try visitor.event("search.searching", .look, Self.searching(query:), query, in: "query")
+        case .found(let people): try visitor.event("search.found", .network, Self.found, people)
+        case .opening(let chat): try visitor.event("search.opening", .look, Self.opening(chat:), chat, in: "chatId")
         case .offered: self
         }
     }

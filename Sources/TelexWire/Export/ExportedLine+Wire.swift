@@ -16,13 +16,18 @@ extension ExportedLine: WireCases {
     func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> ExportedLine {
         switch self {
         case .header(let header): .header(try visitor.visited("export", header))
+        /// A chat. Only in exports.
         case .item(.chat(let chat)): .item(.chat(try visitor.visited("chat", chat)))
         case .item(.gap(let gap)): .item(.gap(try visitor.visited("historyGap", gap)))
         case .item(.message(let message)): .item(.message(try visitor.visited(message, IgnoredMarks())))
         case .markedMessage(let message, let marks): .markedMessage(try visitor.visited(message, marks), marks)
+        /// A contact. Only in exports.
         case .item(.contact(let contact)): .item(.contact(try visitor.visited("contact", contact)))
+        /// A reminder. Only in exports.
         case .item(.reminder(let reminder)): .item(.reminder(try visitor.visited("reminder", reminder)))
+        /// Somebody whom we ignore, or no longer do. Only in exports.
         case .item(.ignored(let person)): .item(.ignored(try visitor.visited("ignoredPerson", person)))
+        /// The last line of an export.
         case .end(let isWhole): .end(isWhole: try visitor.visited("end", ExportEnd(isWhole: isWhole)).isWhole)
         }
     }
@@ -54,9 +59,11 @@ extension MemberVisitor {
     /// - Parameter marks: what of the message is by people whom the profile ignores. Nothing depends on it when the line is
     ///   read: the export says whom the profile ignores.
     fileprivate mutating func visited(_ message: Message, _ marks: IgnoredMarks) throws(Failure) -> Message {
+        /// A message. Only in exports.
         let message = try visited("message", message)
         var marks = marks
         try visit("isIgnored", &marks.isIgnored, default: false)
+        /// The people we ignore who reacted to the message.
         try visit("ignoredReactorIds", &marks.reactors, default: [])
         return message
     }
@@ -70,6 +77,7 @@ enum ExportedLineError: Error, Hashable {
 }
 
 private struct ExportEnd: Hashable, WireRecord {
+    /// Whether an export has everything.
     var isWhole = false
 
     static var blank: ExportEnd { ExportEnd() }

@@ -2,7 +2,7 @@ import TelexCore
 
 /// A line of an export.
 public enum ExportedLine: Hashable, Sendable {
-    /// The first line.
+    /// What an import needs to know; the first line of an export.
     case header(ExportHeader)
     case item(StoredItem)
     /// A message that somebody whom the profile ignores wrote or reacted to. It is read as any other message.
@@ -36,8 +36,11 @@ public struct ExportHeader: Hashable, Sendable {
     /// The format version that this program reads and writes.
     public static let version = 1
 
+    /// The version of the export format.
     public var version: Int
-    /// The account that the chats belong to, with its server; `nil` for chats with the built-in bots.
+    /// The account that an export belongs to.
+    ///
+    /// With its server; `nil` for chats with the built-in bots.
     public var owner: String?
 
     public init(version: Int = version, owner: String?) {

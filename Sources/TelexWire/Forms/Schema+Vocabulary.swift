@@ -1,4 +1,16 @@
+import Foundation
 import TelexJSON
+
+/// What the members and the events of the protocol mean, in Markdown, by name: what the `///` of the sources say.
+/// `Scripts/lib/vocabulary` makes the resource.
+enum Vocabulary {
+    static let members = meanings["members"] ?? [:]
+    static let events = meanings["events"] ?? [:]
+
+    private static let meanings =
+        (try? JSONDecoder().decode([String: [String: String]].self, from: Data(PackageResources.vocabulary_json)))
+        ?? [:]
+}
 
 /// Objects whose members are described by their meanings.
 extension Schema {
@@ -16,7 +28,7 @@ extension Schema {
 
     /// Returns the schema with the member's meaning as its description.
     private static func explained(_ schema: JSONValue, _ member: String) -> JSONValue {
-        guard let meaning = Vocabulary.meaning(of: member) else { return schema }
+        guard let meaning = Vocabulary.members[member] else { return schema }
         var object = JSONObject()
         if case .object(let given) = schema { object = given }
         object.append("description", .string(meaning))

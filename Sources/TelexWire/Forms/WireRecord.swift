@@ -14,7 +14,7 @@ public protocol WireRecord: WireValue {
 /// Reads, writes, compares or describes the members of a record of the protocol.
 public protocol MemberVisitor: RecordVisitor {
     /// Begins an event, whose members follow.
-    mutating func begin(event name: String, _ origin: EventOrigin, _ meaning: () -> String)
+    mutating func begin(event name: String, _ origin: EventOrigin)
     /// Visits a list of rows, which patches change row by row.
     mutating func visit<Row: WireRecord & Identifiable<String>>(rows name: String, _ rows: inout [Shown<Row>])
         throws(Failure)
@@ -27,7 +27,7 @@ public protocol MemberVisitor: RecordVisitor {
 }
 
 extension MemberVisitor {
-    public mutating func begin(event name: String, _ origin: EventOrigin, _ meaning: () -> String) {}
+    public mutating func begin(event name: String, _ origin: EventOrigin) {}
 
     public mutating func visit<Row: WireRecord & Identifiable<String>>(
         rows name: String, _ rows: inout [Shown<Row>]
@@ -44,6 +44,7 @@ extension MemberVisitor {
     }
 }
 
+/// The events that can be sent from here, by name. A `null` in one is for you to fill in.
 private let actions = "actions"
 
 extension MemberReader: MemberVisitor {
@@ -56,9 +57,7 @@ extension MemberReader: MemberVisitor {
 }
 
 extension MemberWriter: MemberVisitor {
-    public mutating func begin(event name: String, _ origin: EventOrigin, _ meaning: () -> String) {
-        write("event", name)
-    }
+    public mutating func begin(event name: String, _ origin: EventOrigin) { write("event", name) }
 
     public mutating func visit(action name: String, _ form: @autoclosure () -> ActionForm, _ action: inout Action?) {
         if let action { write(name, action, within: actions) }

@@ -10,7 +10,7 @@ public struct Hello: Hashable, Sendable {
     var hasWindows: Bool { controls.contains(.closeWindow) }
     /// Our own id on the server, as in `senderId`; `nil` without a login.
     public var user: String?
-    /// Whether lines can send the events of a server.
+    /// Whether lines can send what a server sends.
     package var playsNetwork: Bool
     /// Whether lines can only look, and change nothing.
     public var isReadOnly: Bool

@@ -76,12 +76,18 @@ public enum LineDecoder {
     private static func content(_ object: JSONObject) throws(LineError) -> InLine.Content {
         let kinds = kinds.filter { object[$0] != nil }
         if kinds.count > 1 { throw .ambiguous(kinds) }
+        /// The name of an event: `<subject>.<case>`.
         if let event = object["event"] { return .event(try Self.event(event, object)) }
+        /// The views to show from now on.
         if let views = object["subscribe"] { return .control(try subscription(views, object)) }
+        /// The views to stop showing.
         if let views = object["unsubscribe"] { return .control(.unsubscribe(try Self.views(views, "unsubscribe"))) }
         // `window(of:)` has already read its value.
+        /// Close the window that it names.
         if object["closeWindow"] != nil { return .control(.closeWindow) }
+        /// How far to advance the virtual clock, such as `2s`.
         if let time = object["advance"] { return .control(.advance(try duration(time))) }
+        /// A command for the built-in backend, such as `{"offline":true}`.
         if let command = object["backend"] { return .control(.backend(command.text)) }
         throw .noEvent
     }

@@ -75,6 +75,7 @@ public enum OutLine: Sendable {
 
 /// The content of an error line.
 public struct ErrorLine: Hashable, Sendable {
+    /// The kind of an error, for programs.
     public internal(set) var code: String
     /// What failed, and what to do.
     public var reason: String

@@ -19,16 +19,23 @@ extension RecordedLine: WireCases {
         case .header(let header): return .header(try visitor.visited("recording", header))
         case .event(let event, let stamp, let effect):
             let time = try visitor.visited("date", stamp.time)
+            /// The number of an event, from the start of the recording. Only in recordings.
             let order = try visitor.visited("order", stamp.order)
+            /// The id for a record that an event creates without naming one. Only in recordings.
             let freshID = try visitor.visited("freshId", stamp.freshID)
+            /// The line that caused an event.
             let cause = try visitor.visited("request", stamp.cause)
+            /// The stored messages that an event refers to. Only in recordings.
             let known = try visitor.visited("known", KnownEntry.all(of: stamp))
             var answered = stamp.answered
             try visitor.visit("answeredMessages", &answered, default: [])
             var early = EarlyEntry.all(of: stamp)
+            /// Reactions that came before their message. Only in recordings.
             try visitor.visit("earlyReactions", &early, default: [])
+            /// The effect that an event answers. Only in recordings.
             let answeredEffect = try visitor.visited("effect", effect)
             let window = try visitor.visited("window", (stamp.cause?.window ?? stamp.window).named)
+            /// The event. Only in recordings.
             let routed = try visitor.visited("routed", event)
             let read = Stamp(
                 time: time, order: order, freshID: freshID, cause: cause.map { $0.within(window) },
@@ -36,6 +43,7 @@ extension RecordedLine: WireCases {
                 known: Dictionary(known.map { ($0.message, $0.known) }) { first, _ in first }, answered: answered,
                 early: Dictionary(early.map { ($0.message, $0.reactions) }) { first, _ in first })
             return .event(routed, read, effect: answeredEffect)
+        /// An effect that ended. Only in recordings.
         case .ended(let effect): return .ended(effect: try visitor.visited("ended", effect))
         case .subscribe(let views, let cause, let window):
             let views = try visitor.visited("subscribe", views)
@@ -44,6 +52,7 @@ extension RecordedLine: WireCases {
             return .subscribe(views, cause.map { $0.within(name) }, name ?? .main)
         case .unsubscribe(let views, let window):
             return .unsubscribe(try visitor.visited("unsubscribe", views), try Self.visited(window, by: &visitor))
+        /// The window that was closed. Only in recordings.
         case .close(let window): return .close(try visitor.visited("closedWindow", window))
         case .settled(let id, let window):
             return .settled(try visitor.visited("settled", id), try Self.visited(window, by: &visitor))

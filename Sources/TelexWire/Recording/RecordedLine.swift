@@ -3,7 +3,7 @@ import TelexCore
 
 /// A line of a recording.
 enum RecordedLine: Hashable, Sendable {
-    /// The first line.
+    /// What a replay needs to know; the first line of a recording.
     case header(RecordingHeader)
     /// An event from outside, with its stamp. `effect` is the effect that it answers, if any.
     case event(Event, Stamp, effect: Int?)
@@ -17,7 +17,7 @@ enum RecordedLine: Hashable, Sendable {
     case close(WindowID)
     /// A control line with a request id took effect.
     case settled(String, WindowID)
-    /// A line was rejected, or its request failed.
+    /// Why a line was rejected or did not finish.
     case error(ErrorLine, WindowID)
     /// The last line.
     case bye(OutLine.Bye)
@@ -27,13 +27,17 @@ enum RecordedLine: Hashable, Sendable {
 public struct RecordingHeader: Hashable, Sendable {
     /// What the session's `hello` line said.
     var hello: Hello
+    /// The time zone of a recording.
     var zone: String
+    /// The locale of a recording.
     var locale: String
-    /// How times are shown; `nil` for 12 or 24 hours, as the locale has it.
+    /// How times are shown: a format of strftime(3) with `%H`, `%I`, `%M`, `%S`, `%p` and `%%`.
+    ///
+    /// `nil` for 12 or 24 hours, as the locale has it.
     var timeFormat: TimeFormat?
     /// The views subscribed to from the start.
     var subscribe: [ViewName]
-    /// The arguments of the recorded run, for information only.
+    /// The arguments of the recorded run.
     var arguments: [String]
     /// How the reader received changes.
     var updates: Updates

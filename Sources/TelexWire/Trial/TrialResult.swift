@@ -3,36 +3,42 @@ import TelexJSON
 
 /// What became of a scenario of `telex try`.
 public struct TrialResult: Hashable, Sendable {
-    /// The file of the scenario.
+    /// The file of a scenario.
     public var scenario: String
+    /// What a scenario is about.
     public var title: String?
     /// Why it failed, as a sentence; `nil` if it passed.
     public var reason: String?
     /// The line at which it failed.
     public var line: Int?
+    /// What a scenario expects: an event, an outcome, a view, or a part of one.
     public var expected: JSONValue?
-    /// What comes closest to that.
+    /// The event that comes closest to what was expected, the outcome or the view.
     public var nearest: JSONValue?
+    /// How the nearest event, the outcome or the view differs from what was expected.
     public var differences: [Difference] = []
-    /// The values of the names that `as` gave, an object; `nil` if there are none.
+    /// What the names that `as` gave stand for.
+    ///
+    /// `nil` if there are none.
     public var names: JSONValue?
-    /// How the program ended, as a sentence.
+    /// How the program ended, or whether it runs.
     public var ending: String?
     /// What the program printed last.
     public var output: String?
     /// What happened, in order.
     public var history: [Deed] = []
-    /// How many entries of the history are left out before the first.
+    /// How many entries are left out before the first.
     public var left = 0
-    /// After how many lines something was killed.
+    /// After how many lines, written to the program or read from it, something was killed.
     public var killedAfter: Int?
-    /// The last of these lines.
+    /// The line after which something was killed; a string if it is not JSON.
     public var killedLine: JSONValue?
     /// What was killed: `command` or `telex`.
     public var killed: String?
-    /// The seed of the chaos.
+    /// The seed with which `--chaos` plays the same order again.
     public var seed: Int64?
 
+    /// Whether everything was as the scenario expects.
     public var hasPassed: Bool { reason == nil }
 
     public init(scenario: String, title: String?) {
@@ -41,8 +47,10 @@ public struct TrialResult: Hashable, Sendable {
     }
 
     public struct Difference: Hashable, Sendable {
+        /// The members that lead to a difference, such as `messages[0].text`.
         public var place: String
         public var expected: JSONValue
+        /// The value that there is; missing if there is none.
         public var actual: JSONValue?
 
         public init(place: String, expected: JSONValue, actual: JSONValue?) {

@@ -3,8 +3,11 @@ import TelexJSON
 
 /// The ids of the rows that came, changed or went between two models of a view.
 public struct RowChanges: Hashable {
+    /// The ids of added rows.
     var came: [String] = []
+    /// The ids of rows whose content changed. Rows that only moved are not included.
     var changed: [String] = []
+    /// The ids of removed rows.
     var went: [String] = []
 }
 

@@ -62,14 +62,13 @@ export interface AnsweredMessage {
   /** Whether a message is ours, or a member is us. */
   isOwn: boolean;
   /**
-   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
-   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+   * placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
   /**
-   * In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-   * and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
-   * network.
+   * In views, the sender's name in the chat; `You` for us. The `senderId` follows a name that could be mistaken for
+   * another. The `program` that sent a message follows in brackets. In events, the sender's name on the network.
    */
   senderName?: string | null;
   /** The sender of a message; missing if the server does not say. */
@@ -96,7 +95,7 @@ export interface AnsweredMessage {
   reactions?: Array<Reaction> | null;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
   spans?: Array<TextSpan> | null;
-  /** The file that a message of the kind `file` brings. */
+  /** The file of a message of the kind `file`. */
   file?: MessageFile | null;
 }
 
@@ -240,20 +239,20 @@ export interface Chat {
   /** What the server has instead of our `settings` of a chat; missing if it has these. */
   serverSettings?: ChatSettings | null;
   /**
-   * The number that orders the chat in the list, if messages of people whom we ignore have come since; otherwise
-   * missing, and `lastOrder` does.
+   * The sort key of the chat in the list if only ignored people have written since. Otherwise missing: `lastOrder` is
+   * the sort key.
    */
   heldOrder?: number | null;
   /**
    * What the server lets us do in a chat (`retitle`, `setTopic`, `invite`, `leave`, `report` for messages) or with a
-   * member (`remove`, `setRole`); missing for a chat if it does not say, and for a member if nothing.
+   * member (`remove`, `setRole`). Missing for a chat if it does not say, and for a member if nothing.
    */
   rights?: Array<ChatRight> | null;
   /** What a chat is about, in views on one line; missing or empty for nothing. */
   topic?: string | null;
 }
 
-/** Move a chat to the end of the list, until a message comes that is not muted. */
+/** Archive a chat: move it to the end of the list until an unmuted message comes. */
 export interface ChatArchiving {
   /** The name of an event: `<subject>.<case>`. */
   event: "chat.archiving";
@@ -268,7 +267,7 @@ export interface ChatArchiving {
   window?: string | null;
 }
 
-/** Move a chat to the end of the list, until a message comes that is not muted. */
+/** Archive a chat: move it to the end of the list until an unmuted message comes. */
 export interface ChatArchivingAction {
   /** The name of an event: `<subject>.<case>`. */
   event: "chat.archiving";
@@ -331,7 +330,9 @@ export interface ChatConfigureFailed {
   window?: string | null;
 }
 
-/** The server keeps these settings of a chat. Without `isComplete`, it knows neither `mutedUntil` nor `archive`. */
+/**
+ * The server keeps these settings of a chat. Without `isComplete`, it knows neither `mutedUntil` nor `archiveKeeper`.
+ */
 export interface ChatConfigured {
   /** The name of an event: `<subject>.<case>`. */
   event: "chat.configured";
@@ -342,7 +343,7 @@ export interface ChatConfigured {
   /** How a chat is muted; missing if it is not. */
   muted?: ChatSettingsMute | null;
   /**
-   * Who moves an archived chat back into the list when a message comes: `device` (ours) or the `server`; missing if the
+   * What moves an archived chat back into the list when a message comes: this `device` or the `server`. Missing if the
    * chat is not archived.
    */
   archiveKeeper?: ArchiveKeeper | null;
@@ -350,9 +351,9 @@ export interface ChatConfigured {
   isMarkedUnread?: boolean | null;
   /** Whether others see what we read, and that we type. */
   sendsReceipts?: boolean | null;
-  /** Whether a list of members is complete. */
+  /** Whether a list is complete: of members, of people whom we ignore, or of the settings of a chat. */
   isComplete?: boolean | null;
-  /** Whether the server has what was asked last. */
+  /** Whether the server confirms our last request. */
   isAnswer?: boolean | null;
   /** The id of a request, chosen by its sender; at most 128 characters. */
   id?: string | null;
@@ -399,10 +400,7 @@ export interface ChatCreated {
   window?: string | null;
 }
 
-/**
- * Start a chat with somebody. With `title`, a group with the people whose names or addresses `recipient` has, separated
- * by commas.
- */
+/** Start a chat with somebody. With `title`, a group with the people in `recipient`, separated by commas. */
 export interface ChatCreating {
   /** The name of an event: `<subject>.<case>`. */
   event: "chat.creating";
@@ -419,10 +417,7 @@ export interface ChatCreating {
   window?: string | null;
 }
 
-/**
- * Start a chat with somebody. With `title`, a group with the people whose names or addresses `recipient` has, separated
- * by commas.
- */
+/** Start a chat with somebody. With `title`, a group with the people in `recipient`, separated by commas. */
 export interface ChatCreatingAction {
   /** The name of an event: `<subject>.<case>`. */
   event: "chat.creating";
@@ -444,8 +439,8 @@ export interface ChatDrafting {
   /** A chat; unique in a profile. */
   chatId: string;
   /**
-   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
-   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+   * placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
   /** The id of a request, chosen by its sender; at most 128 characters. */
@@ -464,8 +459,8 @@ export interface ChatDraftingAction {
   /** A chat; unique in a profile. */
   chatId: string;
   /**
-   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
-   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+   * placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string | null;
   /**
@@ -522,8 +517,7 @@ export interface ChatFormViewModel {
 }
 
 /**
- * Tell others neither what we read nor that we type: in a chat, or without `chatId` in all chats that have no setting
- * of their own.
+ * Tell others neither what we read nor that we type. Without `chatId`, in all chats that have no setting of their own.
  */
 export interface ChatHidingReceipts {
   /** The name of an event: `<subject>.<case>`. */
@@ -582,14 +576,13 @@ export interface ChatLastMessage {
   /** Whether a message is ours, or a member is us. */
   isOwn: boolean;
   /**
-   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
-   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+   * placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
   /**
-   * In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-   * and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
-   * network.
+   * In views, the sender's name in the chat; `You` for us. The `senderId` follows a name that could be mistaken for
+   * another. The `program` that sent a message follows in brackets. In events, the sender's name on the network.
    */
   senderName?: string | null;
   /** The sender of a message; missing if the server does not say. */
@@ -616,7 +609,7 @@ export interface ChatLastMessage {
   reactions?: Array<Reaction> | null;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
   spans?: Array<TextSpan> | null;
-  /** The file that a message of the kind `file` brings. */
+  /** The file of a message of the kind `file`. */
   file?: MessageFile | null;
   /** When a message was sent; in a recording, when an event was read. */
   date: string;
@@ -652,19 +645,19 @@ export interface ChatListActions {
   pin?: (ChatPinningAction) & { chatId: null; };
   /** Unpin the chat. */
   unpin?: (ChatUnpinningAction) & { chatId: null; };
-  /** Let the messages of the chat not notify, until `dueText` or, if that is empty, for ever. */
+  /** Mute the chat until `dueText` or, if that is empty, indefinitely. */
   mute?: (ChatMutingAction) & { chatId: null; dueText: null; };
-  /** Let the muted chat notify again. */
+  /** Unmute the chat. */
   unmute?: (ChatUnmutingAction) & { chatId: null; };
-  /** Move the chat to the end of the list, until a message comes that is not muted. */
+  /** Archive the chat: move it to the end of the list until an unmuted message comes. */
   archive?: (ChatArchivingAction) & { chatId: null; };
   /** Move the archived chat back into the list. */
   unarchive?: (ChatUnarchivingAction) & { chatId: null; };
   /** Mark the chat as unread, until it is read. */
   markUnread?: (ChatMarkingUnreadAction) & { chatId: null; };
-  /** Tells others neither what we read in a chat, nor that we type. */
+  /** Tell others neither what we read in a chat, nor that we type. */
   hideReceipts?: (ChatHidingReceipts) & { chatId: null; };
-  /** Tells others what we read in a chat, and that we type. */
+  /** Tell others what we read in a chat, and that we type. */
   sendReceipts?: (ChatSendingReceipts) & { chatId: null; };
   /** Open the address book. */
   openContacts?: ScreenOpening;
@@ -680,9 +673,8 @@ export interface ChatListLastMessage {
   /** The sender of a message; missing if the server does not say. */
   senderId?: string;
   /**
-   * In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-   * and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
-   * network.
+   * In views, the sender's name in the chat; `You` for us. The `senderId` follows a name that could be mistaken for
+   * another. The `program` that sent a message follows in brackets. In events, the sender's name on the network.
    */
   senderName?: string;
   /** The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`. */
@@ -869,7 +861,7 @@ export interface ChatMember {
   role?: ChatMemberRole | null;
   /**
    * What the server lets us do in a chat (`retitle`, `setTopic`, `invite`, `leave`, `report` for messages) or with a
-   * member (`remove`, `setRole`); missing for a chat if it does not say, and for a member if nothing.
+   * member (`remove`, `setRole`). Missing for a chat if it does not say, and for a member if nothing.
    */
   rights?: Array<ChatMemberRight> | null;
   /** Whether a message is ours, or a member is us. */
@@ -884,13 +876,13 @@ export type ChatMemberRole = "admin" | "moderator" | "member";
 
 export type ChatMemberStanding = "joined" | "invited" | "requested" | "left";
 
-/** The time for which a chat was muted has passed. */
+/** The mute of a chat has ended. */
 export interface ChatMuteEnded {
   /** The name of an event: `<subject>.<case>`. */
   event: "chat.muteEnded";
 }
 
-/** Let the messages of a chat not notify, until `dueText` or for ever. */
+/** Mute a chat until `dueText` or, if that is empty, indefinitely. */
 export interface ChatMuting {
   /** The name of an event: `<subject>.<case>`. */
   event: "chat.muting";
@@ -909,7 +901,7 @@ export interface ChatMuting {
   window?: string | null;
 }
 
-/** Let the messages of a chat not notify, until `dueText` or for ever. */
+/** Mute a chat until `dueText` or, if that is empty, indefinitely. */
 export interface ChatMutingAction {
   /** The name of an event: `<subject>.<case>`. */
   event: "chat.muting";
@@ -994,10 +986,7 @@ export type ChatRight = "retitle" | "setTopic" | "invite" | "leave" | "report";
 
 export type ChatSection = "archived" | "chats" | "pinned" | "invitations";
 
-/**
- * Tell others what we read and that we type: in a chat, or without `chatId` in all chats that have no setting of their
- * own.
- */
+/** Tell others what we read and that we type. Without `chatId`, in all chats that have no setting of their own. */
 export interface ChatSendingReceipts {
   /** The name of an event: `<subject>.<case>`. */
   event: "chat.sendingReceipts";
@@ -1012,7 +1001,7 @@ export interface ChatSendingReceipts {
   window?: string | null;
 }
 
-/** Say what a chat is about, for all its members. An empty topic removes it. */
+/** Set the topic of a chat for all its members. An empty topic removes it. */
 export interface ChatSettingTopic {
   /** The name of an event: `<subject>.<case>`. */
   event: "chat.settingTopic";
@@ -1029,7 +1018,7 @@ export interface ChatSettingTopic {
   window?: string | null;
 }
 
-/** Say what a chat is about, for all its members. An empty topic removes it. */
+/** Set the topic of a chat for all its members. An empty topic removes it. */
 export interface ChatSettingTopicAction {
   /** The name of an event: `<subject>.<case>`. */
   event: "chat.settingTopic";
@@ -1050,7 +1039,7 @@ export interface ChatSettings {
   /** How a chat is muted; missing if it is not. */
   muted?: ChatSettingsMute | null;
   /**
-   * Who moves an archived chat back into the list when a message comes: `device` (ours) or the `server`; missing if the
+   * What moves an archived chat back into the list when a message comes: this `device` or the `server`. Missing if the
    * chat is not archived.
    */
   archiveKeeper?: ArchiveKeeper | null;
@@ -1110,7 +1099,7 @@ export interface ChatUnarchivingAction {
   window?: string;
 }
 
-/** Let a muted chat notify again. */
+/** Unmute a chat. */
 export interface ChatUnmuting {
   /** The name of an event: `<subject>.<case>`. */
   event: "chat.unmuting";
@@ -1125,7 +1114,7 @@ export interface ChatUnmuting {
   window?: string | null;
 }
 
-/** Let a muted chat notify again. */
+/** Unmute a chat. */
 export interface ChatUnmutingAction {
   /** The name of an event: `<subject>.<case>`. */
   event: "chat.unmuting";
@@ -1188,7 +1177,7 @@ export interface ClosedLine {
   view: ViewName;
   /** The `id` of the line that caused this one. */
   cause: string | null;
-  /** The name of a view that is gone. */
+  /** The view is closed. */
   closed: true;
   /**
    * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
@@ -1440,7 +1429,7 @@ export interface ContactExportViewModel {
 }
 
 export interface ContactFormActions {
-  /** Save the form; of a message, copy its file to a place of yours, after downloading it if necessary. */
+  /** Save the form. In a message, copy its file to a path of yours; download it first if necessary. */
   save?: (ContactAddingAction | ContactRenamingAction) & { firstName: null; lastName: null; };
   /** Close the view. */
   close?: ScreenClosing;
@@ -1517,8 +1506,8 @@ export interface ContactListActions {
   /** Try again. */
   retry?: ScreenOpening;
   /**
-   * Undo the last change: remove the reminder that was added, mark the completed one as not done, bring back the
-   * contact that was deleted, or take back an import.
+   * Undo the last change: remove the added reminder, reopen the completed one, restore the deleted contact, or revert
+   * an import.
    */
   undo?: ContactRestoring | ContactReverting;
   /** Open the form that adds a contact or a reminder. */
@@ -1582,7 +1571,9 @@ export interface ContactListViewModel {
   shouldShowError: boolean;
   /** What went wrong, and what to do. */
   errorText: string | null;
-  /** The result of an import, that nothing is due, or what was done in a chat at our wish and is not seen elsewhere. */
+  /**
+   * The result of an import, that nothing is due, or a change in a chat that we asked for and is not shown elsewhere.
+   */
   noticeText: string | null;
   /** How many items there are, shown or not. */
   totalCount: number;
@@ -1845,7 +1836,7 @@ export interface ExportedMessage {
   message: Message;
   /** Whether we ignore the person, or the sender of the message. */
   isIgnored?: boolean | null;
-  /** Whom we ignore of those who reacted to the message. */
+  /** The people we ignore who reacted to the message. */
   ignoredReactorIds?: Array<string> | null;
 }
 
@@ -1908,8 +1899,8 @@ export interface FileFetched {
 }
 
 /**
- * Download the file of a message, unless it is here. The request ends when the file is here, and its outcome has the
- * path of the file, which is to be read and not to be changed.
+ * Download the file of a message, unless it is here. The request ends when the file is here. Its outcome has the path
+ * of the file: read it, and do not change it.
  */
 export interface FileFetching {
   /** The name of an event: `<subject>.<case>`. */
@@ -1956,7 +1947,7 @@ export interface FileKept {
 
 export type FileProblem = "missing" | "notCreated" | "inputOutput" | "unavailable" | "damaged" | "stopped";
 
-/** So much of the file of a message has been transferred. */
+/** `doneCount` bytes of the file of a message have been transferred. */
 export interface FileProgressed {
   /** The name of an event: `<subject>.<case>`. */
   event: "file.progressed";
@@ -2002,8 +1993,8 @@ export interface FileSaved {
 }
 
 /**
- * Copy the file of a message to `filePath`: a new file, or a folder, in which it gets its own name. Downloads it first
- * if necessary, and overwrites nothing. The outcome has the path of the copy.
+ * Copy the file of a message to `filePath`: a new file, or a folder, in which it keeps its own name. Telex downloads it
+ * first if necessary, and overwrites nothing. The outcome has the path of the copy.
  */
 export interface FileSaving {
   /** The name of an event: `<subject>.<case>`. */
@@ -2027,8 +2018,8 @@ export interface FileSaving {
 }
 
 /**
- * Copy the file of a message to `filePath`: a new file, or a folder, in which it gets its own name. Downloads it first
- * if necessary, and overwrites nothing. The outcome has the path of the copy.
+ * Copy the file of a message to `filePath`: a new file, or a folder, in which it keeps its own name. Telex downloads it
+ * first if necessary, and overwrites nothing. The outcome has the path of the copy.
  */
 export interface FileSavingAction {
   /** The name of an event: `<subject>.<case>`. */
@@ -2058,8 +2049,8 @@ export interface FileTaken {
   /** A chat; unique in a profile. */
   chatId: string;
   /**
-   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
-   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+   * placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
   /** The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`. */
@@ -2083,7 +2074,7 @@ export interface FileTaken {
   program?: string | null;
   /** What we have typed and not sent; in a list, as one line. */
   draftText?: string | null;
-  /** The file that a message of the kind `file` brings. */
+  /** The file of a message of the kind `file`. */
   file: MessageFile;
 }
 
@@ -2196,14 +2187,13 @@ export interface FoundMessage {
   /** Whether a message is ours, or a member is us. */
   isOwn: boolean;
   /**
-   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
-   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+   * placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
   /**
-   * In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-   * and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
-   * network.
+   * In views, the sender's name in the chat; `You` for us. The `senderId` follows a name that could be mistaken for
+   * another. The `program` that sent a message follows in brackets. In events, the sender's name on the network.
    */
   senderName?: string | null;
   /** The sender of a message; missing if the server does not say. */
@@ -2230,7 +2220,7 @@ export interface FoundMessage {
   reactions?: Array<Reaction> | null;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
   spans?: Array<TextSpan> | null;
-  /** The file that a message of the kind `file` brings. */
+  /** The file of a message of the kind `file`. */
   file?: MessageFile | null;
   /** The position of a message in its chat, in the server's order. */
   serverOrder?: number | null;
@@ -2242,7 +2232,7 @@ export interface FoundMessage {
   reason?: string | null;
   /** When a reminder is due, or a message is to be deleted. */
   dueDate?: string | null;
-  /** What we have edited a message to, until the server has it and then the edit. */
+  /** The new text of a message whose edit the server does not have yet. */
   pendingText?: string | null;
   /** The spans of `pendingText`. */
   pendingSpans?: Array<TextSpan> | null;
@@ -2284,19 +2274,18 @@ export interface FoundRow {
   /** The sender of a message; missing if the server does not say. */
   senderId?: string;
   /**
-   * In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-   * and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
-   * network.
+   * In views, the sender's name in the chat; `You` for us. The `senderId` follows a name that could be mistaken for
+   * another. The `program` that sent a message follows in brackets. In events, the sender's name on the network.
    */
   senderName: string;
   /** The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`. */
   kind: MessageKind;
   /**
-   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
-   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+   * placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
-  /** The file that a message of the kind `file` brings. */
+  /** The file of a message of the kind `file`. */
   file?: MessagesFile;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
   spans?: Array<TextSpan>;
@@ -2552,7 +2541,7 @@ export interface HistorySynced {
 export interface Hold {
   /** A sentence that says why something failed, was refused, or waits although there is a connection. */
   reason: string;
-  /** When a message is sent again that waits although there is a connection. */
+  /** When a message that waits despite a connection is sent again. */
   retryDate: string;
 }
 
@@ -2566,7 +2555,7 @@ export interface IgnoredPerson {
   userId: string;
   /** Whether we ignore the person, or the sender of the message. */
   isIgnored?: boolean | null;
-  /** Whether the notification of a due reminder has been raised, or the server has whether we ignore somebody. */
+  /** Whether a due reminder has notified us, or the server knows whether we ignore somebody. */
   isTold?: boolean | null;
 }
 
@@ -2638,14 +2627,13 @@ export interface InboxMessage {
   /** Whether a message is ours, or a member is us. */
   isOwn: boolean;
   /**
-   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
-   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+   * placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
   /**
-   * In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-   * and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
-   * network.
+   * In views, the sender's name in the chat; `You` for us. The `senderId` follows a name that could be mistaken for
+   * another. The `program` that sent a message follows in brackets. In events, the sender's name on the network.
    */
   senderName?: string | null;
   /** The sender of a message; missing if the server does not say. */
@@ -2672,7 +2660,7 @@ export interface InboxMessage {
   reactions?: Array<Reaction> | null;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
   spans?: Array<TextSpan> | null;
-  /** The file that a message of the kind `file` brings. */
+  /** The file of a message of the kind `file`. */
   file?: MessageFile | null;
   /** The position of a message in its chat, in the server's order. */
   serverOrder?: number | null;
@@ -2684,7 +2672,7 @@ export interface InboxMessage {
   reason?: string | null;
   /** When a reminder is due, or a message is to be deleted. */
   dueDate?: string | null;
-  /** What we have edited a message to, until the server has it and then the edit. */
+  /** The new text of a message whose edit the server does not have yet. */
   pendingText?: string | null;
   /** The spans of `pendingText`. */
   pendingSpans?: Array<TextSpan> | null;
@@ -2704,9 +2692,8 @@ export interface InboxRow {
   /** The sender of a message; missing if the server does not say. */
   senderId?: string;
   /**
-   * In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-   * and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
-   * network.
+   * In views, the sender's name in the chat; `You` for us. The `senderId` follows a name that could be mistaken for
+   * another. The `program` that sent a message follows in brackets. In events, the sender's name on the network.
    */
   senderName: string;
   /**
@@ -2718,13 +2705,13 @@ export interface InboxRow {
   /** The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`. */
   kind: MessageKind;
   /**
-   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
-   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+   * placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
   spans?: Array<TextSpan>;
-  /** The file that a message of the kind `file` brings. */
+  /** The file of a message of the kind `file`. */
   file?: MessageFile;
   /** The message that a message answers. In a thread, the root if it answers no message in particular. */
   replyToId?: string;
@@ -2769,14 +2756,13 @@ export interface IncomingMessage {
   /** The display name of a chat. */
   title?: string | null;
   /**
-   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
-   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+   * placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
   /**
-   * In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-   * and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
-   * network.
+   * In views, the sender's name in the chat; `You` for us. The `senderId` follows a name that could be mistaken for
+   * another. The `program` that sent a message follows in brackets. In events, the sender's name on the network.
    */
   senderName?: string | null;
   /** The sender of a message; missing if the server does not say. */
@@ -2803,7 +2789,7 @@ export interface IncomingMessage {
   reactions?: Array<Reaction> | null;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
   spans?: Array<TextSpan> | null;
-  /** The file that a message of the kind `file` brings. */
+  /** The file of a message of the kind `file`. */
   file?: MessageFile | null;
   /** The position of a message in its chat, in the server's order. */
   serverOrder?: number | null;
@@ -2979,7 +2965,7 @@ export interface JoinRequest {
   program?: string | null;
   /** Whether the owner notes, on the socket, what the next owner needs to go on. */
   takesNotes?: boolean | null;
-  /** Where a program goes on that had joined another owner before. */
+  /** Where a program that had joined another owner goes on. */
   resume?: Resumption | null;
 }
 
@@ -3077,13 +3063,13 @@ export interface MemberIgnoreFailed {
   window?: string | null;
 }
 
-/** The server has that we ignore these people. With `isComplete`, we ignore nobody else. */
+/** The server lists the people we ignore. With `isComplete`, we ignore nobody else. */
 export interface MemberIgnoredSynced {
   /** The name of an event: `<subject>.<case>`. */
   event: "member.ignoredSynced";
   /** People whom we ignore, or no longer do. */
   ignored: Array<IgnoredPerson>;
-  /** Whether a list of members is complete. */
+  /** Whether a list is complete: of members, of people whom we ignore, or of the settings of a chat. */
   isComplete?: boolean | null;
   /** The id of a request, chosen by its sender; at most 128 characters. */
   id?: string | null;
@@ -3181,7 +3167,7 @@ export interface MemberSynced {
   chatId: string;
   /** The known members of a chat. */
   members: Array<ChatMember>;
-  /** Whether a list of members is complete. */
+  /** Whether a list is complete: of members, of people whom we ignore, or of the settings of a chat. */
   isComplete?: boolean | null;
   /** The id of a request, chosen by its sender; at most 128 characters. */
   id?: string | null;
@@ -3192,7 +3178,7 @@ export interface MemberSynced {
   window?: string | null;
 }
 
-/** No longer ignore somebody. */
+/** Stop ignoring somebody. */
 export interface MemberUnignoring {
   /** The name of an event: `<subject>.<case>`. */
   event: "member.unignoring";
@@ -3212,7 +3198,7 @@ export interface MembersActions {
   loadMore?: MemberListing;
   /** Give the chat another title, for all its members. */
   retitle?: (ChatRetitlingAction) & { title: null; };
-  /** Say what the chat is about, for all its members; an empty topic removes it. */
+  /** Set the topic of the chat for all its members. An empty topic removes it. */
   setTopic?: (ChatSettingTopicAction) & { topic: null; };
   /** Invite somebody to the chat. */
   invite?: (MemberInvitingAction) & { recipient: null; };
@@ -3265,7 +3251,7 @@ export interface MembersRowActions {
   remove?: MemberRemoving;
   /** Ignore the person in all chats. */
   ignore?: MemberIgnoring;
-  /** No longer ignore the person. */
+  /** Stop ignoring the person. */
   unignore?: MemberUnignoring;
   /** Give the member another role. */
   setRole?: (MemberAssigningAction) & { roleText: null; };
@@ -3302,14 +3288,13 @@ export interface Message {
   /** Whether a message is ours, or a member is us. */
   isOwn: boolean;
   /**
-   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
-   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+   * placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
   /**
-   * In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-   * and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
-   * network.
+   * In views, the sender's name in the chat; `You` for us. The `senderId` follows a name that could be mistaken for
+   * another. The `program` that sent a message follows in brackets. In events, the sender's name on the network.
    */
   senderName?: string | null;
   /** The sender of a message; missing if the server does not say. */
@@ -3336,7 +3321,7 @@ export interface Message {
   reactions?: Array<Reaction> | null;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
   spans?: Array<TextSpan> | null;
-  /** The file that a message of the kind `file` brings. */
+  /** The file of a message of the kind `file`. */
   file?: MessageFile | null;
   /** The position of a message in its chat, in the server's order. */
   serverOrder?: number | null;
@@ -3348,7 +3333,7 @@ export interface Message {
   reason?: string | null;
   /** When a reminder is due, or a message is to be deleted. */
   dueDate?: string | null;
-  /** What we have edited a message to, until the server has it and then the edit. */
+  /** The new text of a message whose edit the server does not have yet. */
   pendingText?: string | null;
   /** The spans of `pendingText`. */
   pendingSpans?: Array<TextSpan> | null;
@@ -3356,14 +3341,13 @@ export interface Message {
 
 export interface MessageContent {
   /**
-   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
-   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+   * placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
   /**
-   * In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-   * and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
-   * network.
+   * In views, the sender's name in the chat; `You` for us. The `senderId` follows a name that could be mistaken for
+   * another. The `program` that sent a message follows in brackets. In events, the sender's name on the network.
    */
   senderName?: string | null;
   /** The sender of a message; missing if the server does not say. */
@@ -3390,7 +3374,7 @@ export interface MessageContent {
   reactions?: Array<Reaction> | null;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
   spans?: Array<TextSpan> | null;
-  /** The file that a message of the kind `file` brings. */
+  /** The file of a message of the kind `file`. */
   file?: MessageFile | null;
 }
 
@@ -3516,14 +3500,13 @@ export interface MessageReceived {
   /** The display name of a chat. */
   title?: string | null;
   /**
-   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
-   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+   * placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
   /**
-   * In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-   * and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
-   * network.
+   * In views, the sender's name in the chat; `You` for us. The `senderId` follows a name that could be mistaken for
+   * another. The `program` that sent a message follows in brackets. In events, the sender's name on the network.
    */
   senderName?: string | null;
   /** The sender of a message; missing if the server does not say. */
@@ -3550,7 +3533,7 @@ export interface MessageReceived {
   reactions?: Array<Reaction> | null;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
   spans?: Array<TextSpan> | null;
-  /** The file that a message of the kind `file` brings. */
+  /** The file of a message of the kind `file`. */
   file?: MessageFile | null;
   /** The position of a message in its chat, in the server's order. */
   serverOrder?: number | null;
@@ -3645,7 +3628,7 @@ export interface MessageReportingAction {
   window?: string;
 }
 
-/** The store has so many messages in a part of it. */
+/** The store has counted the messages found in a part of it. */
 export interface MessageSearchCounted {
   /** The name of an event: `<subject>.<case>`. */
   event: "messageSearch.counted";
@@ -3702,8 +3685,8 @@ export interface MessageSearchOpening {
 }
 
 /**
- * Search for messages, by words and by the filters `in:`, `from:`, `before:`, `after:` and `has:`, here and then on the
- * server, if it can. An empty `query` ends the search.
+ * Search for messages by words and by the filters `in:`, `from:`, `before:`, `after:` and `has:`. Telex searches here,
+ * and then on the server if it can. An empty `query` ends the search.
  */
 export interface MessageSearchSearching {
   /** The name of an event: `<subject>.<case>`. */
@@ -3722,8 +3705,8 @@ export interface MessageSearchSearching {
 }
 
 /**
- * Search for messages, by words and by the filters `in:`, `from:`, `before:`, `after:` and `has:`, here and then on the
- * server, if it can. An empty `query` ends the search.
+ * Search for messages by words and by the filters `in:`, `from:`, `before:`, `after:` and `has:`. Telex searches here,
+ * and then on the server if it can. An empty `query` ends the search.
  */
 export interface MessageSearchSearchingAction {
   /** The name of an event: `<subject>.<case>`. */
@@ -3752,7 +3735,7 @@ export interface MessageSearchSearchingServer {
   window?: string | null;
 }
 
-/** The store does not have these of the messages that the server found. */
+/** Of the messages that the server found, the store does not have these. */
 export interface MessageSearchServerChecked {
   /** The name of an event: `<subject>.<case>`. */
   event: "messageSearch.serverChecked";
@@ -3781,7 +3764,7 @@ export interface MessageSearchServerFailed {
   window?: string | null;
 }
 
-/** The server finds these messages, newest first. Those that are stored are not shown once more. */
+/** The server finds these messages, newest first. Stored ones are not shown again. */
 export interface MessageSearchServerFound {
   /** The name of an event: `<subject>.<case>`. */
   event: "messageSearch.serverFound";
@@ -3827,10 +3810,10 @@ export interface MessageSendFailed {
 
 /**
  * Send a message. With your own `messageId`, repeating the line does not send it twice. With `replyToId`, it answers
- * that message of the chat; `spans` format the text, and mention users. With `kind` `emote`, it is an action of ours,
- * shown after our name. With `filePath`, it brings that file of this device, and the text, which may be empty, says
- * something about it. With `draftText`, which was the draft of the chat, the draft goes with it; if the chat has none
- * any more, the request is refused.
+ * that message of the chat. `spans` format the text, and mention users. With `kind` `emote`, it is an action of ours,
+ * shown after our name. With `filePath`, it brings that file of this device, and the text is its caption, which may be
+ * empty. With `draftText`, the message was the draft of the chat, and removes it. If the chat has no draft, the request
+ * is refused.
  */
 export interface MessageSending {
   /** The name of an event: `<subject>.<case>`. */
@@ -3838,8 +3821,8 @@ export interface MessageSending {
   /** A chat; unique in a profile. */
   chatId: string;
   /**
-   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
-   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+   * placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
   /** The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`. */
@@ -3874,10 +3857,10 @@ export interface MessageSending {
 
 /**
  * Send a message. With your own `messageId`, repeating the line does not send it twice. With `replyToId`, it answers
- * that message of the chat; `spans` format the text, and mention users. With `kind` `emote`, it is an action of ours,
- * shown after our name. With `filePath`, it brings that file of this device, and the text, which may be empty, says
- * something about it. With `draftText`, which was the draft of the chat, the draft goes with it; if the chat has none
- * any more, the request is refused.
+ * that message of the chat. `spans` format the text, and mention users. With `kind` `emote`, it is an action of ours,
+ * shown after our name. With `filePath`, it brings that file of this device, and the text is its caption, which may be
+ * empty. With `draftText`, the message was the draft of the chat, and removes it. If the chat has no draft, the request
+ * is refused.
  */
 export interface MessageSendingAction {
   /** The name of an event: `<subject>.<case>`. */
@@ -3885,8 +3868,8 @@ export interface MessageSendingAction {
   /** A chat; unique in a profile. */
   chatId: string;
   /**
-   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
-   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+   * placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string | null;
   /** The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`. */
@@ -3993,7 +3976,7 @@ export interface MessagesActions {
   typing?: PresenceTyping;
   /** Mark all messages of the chat as read. */
   markRead?: MessageReading;
-  /** Mark the messages as read that the user has seen, with the ids of the first and the last of them. */
+  /** Mark the messages that the user has seen as read, with the ids of the first and the last of them. */
   seen?: (MessageShowingAction) & { firstId: null; lastId: null; };
   /** Show older messages of the chat. */
   older?: HistoryLoading;
@@ -4048,7 +4031,7 @@ export interface MessagesFileActions {
   fetch?: FileFetching;
   /** Download the thumbnail of an image or a video; missing if there is none, or it is here. */
   fetchThumbnail?: FileFetchingThumbnail;
-  /** Save the form; of a message, copy its file to a place of yours, after downloading it if necessary. */
+  /** Save the form. In a message, copy its file to a path of yours; download it first if necessary. */
   save?: (FileSavingAction) & { filePath: null; };
 }
 
@@ -4107,9 +4090,8 @@ export interface MessagesReply {
   /** The sender of a message; missing if the server does not say. */
   senderId?: string;
   /**
-   * In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-   * and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
-   * network.
+   * In views, the sender's name in the chat; `You` for us. The `senderId` follows a name that could be mistaken for
+   * another. The `program` that sent a message follows in brackets. In events, the sender's name on the network.
    */
   senderName?: string;
   /** The first 120 characters of a message on one line, then `…` if there is more. */
@@ -4135,9 +4117,8 @@ export interface MessagesRow {
   /** The sender of a message; missing if the server does not say. */
   senderId?: string;
   /**
-   * In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-   * and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
-   * network.
+   * In views, the sender's name in the chat; `You` for us. The `senderId` follows a name that could be mistaken for
+   * another. The `program` that sent a message follows in brackets. In events, the sender's name on the network.
    */
   senderName: string;
   /**
@@ -4149,13 +4130,13 @@ export interface MessagesRow {
   /** The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`. */
   kind: MessageKind;
   /**
-   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
-   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+   * placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
   spans?: Array<TextSpan>;
-  /** The file that a message of the kind `file` brings. */
+  /** The file of a message of the kind `file`. */
   file?: MessagesFile;
   /** What the sender of a `system` message changed in the chat. */
   change?: ChatChange;
@@ -4179,7 +4160,7 @@ export interface MessagesRow {
   reactions?: Array<MessagesReactions>;
   /** A sentence that says why something failed, was refused, or waits although there is a connection. */
   reason?: string;
-  /** When a message is sent again that waits although there is a connection. */
+  /** When a message that waits despite a connection is sent again. */
   retryDate?: string;
   /** The events that can be sent from here, by name. A `null` in one is for you to fill in. */
   actions?: MessagesRowActions;
@@ -4232,7 +4213,9 @@ export interface MessagesViewModel {
   newCount?: number;
   /** What we have typed and not sent; in a list, as one line. */
   draftText?: string;
-  /** The result of an import, that nothing is due, or what was done in a chat at our wish and is not seen elsewhere. */
+  /**
+   * The result of an import, that nothing is due, or a change in a chat that we asked for and is not shown elsewhere.
+   */
   noticeText?: string;
   /** Counts the notices, as `errorRevision` does errors. */
   noticeRevision?: number;
@@ -4574,7 +4557,7 @@ export interface OutcomeLine {
  * follow.
  */
 export interface OwnerLeft {
-  /** That the telex that owned the profile has ended, and another one owns it now. */
+  /** The telex that owned the profile has ended, and another one owns it now. */
   ownerLeft: true;
 }
 
@@ -5015,7 +4998,7 @@ export interface Reminder {
   dueDate: string;
   /** Whether a reminder is done. */
   isDone: boolean;
-  /** Whether the notification of a due reminder has been raised, or the server has whether we ignore somebody. */
+  /** Whether a due reminder has notified us, or the server knows whether we ignore somebody. */
   isTold: boolean;
   /** A chat; unique in a profile. */
   chatId?: string | null;
@@ -5122,7 +5105,7 @@ export interface ReminderExportViewModel {
 export interface ReminderFormActions {
   /** In a chat, tell the others that we are typing. In the form for a reminder, check what has been typed so far. */
   typing?: (ReminderTypingAction) & { summary: null; dueText: null; };
-  /** Save the form; of a message, copy its file to a place of yours, after downloading it if necessary. */
+  /** Save the form. In a message, copy its file to a path of yours; download it first if necessary. */
   save?: (ReminderAddingAction) & { summary: null; dueText: null; };
   /** Close the view. */
   close?: ScreenClosing;
@@ -5380,8 +5363,8 @@ export interface ResumptionWaiting {
   /** The number of an input line, from 1. */
   line: number;
   /**
-   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
-   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+   * placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text?: string | null;
   /** A chat; unique in a profile. */
@@ -5431,7 +5414,7 @@ export interface RevisionDeleted {
   window?: string | null;
 }
 
-/** Delete a message of ours. With `delaySeconds`, `revision.keeping` can undo it for so long. */
+/** Delete a message of ours. With `delaySeconds`, `revision.keeping` can undo it for that long. */
 export interface RevisionDeleting {
   /** The name of an event: `<subject>.<case>`. */
   event: "revision.deleting";
@@ -5459,8 +5442,8 @@ export interface RevisionEdited {
   /** A message; unique in its chat. */
   messageId: string;
   /**
-   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
-   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+   * placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
@@ -5487,8 +5470,8 @@ export interface RevisionEditing {
   /** A message; unique in its chat. */
   messageId: string;
   /**
-   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
-   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+   * placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
@@ -5511,8 +5494,8 @@ export interface RevisionEditingAction {
   /** A message; unique in its chat. */
   messageId: string;
   /**
-   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
-   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+   * placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string | null;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
@@ -5750,7 +5733,7 @@ export interface ServerChat {
   memberCount?: number | null;
   /**
    * What the server lets us do in a chat (`retitle`, `setTopic`, `invite`, `leave`, `report` for messages) or with a
-   * member (`remove`, `setRole`); missing for a chat if it does not say, and for a member if nothing.
+   * member (`remove`, `setRole`). Missing for a chat if it does not say, and for a member if nothing.
    */
   rights?: Array<ChatRight> | null;
   /** What a chat is about, in views on one line; missing or empty for nothing. */
@@ -5765,14 +5748,13 @@ export interface ServerMessage {
   /** The display name of a chat. */
   title?: string | null;
   /**
-   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
-   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+   * placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
   /**
-   * In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-   * and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
-   * network.
+   * In views, the sender's name in the chat; `You` for us. The `senderId` follows a name that could be mistaken for
+   * another. The `program` that sent a message follows in brackets. In events, the sender's name on the network.
    */
   senderName?: string | null;
   /** The sender of a message; missing if the server does not say. */
@@ -5799,7 +5781,7 @@ export interface ServerMessage {
   reactions?: Array<Reaction> | null;
   /** The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap. */
   spans?: Array<TextSpan> | null;
-  /** The file that a message of the kind `file` brings. */
+  /** The file of a message of the kind `file`. */
   file?: MessageFile | null;
   /** The position of a message in its chat, in the server's order. */
   serverOrder?: number | null;
@@ -5886,13 +5868,13 @@ export interface StoredChat {
   /** What the server has instead of our `settings` of a chat; missing if it has these. */
   serverSettings?: ChatSettings | null;
   /**
-   * The number that orders the chat in the list, if messages of people whom we ignore have come since; otherwise
-   * missing, and `lastOrder` does.
+   * The sort key of the chat in the list if only ignored people have written since. Otherwise missing: `lastOrder` is
+   * the sort key.
    */
   heldOrder?: number | null;
   /**
    * What the server lets us do in a chat (`retitle`, `setTopic`, `invite`, `leave`, `report` for messages) or with a
-   * member (`remove`, `setRole`); missing for a chat if it does not say, and for a member if nothing.
+   * member (`remove`, `setRole`). Missing for a chat if it does not say, and for a member if nothing.
    */
   rights?: Array<ChatRight> | null;
   /** What a chat is about, in views on one line; missing or empty for nothing. */
@@ -6013,8 +5995,8 @@ export interface TransfersRowActions {
 /** The files that are being transferred, in the order in which that began. */
 export interface TransfersViewModel {
   /**
-   * The files that are being transferred, in the order in which that began, then the uploads that wait, and then the
-   * files that are still being read to be sent.
+   * The files being transferred, in the order in which they began; then the uploads that wait; then the files still
+   * being read here.
    */
   transfers: Array<TransfersRow>;
 }
@@ -6062,8 +6044,8 @@ export interface TrialResultDeed {
   /** The number of an input line, from 1. */
   line?: number | null;
   /**
-   * The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it is;
-   * rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
+   * The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+   * placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
    */
   text: string;
 }
@@ -6103,8 +6085,8 @@ export interface UpcomingActions {
   /** Show more rows. */
   loadMore?: ReminderListing;
   /**
-   * Undo the last change: remove the reminder that was added, mark the completed one as not done, bring back the
-   * contact that was deleted, or take back an import.
+   * Undo the last change: remove the added reminder, reopen the completed one, restore the deleted contact, or revert
+   * an import.
    */
   undo?: ReminderRemoving | ReminderReopening | ReminderReverting;
   /** Open the form that adds a contact or a reminder. */
@@ -6181,7 +6163,9 @@ export interface UpcomingViewModel {
   shouldShowError: boolean;
   /** What went wrong, and what to do. */
   errorText: string | null;
-  /** The result of an import, that nothing is due, or what was done in a chat at our wish and is not seen elsewhere. */
+  /**
+   * The result of an import, that nothing is due, or a change in a chat that we asked for and is not shown elsewhere.
+   */
   noticeText: string | null;
   /** Counts the notices, as `errorRevision` does errors. */
   noticeRevision?: number;

@@ -71,14 +71,12 @@ class AnsweredMessage(TypedDict):
     isOwn: bool
     """Whether a message is ours, or a member is us."""
     text: str
-    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
-    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
-    name.
+    """The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+    placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
     """
     senderName: NotRequired[str | None]
-    """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-    and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
-    network.
+    """In views, the sender's name in the chat; `You` for us. The `senderId` follows a name that could be mistaken for
+    another. The `program` that sent a message follows in brackets. In events, the sender's name on the network.
     """
     senderId: NotRequired[str | None]
     """The sender of a message; missing if the server does not say."""
@@ -104,7 +102,7 @@ class AnsweredMessage(TypedDict):
     spans: NotRequired[list[TextSpan] | None]
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
     file: NotRequired[MessageFile | None]
-    """The file that a message of the kind `file` brings."""
+    """The file of a message of the kind `file`."""
 
 
 ArchiveKeeper: TypeAlias = 'Literal["device", "server"]'
@@ -258,12 +256,12 @@ class Chat(TypedDict):
     serverSettings: NotRequired[ChatSettings | None]
     """What the server has instead of our `settings` of a chat; missing if it has these."""
     heldOrder: NotRequired[int | None]
-    """The number that orders the chat in the list, if messages of people whom we ignore have come since; otherwise
-    missing, and `lastOrder` does.
+    """The sort key of the chat in the list if only ignored people have written since. Otherwise missing: `lastOrder` is
+    the sort key.
     """
     rights: NotRequired[list[ChatRight] | None]
     """What the server lets us do in a chat (`retitle`, `setTopic`, `invite`, `leave`, `report` for messages) or with a
-    member (`remove`, `setRole`); missing for a chat if it does not say, and for a member if nothing.
+    member (`remove`, `setRole`). Missing for a chat if it does not say, and for a member if nothing.
     """
     topic: NotRequired[str | None]
     """What a chat is about, in views on one line; missing or empty for nothing."""
@@ -271,7 +269,7 @@ class Chat(TypedDict):
 
 @final
 class ChatArchiving(TypedDict):
-    """Move a chat to the end of the list, until a message comes that is not muted."""
+    """Archive a chat: move it to the end of the list until an unmuted message comes."""
     event: Literal["chat.archiving"]
     """The name of an event: `<subject>.<case>`."""
     chatId: str
@@ -286,7 +284,7 @@ class ChatArchiving(TypedDict):
 
 @final
 class ChatArchivingAction(TypedDict):
-    """Move a chat to the end of the list, until a message comes that is not muted."""
+    """Archive a chat: move it to the end of the list until an unmuted message comes."""
     event: Literal["chat.archiving"]
     """The name of an event: `<subject>.<case>`."""
     chatId: str | None
@@ -349,7 +347,9 @@ class ChatConfigureFailed(TypedDict):
 
 @final
 class ChatConfigured(TypedDict):
-    """The server keeps these settings of a chat. Without `isComplete`, it knows neither `mutedUntil` nor `archive`."""
+    """The server keeps these settings of a chat. Without `isComplete`, it knows neither `mutedUntil` nor
+    `archiveKeeper`.
+    """
     event: Literal["chat.configured"]
     """The name of an event: `<subject>.<case>`."""
     chatId: str
@@ -360,7 +360,7 @@ class ChatConfigured(TypedDict):
     muted: NotRequired[ChatSettingsMute | None]
     """How a chat is muted; missing if it is not."""
     archiveKeeper: NotRequired[ArchiveKeeper | None]
-    """Who moves an archived chat back into the list when a message comes: `device` (ours) or the `server`; missing if
+    """What moves an archived chat back into the list when a message comes: this `device` or the `server`. Missing if
     the chat is not archived.
     """
     isMarkedUnread: NotRequired[bool | None]
@@ -368,9 +368,9 @@ class ChatConfigured(TypedDict):
     sendsReceipts: NotRequired[bool | None]
     """Whether others see what we read, and that we type."""
     isComplete: NotRequired[bool | None]
-    """Whether a list of members is complete."""
+    """Whether a list is complete: of members, of people whom we ignore, or of the settings of a chat."""
     isAnswer: NotRequired[bool | None]
-    """Whether the server has what was asked last."""
+    """Whether the server confirms our last request."""
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
     window: NotRequired[str | None]
@@ -417,9 +417,7 @@ class ChatCreated(TypedDict):
 
 @final
 class ChatCreating(TypedDict):
-    """Start a chat with somebody. With `title`, a group with the people whose names or addresses `recipient` has,
-    separated by commas.
-    """
+    """Start a chat with somebody. With `title`, a group with the people in `recipient`, separated by commas."""
     event: Literal["chat.creating"]
     """The name of an event: `<subject>.<case>`."""
     recipient: str
@@ -436,9 +434,7 @@ class ChatCreating(TypedDict):
 
 @final
 class ChatCreatingAction(TypedDict):
-    """Start a chat with somebody. With `title`, a group with the people whose names or addresses `recipient` has,
-    separated by commas.
-    """
+    """Start a chat with somebody. With `title`, a group with the people in `recipient`, separated by commas."""
     event: Literal["chat.creating"]
     """The name of an event: `<subject>.<case>`."""
     recipient: str | None
@@ -459,9 +455,8 @@ class ChatDrafting(TypedDict):
     chatId: str
     """A chat; unique in a profile."""
     text: str
-    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
-    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
-    name.
+    """The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+    placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
     """
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
@@ -479,9 +474,8 @@ class ChatDraftingAction(TypedDict):
     chatId: str
     """A chat; unique in a profile."""
     text: str | None
-    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
-    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
-    name.
+    """The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+    placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
     """
     window: NotRequired[str]
     """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
@@ -539,8 +533,8 @@ class ChatFormViewModel(TypedDict):
 
 @final
 class ChatHidingReceipts(TypedDict):
-    """Tell others neither what we read nor that we type: in a chat, or without `chatId` in all chats that have no
-    setting of their own.
+    """Tell others neither what we read nor that we type. Without `chatId`, in all chats that have no setting of their
+    own.
     """
     event: Literal["chat.hidingReceipts"]
     """The name of an event: `<subject>.<case>`."""
@@ -597,14 +591,12 @@ class ChatLastMessage(TypedDict):
     isOwn: bool
     """Whether a message is ours, or a member is us."""
     text: str
-    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
-    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
-    name.
+    """The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+    placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
     """
     senderName: NotRequired[str | None]
-    """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-    and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
-    network.
+    """In views, the sender's name in the chat; `You` for us. The `senderId` follows a name that could be mistaken for
+    another. The `program` that sent a message follows in brackets. In events, the sender's name on the network.
     """
     senderId: NotRequired[str | None]
     """The sender of a message; missing if the server does not say."""
@@ -630,7 +622,7 @@ class ChatLastMessage(TypedDict):
     spans: NotRequired[list[TextSpan] | None]
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
     file: NotRequired[MessageFile | None]
-    """The file that a message of the kind `file` brings."""
+    """The file of a message of the kind `file`."""
     date: str
     """When a message was sent; in a recording, when an event was read."""
 
@@ -667,19 +659,19 @@ class ChatListActions(TypedDict):
     unpin: NotRequired[ChatUnpinningAction]
     """Unpin the chat."""
     mute: NotRequired[ChatMutingAction]
-    """Let the messages of the chat not notify, until `dueText` or, if that is empty, for ever."""
+    """Mute the chat until `dueText` or, if that is empty, indefinitely."""
     unmute: NotRequired[ChatUnmutingAction]
-    """Let the muted chat notify again."""
+    """Unmute the chat."""
     archive: NotRequired[ChatArchivingAction]
-    """Move the chat to the end of the list, until a message comes that is not muted."""
+    """Archive the chat: move it to the end of the list until an unmuted message comes."""
     unarchive: NotRequired[ChatUnarchivingAction]
     """Move the archived chat back into the list."""
     markUnread: NotRequired[ChatMarkingUnreadAction]
     """Mark the chat as unread, until it is read."""
     hideReceipts: NotRequired[ChatHidingReceipts]
-    """Tells others neither what we read in a chat, nor that we type."""
+    """Tell others neither what we read in a chat, nor that we type."""
     sendReceipts: NotRequired[ChatSendingReceipts]
-    """Tells others what we read in a chat, and that we type."""
+    """Tell others what we read in a chat, and that we type."""
     openContacts: NotRequired[ScreenOpening]
     """Open the address book."""
     openReminders: NotRequired[ScreenOpening]
@@ -695,9 +687,8 @@ class ChatListLastMessage(TypedDict):
     senderId: NotRequired[str]
     """The sender of a message; missing if the server does not say."""
     senderName: NotRequired[str]
-    """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-    and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
-    network.
+    """In views, the sender's name in the chat; `You` for us. The `senderId` follows a name that could be mistaken for
+    another. The `program` that sent a message follows in brackets. In events, the sender's name on the network.
     """
     kind: MessageKind
     """The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`."""
@@ -889,7 +880,7 @@ class ChatMember(TypedDict):
     """The power of a member: `admin`, `moderator` or, if missing, that of any `member`."""
     rights: NotRequired[list[ChatMemberRight] | None]
     """What the server lets us do in a chat (`retitle`, `setTopic`, `invite`, `leave`, `report` for messages) or with a
-    member (`remove`, `setRole`); missing for a chat if it does not say, and for a member if nothing.
+    member (`remove`, `setRole`). Missing for a chat if it does not say, and for a member if nothing.
     """
     isOwn: NotRequired[bool | None]
     """Whether a message is ours, or a member is us."""
@@ -908,14 +899,14 @@ ChatMemberStanding: TypeAlias = 'Literal["joined", "invited", "requested", "left
 
 @final
 class ChatMuteEnded(TypedDict):
-    """The time for which a chat was muted has passed."""
+    """The mute of a chat has ended."""
     event: Literal["chat.muteEnded"]
     """The name of an event: `<subject>.<case>`."""
 
 
 @final
 class ChatMuting(TypedDict):
-    """Let the messages of a chat not notify, until `dueText` or for ever."""
+    """Mute a chat until `dueText` or, if that is empty, indefinitely."""
     event: Literal["chat.muting"]
     """The name of an event: `<subject>.<case>`."""
     chatId: str
@@ -934,7 +925,7 @@ class ChatMuting(TypedDict):
 
 @final
 class ChatMutingAction(TypedDict):
-    """Let the messages of a chat not notify, until `dueText` or for ever."""
+    """Mute a chat until `dueText` or, if that is empty, indefinitely."""
     event: Literal["chat.muting"]
     """The name of an event: `<subject>.<case>`."""
     chatId: str | None
@@ -1021,9 +1012,7 @@ ChatSection: TypeAlias = 'Literal["archived", "chats", "pinned", "invitations"]'
 
 @final
 class ChatSendingReceipts(TypedDict):
-    """Tell others what we read and that we type: in a chat, or without `chatId` in all chats that have no setting of
-    their own.
-    """
+    """Tell others what we read and that we type. Without `chatId`, in all chats that have no setting of their own."""
     event: Literal["chat.sendingReceipts"]
     """The name of an event: `<subject>.<case>`."""
     chatId: NotRequired[str | None]
@@ -1038,7 +1027,7 @@ class ChatSendingReceipts(TypedDict):
 
 @final
 class ChatSettingTopic(TypedDict):
-    """Say what a chat is about, for all its members. An empty topic removes it."""
+    """Set the topic of a chat for all its members. An empty topic removes it."""
     event: Literal["chat.settingTopic"]
     """The name of an event: `<subject>.<case>`."""
     chatId: str
@@ -1055,7 +1044,7 @@ class ChatSettingTopic(TypedDict):
 
 @final
 class ChatSettingTopicAction(TypedDict):
-    """Say what a chat is about, for all its members. An empty topic removes it."""
+    """Set the topic of a chat for all its members. An empty topic removes it."""
     event: Literal["chat.settingTopic"]
     """The name of an event: `<subject>.<case>`."""
     chatId: str
@@ -1076,7 +1065,7 @@ class ChatSettings(TypedDict):
     muted: NotRequired[ChatSettingsMute | None]
     """How a chat is muted; missing if it is not."""
     archiveKeeper: NotRequired[ArchiveKeeper | None]
-    """Who moves an archived chat back into the list when a message comes: `device` (ours) or the `server`; missing if
+    """What moves an archived chat back into the list when a message comes: this `device` or the `server`. Missing if
     the chat is not archived.
     """
     isMarkedUnread: NotRequired[bool | None]
@@ -1138,7 +1127,7 @@ class ChatUnarchivingAction(TypedDict):
 
 @final
 class ChatUnmuting(TypedDict):
-    """Let a muted chat notify again."""
+    """Unmute a chat."""
     event: Literal["chat.unmuting"]
     """The name of an event: `<subject>.<case>`."""
     chatId: str
@@ -1153,7 +1142,7 @@ class ChatUnmuting(TypedDict):
 
 @final
 class ChatUnmutingAction(TypedDict):
-    """Let a muted chat notify again."""
+    """Unmute a chat."""
     event: Literal["chat.unmuting"]
     """The name of an event: `<subject>.<case>`."""
     chatId: str | None
@@ -1218,7 +1207,7 @@ class ClosedLine(TypedDict):
     cause: str | None
     """The `id` of the line that caused this one."""
     closed: Literal[True]
-    """The name of a view that is gone."""
+    """The view is closed."""
     window: NotRequired[str]
     """A window, with its own screens, forms and subscriptions; missing for the main one. The first event or
     subscription that names a window opens it.
@@ -1473,7 +1462,7 @@ class ContactExportViewModel(TypedDict):
 @final
 class ContactFormActions(TypedDict):
     save: NotRequired[ContactAddingAction | ContactRenamingAction]
-    """Save the form; of a message, copy its file to a place of yours, after downloading it if necessary."""
+    """Save the form. In a message, copy its file to a path of yours; download it first if necessary."""
     close: NotRequired[ScreenClosing]
     """Close the view."""
 
@@ -1551,8 +1540,8 @@ class ContactListActions(TypedDict):
     retry: NotRequired[ScreenOpening]
     """Try again."""
     undo: NotRequired[ContactRestoring | ContactReverting]
-    """Undo the last change: remove the reminder that was added, mark the completed one as not done, bring back the
-    contact that was deleted, or take back an import.
+    """Undo the last change: remove the added reminder, reopen the completed one, restore the deleted contact, or revert
+    an import.
     """
     add: NotRequired[ScreenOpening]
     """Open the form that adds a contact or a reminder."""
@@ -1619,7 +1608,7 @@ class ContactListViewModel(TypedDict):
     errorText: str | None
     """What went wrong, and what to do."""
     noticeText: str | None
-    """The result of an import, that nothing is due, or what was done in a chat at our wish and is not seen elsewhere.
+    """The result of an import, that nothing is due, or a change in a chat that we asked for and is not shown elsewhere.
     """
     totalCount: int
     """How many items there are, shown or not."""
@@ -1908,7 +1897,7 @@ class ExportedMessage(TypedDict):
     isIgnored: NotRequired[bool | None]
     """Whether we ignore the person, or the sender of the message."""
     ignoredReactorIds: NotRequired[list[str] | None]
-    """Whom we ignore of those who reacted to the message."""
+    """The people we ignore who reacted to the message."""
 
 
 @final
@@ -1974,8 +1963,8 @@ class FileFetched(TypedDict):
 
 @final
 class FileFetching(TypedDict):
-    """Download the file of a message, unless it is here. The request ends when the file is here, and its outcome has
-    the path of the file, which is to be read and not to be changed.
+    """Download the file of a message, unless it is here. The request ends when the file is here. Its outcome has the
+    path of the file: read it, and do not change it.
     """
     event: Literal["file.fetching"]
     """The name of an event: `<subject>.<case>`."""
@@ -2024,7 +2013,7 @@ FileProblem: TypeAlias = 'Literal["missing", "notCreated", "inputOutput", "unava
 
 @final
 class FileProgressed(TypedDict):
-    """So much of the file of a message has been transferred."""
+    """`doneCount` bytes of the file of a message have been transferred."""
     event: Literal["file.progressed"]
     """The name of an event: `<subject>.<case>`."""
     chatId: str
@@ -2070,8 +2059,8 @@ class FileSaved(TypedDict):
 
 @final
 class FileSaving(TypedDict):
-    """Copy the file of a message to `filePath`: a new file, or a folder, in which it gets its own name. Downloads it
-    first if necessary, and overwrites nothing. The outcome has the path of the copy.
+    """Copy the file of a message to `filePath`: a new file, or a folder, in which it keeps its own name. Telex
+    downloads it first if necessary, and overwrites nothing. The outcome has the path of the copy.
     """
     event: Literal["file.saving"]
     """The name of an event: `<subject>.<case>`."""
@@ -2093,8 +2082,8 @@ class FileSaving(TypedDict):
 
 @final
 class FileSavingAction(TypedDict):
-    """Copy the file of a message to `filePath`: a new file, or a folder, in which it gets its own name. Downloads it
-    first if necessary, and overwrites nothing. The outcome has the path of the copy.
+    """Copy the file of a message to `filePath`: a new file, or a folder, in which it keeps its own name. Telex
+    downloads it first if necessary, and overwrites nothing. The outcome has the path of the copy.
     """
     event: Literal["file.saving"]
     """The name of an event: `<subject>.<case>`."""
@@ -2123,9 +2112,8 @@ class FileTaken(TypedDict):
     chatId: str
     """A chat; unique in a profile."""
     text: str
-    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
-    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
-    name.
+    """The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+    placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
     """
     kind: NotRequired[MessageKind | None]
     """The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`."""
@@ -2147,7 +2135,7 @@ class FileTaken(TypedDict):
     draftText: NotRequired[str | None]
     """What we have typed and not sent; in a list, as one line."""
     file: MessageFile
-    """The file that a message of the kind `file` brings."""
+    """The file of a message of the kind `file`."""
 
 
 @final
@@ -2265,14 +2253,12 @@ class FoundMessage(TypedDict):
     isOwn: bool
     """Whether a message is ours, or a member is us."""
     text: str
-    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
-    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
-    name.
+    """The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+    placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
     """
     senderName: NotRequired[str | None]
-    """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-    and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
-    network.
+    """In views, the sender's name in the chat; `You` for us. The `senderId` follows a name that could be mistaken for
+    another. The `program` that sent a message follows in brackets. In events, the sender's name on the network.
     """
     senderId: NotRequired[str | None]
     """The sender of a message; missing if the server does not say."""
@@ -2298,7 +2284,7 @@ class FoundMessage(TypedDict):
     spans: NotRequired[list[TextSpan] | None]
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
     file: NotRequired[MessageFile | None]
-    """The file that a message of the kind `file` brings."""
+    """The file of a message of the kind `file`."""
     serverOrder: NotRequired[int | None]
     """The position of a message in its chat, in the server's order."""
     date: str
@@ -2310,7 +2296,7 @@ class FoundMessage(TypedDict):
     dueDate: NotRequired[str | None]
     """When a reminder is due, or a message is to be deleted."""
     pendingText: NotRequired[str | None]
-    """What we have edited a message to, until the server has it and then the edit."""
+    """The new text of a message whose edit the server does not have yet."""
     pendingSpans: NotRequired[list[TextSpan] | None]
     """The spans of `pendingText`."""
     ranges: NotRequired[list[TextRange] | None]
@@ -2354,19 +2340,17 @@ class FoundRow(TypedDict):
     senderId: NotRequired[str]
     """The sender of a message; missing if the server does not say."""
     senderName: str
-    """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-    and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
-    network.
+    """In views, the sender's name in the chat; `You` for us. The `senderId` follows a name that could be mistaken for
+    another. The `program` that sent a message follows in brackets. In events, the sender's name on the network.
     """
     kind: MessageKind
     """The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`."""
     text: str
-    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
-    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
-    name.
+    """The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+    placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
     """
     file: NotRequired[MessagesFile]
-    """The file that a message of the kind `file` brings."""
+    """The file of a message of the kind `file`."""
     spans: NotRequired[list[TextSpan]]
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
     ranges: list[TextRange]
@@ -2626,7 +2610,7 @@ class Hold(TypedDict):
     reason: str
     """A sentence that says why something failed, was refused, or waits although there is a connection."""
     retryDate: str
-    """When a message is sent again that waits although there is a connection."""
+    """When a message that waits despite a connection is sent again."""
 
 
 @final
@@ -2642,7 +2626,7 @@ class IgnoredPerson(TypedDict):
     isIgnored: NotRequired[bool | None]
     """Whether we ignore the person, or the sender of the message."""
     isTold: NotRequired[bool | None]
-    """Whether the notification of a due reminder has been raised, or the server has whether we ignore somebody."""
+    """Whether a due reminder has notified us, or the server knows whether we ignore somebody."""
 
 
 @final
@@ -2717,14 +2701,12 @@ class InboxMessage(TypedDict):
     isOwn: bool
     """Whether a message is ours, or a member is us."""
     text: str
-    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
-    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
-    name.
+    """The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+    placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
     """
     senderName: NotRequired[str | None]
-    """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-    and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
-    network.
+    """In views, the sender's name in the chat; `You` for us. The `senderId` follows a name that could be mistaken for
+    another. The `program` that sent a message follows in brackets. In events, the sender's name on the network.
     """
     senderId: NotRequired[str | None]
     """The sender of a message; missing if the server does not say."""
@@ -2750,7 +2732,7 @@ class InboxMessage(TypedDict):
     spans: NotRequired[list[TextSpan] | None]
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
     file: NotRequired[MessageFile | None]
-    """The file that a message of the kind `file` brings."""
+    """The file of a message of the kind `file`."""
     serverOrder: NotRequired[int | None]
     """The position of a message in its chat, in the server's order."""
     date: str
@@ -2762,7 +2744,7 @@ class InboxMessage(TypedDict):
     dueDate: NotRequired[str | None]
     """When a reminder is due, or a message is to be deleted."""
     pendingText: NotRequired[str | None]
-    """What we have edited a message to, until the server has it and then the edit."""
+    """The new text of a message whose edit the server does not have yet."""
     pendingSpans: NotRequired[list[TextSpan] | None]
     """The spans of `pendingText`."""
 
@@ -2782,9 +2764,8 @@ class InboxRow(TypedDict):
     senderId: NotRequired[str]
     """The sender of a message; missing if the server does not say."""
     senderName: str
-    """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-    and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
-    network.
+    """In views, the sender's name in the chat; `You` for us. The `senderId` follows a name that could be mistaken for
+    another. The `program` that sent a message follows in brackets. In events, the sender's name on the network.
     """
     program: NotRequired[str]
     """The program that sent our message, by the name that it gave itself: 1 to 32 characters. It stays on this device:
@@ -2794,14 +2775,13 @@ class InboxRow(TypedDict):
     kind: MessageKind
     """The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`."""
     text: str
-    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
-    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
-    name.
+    """The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+    placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
     """
     spans: NotRequired[list[TextSpan]]
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
     file: NotRequired[MessageFile]
-    """The file that a message of the kind `file` brings."""
+    """The file of a message of the kind `file`."""
     replyToId: NotRequired[str]
     """The message that a message answers. In a thread, the root if it answers no message in particular."""
     change: NotRequired[ChatChange]
@@ -2848,14 +2828,12 @@ class IncomingMessage(TypedDict):
     title: NotRequired[str | None]
     """The display name of a chat."""
     text: str
-    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
-    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
-    name.
+    """The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+    placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
     """
     senderName: NotRequired[str | None]
-    """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-    and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
-    network.
+    """In views, the sender's name in the chat; `You` for us. The `senderId` follows a name that could be mistaken for
+    another. The `program` that sent a message follows in brackets. In events, the sender's name on the network.
     """
     senderId: NotRequired[str | None]
     """The sender of a message; missing if the server does not say."""
@@ -2881,7 +2859,7 @@ class IncomingMessage(TypedDict):
     spans: NotRequired[list[TextSpan] | None]
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
     file: NotRequired[MessageFile | None]
-    """The file that a message of the kind `file` brings."""
+    """The file of a message of the kind `file`."""
     serverOrder: NotRequired[int | None]
     """The position of a message in its chat, in the server's order."""
     date: NotRequired[str | None]
@@ -3059,7 +3037,7 @@ class JoinRequest(TypedDict):
     takesNotes: NotRequired[bool | None]
     """Whether the owner notes, on the socket, what the next owner needs to go on."""
     resume: NotRequired[Resumption | None]
-    """Where a program goes on that had joined another owner before."""
+    """Where a program that had joined another owner goes on."""
 
 
 @final
@@ -3162,13 +3140,13 @@ class MemberIgnoreFailed(TypedDict):
 
 @final
 class MemberIgnoredSynced(TypedDict):
-    """The server has that we ignore these people. With `isComplete`, we ignore nobody else."""
+    """The server lists the people we ignore. With `isComplete`, we ignore nobody else."""
     event: Literal["member.ignoredSynced"]
     """The name of an event: `<subject>.<case>`."""
     ignored: list[IgnoredPerson]
     """People whom we ignore, or no longer do."""
     isComplete: NotRequired[bool | None]
-    """Whether a list of members is complete."""
+    """Whether a list is complete: of members, of people whom we ignore, or of the settings of a chat."""
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
     window: NotRequired[str | None]
@@ -3266,7 +3244,7 @@ class MemberSynced(TypedDict):
     members: list[ChatMember]
     """The known members of a chat."""
     isComplete: NotRequired[bool | None]
-    """Whether a list of members is complete."""
+    """Whether a list is complete: of members, of people whom we ignore, or of the settings of a chat."""
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
     window: NotRequired[str | None]
@@ -3277,7 +3255,7 @@ class MemberSynced(TypedDict):
 
 @final
 class MemberUnignoring(TypedDict):
-    """No longer ignore somebody."""
+    """Stop ignoring somebody."""
     event: Literal["member.unignoring"]
     """The name of an event: `<subject>.<case>`."""
     userId: str
@@ -3297,7 +3275,7 @@ class MembersActions(TypedDict):
     retitle: NotRequired[ChatRetitlingAction]
     """Give the chat another title, for all its members."""
     setTopic: NotRequired[ChatSettingTopicAction]
-    """Say what the chat is about, for all its members; an empty topic removes it."""
+    """Set the topic of the chat for all its members. An empty topic removes it."""
     invite: NotRequired[MemberInvitingAction]
     """Invite somebody to the chat."""
     leave: NotRequired[ChatLeaving]
@@ -3352,7 +3330,7 @@ class MembersRowActions(TypedDict):
     ignore: NotRequired[MemberIgnoring]
     """Ignore the person in all chats."""
     unignore: NotRequired[MemberUnignoring]
-    """No longer ignore the person."""
+    """Stop ignoring the person."""
     setRole: NotRequired[MemberAssigningAction]
     """Give the member another role."""
 
@@ -3389,14 +3367,12 @@ class Message(TypedDict):
     isOwn: bool
     """Whether a message is ours, or a member is us."""
     text: str
-    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
-    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
-    name.
+    """The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+    placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
     """
     senderName: NotRequired[str | None]
-    """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-    and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
-    network.
+    """In views, the sender's name in the chat; `You` for us. The `senderId` follows a name that could be mistaken for
+    another. The `program` that sent a message follows in brackets. In events, the sender's name on the network.
     """
     senderId: NotRequired[str | None]
     """The sender of a message; missing if the server does not say."""
@@ -3422,7 +3398,7 @@ class Message(TypedDict):
     spans: NotRequired[list[TextSpan] | None]
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
     file: NotRequired[MessageFile | None]
-    """The file that a message of the kind `file` brings."""
+    """The file of a message of the kind `file`."""
     serverOrder: NotRequired[int | None]
     """The position of a message in its chat, in the server's order."""
     date: str
@@ -3434,7 +3410,7 @@ class Message(TypedDict):
     dueDate: NotRequired[str | None]
     """When a reminder is due, or a message is to be deleted."""
     pendingText: NotRequired[str | None]
-    """What we have edited a message to, until the server has it and then the edit."""
+    """The new text of a message whose edit the server does not have yet."""
     pendingSpans: NotRequired[list[TextSpan] | None]
     """The spans of `pendingText`."""
 
@@ -3442,14 +3418,12 @@ class Message(TypedDict):
 @final
 class MessageContent(TypedDict):
     text: str
-    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
-    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
-    name.
+    """The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+    placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
     """
     senderName: NotRequired[str | None]
-    """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-    and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
-    network.
+    """In views, the sender's name in the chat; `You` for us. The `senderId` follows a name that could be mistaken for
+    another. The `program` that sent a message follows in brackets. In events, the sender's name on the network.
     """
     senderId: NotRequired[str | None]
     """The sender of a message; missing if the server does not say."""
@@ -3475,7 +3449,7 @@ class MessageContent(TypedDict):
     spans: NotRequired[list[TextSpan] | None]
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
     file: NotRequired[MessageFile | None]
-    """The file that a message of the kind `file` brings."""
+    """The file of a message of the kind `file`."""
 
 
 @final
@@ -3603,14 +3577,12 @@ class MessageReceived(TypedDict):
     title: NotRequired[str | None]
     """The display name of a chat."""
     text: str
-    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
-    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
-    name.
+    """The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+    placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
     """
     senderName: NotRequired[str | None]
-    """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-    and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
-    network.
+    """In views, the sender's name in the chat; `You` for us. The `senderId` follows a name that could be mistaken for
+    another. The `program` that sent a message follows in brackets. In events, the sender's name on the network.
     """
     senderId: NotRequired[str | None]
     """The sender of a message; missing if the server does not say."""
@@ -3636,7 +3608,7 @@ class MessageReceived(TypedDict):
     spans: NotRequired[list[TextSpan] | None]
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
     file: NotRequired[MessageFile | None]
-    """The file that a message of the kind `file` brings."""
+    """The file of a message of the kind `file`."""
     serverOrder: NotRequired[int | None]
     """The position of a message in its chat, in the server's order."""
     date: NotRequired[str | None]
@@ -3730,7 +3702,7 @@ class MessageReportingAction(TypedDict):
 
 @final
 class MessageSearchCounted(TypedDict):
-    """The store has so many messages in a part of it."""
+    """The store has counted the messages found in a part of it."""
     event: Literal["messageSearch.counted"]
     """The name of an event: `<subject>.<case>`."""
     countedPart: FoundCount
@@ -3789,8 +3761,8 @@ class MessageSearchOpening(TypedDict):
 
 @final
 class MessageSearchSearching(TypedDict):
-    """Search for messages, by words and by the filters `in:`, `from:`, `before:`, `after:` and `has:`, here and then on
-    the server, if it can. An empty `query` ends the search.
+    """Search for messages by words and by the filters `in:`, `from:`, `before:`, `after:` and `has:`. Telex searches
+    here, and then on the server if it can. An empty `query` ends the search.
     """
     event: Literal["messageSearch.searching"]
     """The name of an event: `<subject>.<case>`."""
@@ -3808,8 +3780,8 @@ class MessageSearchSearching(TypedDict):
 
 @final
 class MessageSearchSearchingAction(TypedDict):
-    """Search for messages, by words and by the filters `in:`, `from:`, `before:`, `after:` and `has:`, here and then on
-    the server, if it can. An empty `query` ends the search.
+    """Search for messages by words and by the filters `in:`, `from:`, `before:`, `after:` and `has:`. Telex searches
+    here, and then on the server if it can. An empty `query` ends the search.
     """
     event: Literal["messageSearch.searching"]
     """The name of an event: `<subject>.<case>`."""
@@ -3838,7 +3810,7 @@ class MessageSearchSearchingServer(TypedDict):
 
 @final
 class MessageSearchServerChecked(TypedDict):
-    """The store does not have these of the messages that the server found."""
+    """Of the messages that the server found, the store does not have these."""
     event: Literal["messageSearch.serverChecked"]
     """The name of an event: `<subject>.<case>`."""
     query: str
@@ -3868,7 +3840,7 @@ class MessageSearchServerFailed(TypedDict):
 
 @final
 class MessageSearchServerFound(TypedDict):
-    """The server finds these messages, newest first. Those that are stored are not shown once more."""
+    """The server finds these messages, newest first. Stored ones are not shown again."""
     event: Literal["messageSearch.serverFound"]
     """The name of an event: `<subject>.<case>`."""
     query: str
@@ -3912,19 +3884,18 @@ class MessageSendFailed(TypedDict):
 @final
 class MessageSending(TypedDict):
     """Send a message. With your own `messageId`, repeating the line does not send it twice. With `replyToId`, it
-    answers that message of the chat; `spans` format the text, and mention users. With `kind` `emote`, it is an
-    action of ours, shown after our name. With `filePath`, it brings that file of this device, and the text, which
-    may be empty, says something about it. With `draftText`, which was the draft of the chat, the draft goes with it;
-    if the chat has none any more, the request is refused.
+    answers that message of the chat. `spans` format the text, and mention users. With `kind` `emote`, it is an
+    action of ours, shown after our name. With `filePath`, it brings that file of this device, and the text is its
+    caption, which may be empty. With `draftText`, the message was the draft of the chat, and removes it. If the chat
+    has no draft, the request is refused.
     """
     event: Literal["message.sending"]
     """The name of an event: `<subject>.<case>`."""
     chatId: str
     """A chat; unique in a profile."""
     text: str
-    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
-    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
-    name.
+    """The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+    placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
     """
     kind: NotRequired[MessageKind | None]
     """The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`."""
@@ -3956,19 +3927,18 @@ class MessageSending(TypedDict):
 @final
 class MessageSendingAction(TypedDict):
     """Send a message. With your own `messageId`, repeating the line does not send it twice. With `replyToId`, it
-    answers that message of the chat; `spans` format the text, and mention users. With `kind` `emote`, it is an
-    action of ours, shown after our name. With `filePath`, it brings that file of this device, and the text, which
-    may be empty, says something about it. With `draftText`, which was the draft of the chat, the draft goes with it;
-    if the chat has none any more, the request is refused.
+    answers that message of the chat. `spans` format the text, and mention users. With `kind` `emote`, it is an
+    action of ours, shown after our name. With `filePath`, it brings that file of this device, and the text is its
+    caption, which may be empty. With `draftText`, the message was the draft of the chat, and removes it. If the chat
+    has no draft, the request is refused.
     """
     event: Literal["message.sending"]
     """The name of an event: `<subject>.<case>`."""
     chatId: str
     """A chat; unique in a profile."""
     text: str | None
-    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
-    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
-    name.
+    """The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+    placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
     """
     kind: NotRequired[MessageKind | None]
     """The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`."""
@@ -4071,7 +4041,7 @@ class MessagesActions(TypedDict):
     markRead: NotRequired[MessageReading]
     """Mark all messages of the chat as read."""
     seen: NotRequired[MessageShowingAction]
-    """Mark the messages as read that the user has seen, with the ids of the first and the last of them."""
+    """Mark the messages that the user has seen as read, with the ids of the first and the last of them."""
     older: NotRequired[HistoryLoading]
     """Show older messages of the chat."""
     newer: NotRequired[HistoryLoading]
@@ -4127,7 +4097,7 @@ class MessagesFileActions(TypedDict):
     fetchThumbnail: NotRequired[FileFetchingThumbnail]
     """Download the thumbnail of an image or a video; missing if there is none, or it is here."""
     save: NotRequired[FileSavingAction]
-    """Save the form; of a message, copy its file to a place of yours, after downloading it if necessary."""
+    """Save the form. In a message, copy its file to a path of yours; download it first if necessary."""
 
 
 @final
@@ -4188,9 +4158,8 @@ class MessagesReply(TypedDict):
     senderId: NotRequired[str]
     """The sender of a message; missing if the server does not say."""
     senderName: NotRequired[str]
-    """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-    and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
-    network.
+    """In views, the sender's name in the chat; `You` for us. The `senderId` follows a name that could be mistaken for
+    another. The `program` that sent a message follows in brackets. In events, the sender's name on the network.
     """
     excerpt: str
     """The first 120 characters of a message on one line, then `…` if there is more."""
@@ -4218,9 +4187,8 @@ class MessagesRow(TypedDict):
     senderId: NotRequired[str]
     """The sender of a message; missing if the server does not say."""
     senderName: str
-    """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-    and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
-    network.
+    """In views, the sender's name in the chat; `You` for us. The `senderId` follows a name that could be mistaken for
+    another. The `program` that sent a message follows in brackets. In events, the sender's name on the network.
     """
     program: NotRequired[str]
     """The program that sent our message, by the name that it gave itself: 1 to 32 characters. It stays on this device:
@@ -4230,14 +4198,13 @@ class MessagesRow(TypedDict):
     kind: MessageKind
     """The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`."""
     text: str
-    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
-    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
-    name.
+    """The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+    placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
     """
     spans: NotRequired[list[TextSpan]]
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
     file: NotRequired[MessagesFile]
-    """The file that a message of the kind `file` brings."""
+    """The file of a message of the kind `file`."""
     change: NotRequired[ChatChange]
     """What the sender of a `system` message changed in the chat."""
     isEdited: bool
@@ -4261,7 +4228,7 @@ class MessagesRow(TypedDict):
     reason: NotRequired[str]
     """A sentence that says why something failed, was refused, or waits although there is a connection."""
     retryDate: NotRequired[str]
-    """When a message is sent again that waits although there is a connection."""
+    """When a message that waits despite a connection is sent again."""
     actions: NotRequired[MessagesRowActions]
     """The events that can be sent from here, by name. A `null` in one is for you to fill in."""
 
@@ -4317,7 +4284,7 @@ class MessagesViewModel(TypedDict):
     draftText: NotRequired[str]
     """What we have typed and not sent; in a list, as one line."""
     noticeText: NotRequired[str]
-    """The result of an import, that nothing is due, or what was done in a chat at our wish and is not seen elsewhere.
+    """The result of an import, that nothing is due, or a change in a chat that we asked for and is not shown elsewhere.
     """
     noticeRevision: NotRequired[int]
     """Counts the notices, as `errorRevision` does errors."""
@@ -4663,7 +4630,7 @@ class OwnerLeft(TypedDict):
     follow.
     """
     ownerLeft: Literal[True]
-    """That the telex that owned the profile has ended, and another one owns it now."""
+    """The telex that owned the profile has ended, and another one owns it now."""
 
 
 @final
@@ -5116,7 +5083,7 @@ class Reminder(TypedDict):
     isDone: bool
     """Whether a reminder is done."""
     isTold: bool
-    """Whether the notification of a due reminder has been raised, or the server has whether we ignore somebody."""
+    """Whether a due reminder has notified us, or the server knows whether we ignore somebody."""
     chatId: NotRequired[str | None]
     """A chat; unique in a profile."""
     recurrence: NotRequired[str | None]
@@ -5226,7 +5193,7 @@ class ReminderFormActions(TypedDict):
     typing: NotRequired[ReminderTypingAction]
     """In a chat, tell the others that we are typing. In the form for a reminder, check what has been typed so far."""
     save: NotRequired[ReminderAddingAction]
-    """Save the form; of a message, copy its file to a place of yours, after downloading it if necessary."""
+    """Save the form. In a message, copy its file to a path of yours; download it first if necessary."""
     close: NotRequired[ScreenClosing]
     """Close the view."""
 
@@ -5493,9 +5460,8 @@ class ResumptionWaiting(TypedDict):
     line: int
     """The number of an input line, from 1."""
     text: NotRequired[str | None]
-    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
-    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
-    name.
+    """The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+    placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
     """
     chatId: str
     """A chat; unique in a profile."""
@@ -5547,7 +5513,7 @@ class RevisionDeleted(TypedDict):
 
 @final
 class RevisionDeleting(TypedDict):
-    """Delete a message of ours. With `delaySeconds`, `revision.keeping` can undo it for so long."""
+    """Delete a message of ours. With `delaySeconds`, `revision.keeping` can undo it for that long."""
     event: Literal["revision.deleting"]
     """The name of an event: `<subject>.<case>`."""
     chatId: str
@@ -5574,9 +5540,8 @@ class RevisionEdited(TypedDict):
     messageId: str
     """A message; unique in its chat."""
     text: str
-    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
-    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
-    name.
+    """The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+    placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
     """
     spans: NotRequired[list[TextSpan] | None]
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
@@ -5602,9 +5567,8 @@ class RevisionEditing(TypedDict):
     messageId: str
     """A message; unique in its chat."""
     text: str
-    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
-    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
-    name.
+    """The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+    placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
     """
     spans: NotRequired[list[TextSpan] | None]
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
@@ -5626,9 +5590,8 @@ class RevisionEditingAction(TypedDict):
     messageId: str
     """A message; unique in its chat."""
     text: str | None
-    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
-    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
-    name.
+    """The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+    placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
     """
     spans: NotRequired[list[TextSpan] | None]
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
@@ -5868,7 +5831,7 @@ class ServerChat(TypedDict):
     """How many members the server counts, known or not, including us."""
     rights: NotRequired[list[ChatRight] | None]
     """What the server lets us do in a chat (`retitle`, `setTopic`, `invite`, `leave`, `report` for messages) or with a
-    member (`remove`, `setRole`); missing for a chat if it does not say, and for a member if nothing.
+    member (`remove`, `setRole`). Missing for a chat if it does not say, and for a member if nothing.
     """
     topic: NotRequired[str | None]
     """What a chat is about, in views on one line; missing or empty for nothing."""
@@ -5883,14 +5846,12 @@ class ServerMessage(TypedDict):
     title: NotRequired[str | None]
     """The display name of a chat."""
     text: str
-    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
-    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
-    name.
+    """The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+    placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
     """
     senderName: NotRequired[str | None]
-    """In views, the sender's name in the chat, followed by the `senderId` if it could be mistaken for somebody else's,
-    and `You` for us, followed by the `program` in brackets if one sent it. In events, the sender's name on the
-    network.
+    """In views, the sender's name in the chat; `You` for us. The `senderId` follows a name that could be mistaken for
+    another. The `program` that sent a message follows in brackets. In events, the sender's name on the network.
     """
     senderId: NotRequired[str | None]
     """The sender of a message; missing if the server does not say."""
@@ -5916,7 +5877,7 @@ class ServerMessage(TypedDict):
     spans: NotRequired[list[TextSpan] | None]
     """The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap."""
     file: NotRequired[MessageFile | None]
-    """The file that a message of the kind `file` brings."""
+    """The file of a message of the kind `file`."""
     serverOrder: NotRequired[int | None]
     """The position of a message in its chat, in the server's order."""
     date: NotRequired[str | None]
@@ -6003,12 +5964,12 @@ class StoredChat(TypedDict):
     serverSettings: NotRequired[ChatSettings | None]
     """What the server has instead of our `settings` of a chat; missing if it has these."""
     heldOrder: NotRequired[int | None]
-    """The number that orders the chat in the list, if messages of people whom we ignore have come since; otherwise
-    missing, and `lastOrder` does.
+    """The sort key of the chat in the list if only ignored people have written since. Otherwise missing: `lastOrder` is
+    the sort key.
     """
     rights: NotRequired[list[ChatRight] | None]
     """What the server lets us do in a chat (`retitle`, `setTopic`, `invite`, `leave`, `report` for messages) or with a
-    member (`remove`, `setRole`); missing for a chat if it does not say, and for a member if nothing.
+    member (`remove`, `setRole`). Missing for a chat if it does not say, and for a member if nothing.
     """
     topic: NotRequired[str | None]
     """What a chat is about, in views on one line; missing or empty for nothing."""
@@ -6134,8 +6095,8 @@ class TransfersRowActions(TypedDict):
 class TransfersViewModel(TypedDict):
     """The files that are being transferred, in the order in which that began."""
     transfers: list[TransfersRow]
-    """The files that are being transferred, in the order in which that began, then the uploads that wait, and then the
-    files that are still being read to be sent.
+    """The files being transferred, in the order in which they began; then the uploads that wait; then the files still
+    being read here.
     """
 
 
@@ -6184,9 +6145,8 @@ class TrialResultDeed(TypedDict):
     line: NotRequired[int | None]
     """The number of an input line, from 1."""
     text: str
-    """The text of a message. For `file`, what the sender says about it, which may be empty; for `unshowable`, what it
-    is; rows have a placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's
-    name.
+    """The text of a message. For `file`, its caption, which may be empty; for `unshowable`, what it is. Rows have a
+    placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.
     """
 
 
@@ -6229,8 +6189,8 @@ class UpcomingActions(TypedDict):
     loadMore: NotRequired[ReminderListing]
     """Show more rows."""
     undo: NotRequired[ReminderRemoving | ReminderReopening | ReminderReverting]
-    """Undo the last change: remove the reminder that was added, mark the completed one as not done, bring back the
-    contact that was deleted, or take back an import.
+    """Undo the last change: remove the added reminder, reopen the completed one, restore the deleted contact, or revert
+    an import.
     """
     add: NotRequired[ScreenOpening]
     """Open the form that adds a contact or a reminder."""
@@ -6311,7 +6271,7 @@ class UpcomingViewModel(TypedDict):
     errorText: str | None
     """What went wrong, and what to do."""
     noticeText: str | None
-    """The result of an import, that nothing is due, or what was done in a chat at our wish and is not seen elsewhere.
+    """The result of an import, that nothing is due, or a change in a chat that we asked for and is not shown elsewhere.
     """
     noticeRevision: NotRequired[int]
     """Counts the notices, as `errorRevision` does errors."""
