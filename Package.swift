@@ -37,8 +37,10 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
     ],
     targets: [
-        .target(name: "TelexCore", resources: [.embedInCode("Members/confusables.txt")]),
         .target(name: "TelexJSON"),
+        .target(
+            name: "TelexCore", dependencies: ["TelexJSON"],
+            resources: [.embedInCode("Members/confusables.txt"), .embedInCode("Records/vocabulary.json")]),
         .target(
             name: "TelexRuntime",
             dependencies: ["TelexCore", .product(name: "HeapModule", package: "swift-collections")]),
@@ -49,20 +51,19 @@ let package = Package(
         .systemLibrary(name: "CZlib"),
         .systemLibrary(name: "CMarkdown"),
         .target(
-            name: "TelexWire", dependencies: ["TelexCore", "TelexJSON", "TelexRuntime", "CZlib"], exclude: ["Clients"],
-            resources: [.embedInCode("vocabulary.json")]),
+            name: "TelexWire", dependencies: ["TelexCore", "TelexJSON", "TelexRuntime", "CZlib"], exclude: ["Clients"]),
         .target(name: "CEditLine", linkerSettings: [.linkedLibrary("edit")]),
         .target(name: "TelexTerminal", dependencies: ["TelexCore", "TelexRuntime", "CEditLine", "CMarkdown"]),
         .target(
             name: "TelexStorage",
             dependencies: [
-                "TelexCore", "TelexJSON", "TelexWire", .product(name: "GRDB", package: "GRDB.swift"),
+                "TelexCore", "TelexJSON", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         .target(
             name: "TelexCompletion", dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")]),
         .target(name: "TelexBot", resources: [.embedInCode("eliza.json")]),
-        .target(name: "TelexEmbedded", dependencies: ["TelexCore", "TelexJSON", "TelexWire", "TelexBot"]),
+        .target(name: "TelexEmbedded", dependencies: ["TelexCore", "TelexJSON", "TelexBot"]),
         .target(name: "TelexAPI", dependencies: ["TelexJSON"]),
         .target(
             name: "TelexSocket",

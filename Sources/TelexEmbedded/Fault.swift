@@ -1,7 +1,6 @@
 import Foundation
 import TelexCore
 import TelexJSON
-import TelexWire
 
 /// A command of a control line to the embedded backend.
 enum Fault: Equatable {

@@ -1,3 +1,4 @@
+import TelexCore
 import TelexJSON
 
 /// Generates the protocol reference as Markdown, from the schema, the forms and the vocabulary.

@@ -113,7 +113,7 @@ struct Snapshot {
 
     private static func text(_ value: Any) -> String {
         if let action = value as? Action {
-            return text(action.event.filled(Dictionary(uniqueKeysWithValues: action.blanks.map { ($0, "<\($0)>") })))
+            return text(action.filled(action.blanks.map { "<\($0)>" }))
         }
         if let date = value as? Date { return date.formatted(.iso8601) }
         if let last = value as? ChatListViewModel.LastMessage {

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import TelexCore
+@testable import TelexCore
 import Testing
 
 @testable import TelexStorage

@@ -1,4 +1,4 @@
-import TelexCore
+@testable import TelexCore
 import Testing
 
 @testable import TelexTerminal

@@ -22,11 +22,11 @@ import Testing
 
     /// An event without a sample could be recorded, and not read back.
     @Test func hasAFormForEveryEventThatIsDescribed() throws {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
-            path: "../../Sources/TelexWire/Events")
-        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-        let names = try files.flatMap { file in
-            try String(contentsOf: file, encoding: .utf8).matches(of: /visitor\.event\(\s*"([\w.]+)"/).map {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/TelexCore")
+        let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+        let names = try files.compactMap { $0 as? URL }.filter { $0.lastPathComponent.hasSuffix("Event.swift") }.flatMap
+        {
+            try String(contentsOf: $0, encoding: .utf8).matches(of: /visitor\.event\(\s*"([\w.]+)"/).map {
                 String($0.1)
             }
         }

@@ -1,4 +1,4 @@
-import TelexCore
+@testable import TelexCore
 import TelexJSON
 import Testing
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import TelexCore
+@testable import TelexCore
 import Testing
 
 @testable import telex

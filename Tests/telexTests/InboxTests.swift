@@ -1,5 +1,5 @@
 import ArgumentParser
-import TelexCore
+@testable import TelexCore
 import Testing
 
 @testable import telex

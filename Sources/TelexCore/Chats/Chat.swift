@@ -1,4 +1,5 @@
 import Foundation
+import TelexJSON
 
 /// The summary of a chat, as the store keeps it and the chat list shows it.
 ///
@@ -256,5 +257,55 @@ public struct Chat: Hashable, Sendable {
             get { content[keyPath: path] }
             set { content[keyPath: path] = newValue }
         }
+    }
+}
+
+extension Chat: WireRecord {
+    public static var blank: Chat { Chat(id: "", title: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatId", &id)
+        try visitor.visit("title", &facts.title)
+        try visitor.visit("lastOrder", &activity.lastOrder, default: 0)
+        try visitor.visit("readUpTo", &activity.readUpTo)
+        try visitor.visit("unreadCount", &activity.unread)
+        try visitor.visit("mentionCount", &activity.mentions, default: 0)
+        try visitor.visit("unloaded", &activity.unloaded, default: UnreadCount())
+        try visitor.visit("gapPosition", &activity.gap, default: 0)
+        try visitor.visit("members", &members, default: Members())
+        try visitDetails(&visitor)
+    }
+
+    /// Visits the members that have no column of their own in a store and cannot be derived from other tables.
+    mutating func visitDetails<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("lastMessage", &activity.last)
+        try visitor.visit("totalCount", &activity.total)
+        try visitor.visit("receivedId", &activity.received)
+        try visitor.visit("receivedUpTo", &activity.receivedUpTo, default: 0)
+        try visitor.visit("untoldReadId", &activity.unconfirmedRead)
+        try visitor.visit("isEncrypted", &facts.isEncrypted, default: false)
+        try visitor.visit("successorId", &facts.successor)
+        try visitor.visit("invitation", &own.invitation)
+        try visitor.visit("draftText", &own.draft, default: "")
+        try visitor.visit("memberCount", &facts.memberCount)
+        try visitor.visit("settings", &own.settings, default: ChatSettings())
+        try visitor.visit("serverSettings", &own.serverSettings)
+        try visitor.visit("heldOrder", &activity.heldOrder)
+        try visitor.visit("rights", &facts.rights)
+        try visitor.visit("topic", &facts.topic, default: "")
+    }
+}
+
+extension Chat.LastMessage: WireRecord {
+    public static var blank: Chat.LastMessage {
+        Chat.LastMessage(message: "", position: 0, isOwn: false, content: .blank, date: .distantPast)
+    }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("messageId", &message)
+        try visitor.visit("position", &position)
+        try visitor.visit("isOwn", &isOwn)
+        try content.visit(&visitor)
+        try visitor.visit("date", &date)
     }
 }

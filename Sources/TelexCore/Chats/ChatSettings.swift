@@ -1,4 +1,5 @@
 import Foundation
+import TelexJSON
 
 /// How we have arranged a chat. It is ours alone: other members do not see it.
 public struct ChatSettings: Hashable, Sendable {
@@ -72,10 +73,37 @@ public struct ChatSettings: Hashable, Sendable {
     public static let lastPin: Int64 = 1_000_000_000
 }
 
+extension ChatSettings: WireRecord {
+    public static var blank: ChatSettings { ChatSettings() }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("pinOrder", &pinOrder)
+        try visitor.visit("muted", &muted)
+        try visitor.visit("archiveKeeper", &archiveKeeper)
+        try visitor.visit("isMarkedUnread", &isMarkedUnread, default: false)
+        try visitor.visit("sendsReceipts", &sendsReceipts)
+    }
+}
+
+extension ChatSettings.Mute: WireRecord {
+    public static var blank: ChatSettings.Mute { ChatSettings.Mute() }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("mutedUntil", &until)
+        try visitor.visit("keepsMentions", &keepsMentions, default: false)
+    }
+}
+
+extension ChatSettings.Keeper: WireWord {
+    public static var schemaName: String { "ArchiveKeeper" }
+}
+
 /// The part of the list of chats in which a chat is shown.
 public enum ChatSection: String, Hashable, Sendable, CaseIterable {
     case archived, chats, pinned, invitations
 }
+
+extension ChatSection: WireWord {}
 
 /// What the server keeps of the settings of a chat.
 public struct ConfiguredChat: Hashable, Sendable {
@@ -98,6 +126,19 @@ public struct ConfiguredChat: Hashable, Sendable {
     }
 }
 
+extension ConfiguredChat: WireRecord {
+    public static var blank: ConfiguredChat {
+        ConfiguredChat(chat: "", settings: ChatSettings(), isComplete: false)
+    }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatId", &chat)
+        try settings.visit(&visitor)
+        try visitor.visit("isComplete", &isComplete, default: false)
+        try visitor.visit("isAnswer", &isAnswer, default: false)
+    }
+}
+
 /// A wish to pin a chat.
 public struct PinWish: Hashable, Sendable {
     public var chat: ChatID
@@ -107,6 +148,15 @@ public struct PinWish: Hashable, Sendable {
     public init(chat: ChatID, before: ChatID? = nil) {
         self.chat = chat
         self.before = before
+    }
+}
+
+extension PinWish: WireRecord {
+    public static var blank: PinWish { PinWish(chat: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("beforeId", &before)
     }
 }
 
@@ -121,5 +171,15 @@ public struct MuteWish: Hashable, Sendable {
         self.chat = chat
         self.due = due
         self.keepsMentions = keepsMentions
+    }
+}
+
+extension MuteWish: WireRecord {
+    public static var blank: MuteWish { MuteWish(chat: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("dueText", &due, default: "")
+        try visitor.visit("keepsMentions", &keepsMentions, default: false)
     }
 }

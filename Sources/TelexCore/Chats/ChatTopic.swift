@@ -1,3 +1,5 @@
+import TelexJSON
+
 /// A chat and what it is about.
 public struct ChatTopic: Hashable, Sendable {
     public var chat: ChatID
@@ -10,5 +12,14 @@ public struct ChatTopic: Hashable, Sendable {
     public init(chat: ChatID, topic: String) {
         self.chat = chat
         self.topic = topic
+    }
+}
+
+extension ChatTopic: WireRecord {
+    public static var blank: ChatTopic { ChatTopic(chat: "", topic: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("topic", &topic)
     }
 }

@@ -1,3 +1,5 @@
+import TelexJSON
+
 /// An invitation to a chat, or our request to join it, with our answer.
 public struct Invitation: Hashable, Sendable {
     /// The person who invites us: the display name, followed by the id if it is known.
@@ -25,5 +27,17 @@ public struct Invitation: Hashable, Sendable {
         case accepting, declining
         /// The server did not accept our answer.
         case failed(reason: String)
+    }
+}
+
+/// The stored form. It leaves out the state of our answer, which lasts only for this run.
+extension Invitation: WireRecord {
+    public static var blank: Invitation { Invitation(inviter: "", position: 0) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("inviterName", &inviter)
+        try visitor.visit("inviterId", &inviterID)
+        try visitor.visit("isRequest", &isRequest, default: false)
+        try visitor.visit("position", &position)
     }
 }

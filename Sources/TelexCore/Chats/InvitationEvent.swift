@@ -1,3 +1,5 @@
+import TelexJSON
+
 /// Events of invitations and of requests to join.
 public enum InvitationEvent: Hashable, Sendable {
     /// A person invites us to a chat.
@@ -18,6 +20,31 @@ public enum InvitationEvent: Hashable, Sendable {
     case failed(ChatFailure)
 }
 
+extension InvitationEvent: WireCases {
+    package static var samples: [InvitationEvent] {
+        [
+            .received(.blank), .requested(.blank), .accepting(chat: ""), .declining(chat: ""), .accepted(chat: ""),
+            .declined(chat: ""), .failed(.blank),
+        ]
+    }
+
+    package func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> InvitationEvent {
+        switch self {
+        case .received(let invitation): try visitor.event("invitation.received", .network, Self.received, invitation)
+        case .requested(let chat): try visitor.event("invitation.requested", .network, Self.requested, chat)
+        case .accepting(let chat):
+            try visitor.event("invitation.accepting", .user, Self.accepting(chat:), chat, in: "chatId")
+        case .declining(let chat):
+            try visitor.event("invitation.declining", .user, Self.declining(chat:), chat, in: "chatId")
+        case .accepted(let chat):
+            try visitor.event("invitation.accepted", .network, Self.accepted(chat:), chat, in: "chatId")
+        case .declined(let chat):
+            try visitor.event("invitation.declined", .network, Self.declined(chat:), chat, in: "chatId")
+        case .failed(let failure): try visitor.event("invitation.failed", .network, Self.failed, failure)
+        }
+    }
+}
+
 /// An invitation to a chat.
 public struct ReceivedInvitation: Hashable, Sendable {
     public var chat: ChatID
@@ -34,6 +61,17 @@ public struct ReceivedInvitation: Hashable, Sendable {
     }
 }
 
+extension ReceivedInvitation: WireRecord {
+    public static var blank: ReceivedInvitation { ReceivedInvitation(chat: "", title: "", inviter: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("title", &title)
+        try visitor.visit("inviterName", &inviter, default: "")
+        try visitor.visit("inviterId", &inviterID)
+    }
+}
+
 /// Why something in a chat failed.
 public struct ChatFailure: Hashable, Sendable {
     public var chat: ChatID
@@ -42,5 +80,14 @@ public struct ChatFailure: Hashable, Sendable {
     public init(chat: ChatID, reason: String) {
         self.chat = chat
         self.reason = reason
+    }
+}
+
+extension ChatFailure: WireRecord {
+    public static var blank: ChatFailure { ChatFailure(chat: "", reason: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("reason", &reason)
     }
 }

@@ -1,3 +1,5 @@
+import TelexJSON
+
 /// The chats that the store has and that are not loaded yet.
 public struct OtherChats: Hashable, Sendable {
     public var count: Int
@@ -10,5 +12,15 @@ public struct OtherChats: Hashable, Sendable {
         self.count = count
         self.unread = unread
         self.muted = muted
+    }
+}
+
+extension OtherChats: WireRecord {
+    public static var blank: OtherChats { OtherChats() }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("totalCount", &count)
+        try visitor.visit("unread", &unread)
+        try visitor.visit("mutedCount", &muted, default: 0)
     }
 }

@@ -1,3 +1,5 @@
+import TelexJSON
+
 /// A chat as a server lists it, without its messages.
 public struct ServerChat: Hashable, Sendable {
     public var id: ChatID
@@ -24,5 +26,19 @@ public struct ServerChat: Hashable, Sendable {
         self.successor = successor
         self.memberCount = memberCount
         self.rights = rights
+    }
+}
+
+extension ServerChat: WireRecord {
+    public static var blank: ServerChat { ServerChat(id: "", title: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatId", &id)
+        try visitor.visit("title", &title)
+        try visitor.visit("isEncrypted", &isEncrypted, default: false)
+        try visitor.visit("successorId", &successor)
+        try visitor.visit("memberCount", &memberCount)
+        try visitor.visit("rights", &rights)
+        try visitor.visit("topic", &topic)
     }
 }

@@ -1,3 +1,5 @@
+import TelexJSON
+
 /// The number of unread messages, and how many of them mention us.
 public struct UnreadCount: Hashable, Sendable {
     public var messages: Int
@@ -6,6 +8,15 @@ public struct UnreadCount: Hashable, Sendable {
     public init(messages: Int = 0, mentions: Int = 0) {
         self.messages = messages
         self.mentions = mentions
+    }
+}
+
+extension UnreadCount: WireRecord {
+    public static var blank: UnreadCount { UnreadCount() }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("unreadCount", &messages)
+        try visitor.visit("mentionCount", &mentions)
     }
 }
 

@@ -1,3 +1,5 @@
+import TelexJSON
+
 /// Events of the connection to the server.
 public enum ConnectionEvent: Hashable, Sendable {
     /// Connect: the store has been loaded.
@@ -18,6 +20,30 @@ public enum ConnectionEvent: Hashable, Sendable {
     case queued(count: Int, held: HeldMessage?)
 }
 
+extension ConnectionEvent: WireCases {
+    package static var samples: [ConnectionEvent] {
+        [
+            .connected, .progressed(.blank), .disconnected(.blank), .retrying,
+            .socketOpened(chat: ""), .socketClosed(chat: ""),
+        ]
+    }
+
+    package func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> ConnectionEvent {
+        switch self {
+        case .connected: try visitor.event("connection.connected", .network, self)
+        case .progressed(let progress): try visitor.event("connection.progressed", .network, Self.progressed, progress)
+        case .disconnected(let reason):
+            try visitor.event("connection.disconnected", .network, Self.disconnected, reason)
+        case .retrying: try visitor.event("connection.retrying", .user, self)
+        case .socketOpened(let chat):
+            try visitor.event("connection.socketOpened", .network, Self.socketOpened(chat:), chat, in: "chatId")
+        case .socketClosed(let chat):
+            try visitor.event("connection.socketClosed", .network, Self.socketClosed(chat:), chat, in: "chatId")
+        case .connecting, .queued: self
+        }
+    }
+}
+
 /// How many chats a sync has processed.
 public struct SyncProgress: Hashable, Sendable {
     /// How many of `totalCount` are done; of a file, how many bytes of `byteCount`.
@@ -27,6 +53,15 @@ public struct SyncProgress: Hashable, Sendable {
     public init(done: Int, total: Int) {
         self.done = done
         self.total = total
+    }
+}
+
+extension SyncProgress: WireRecord {
+    public static var blank: SyncProgress { SyncProgress(done: 0, total: 0) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("doneCount", &done)
+        try visitor.visit("totalCount", &total)
     }
 }
 
@@ -46,6 +81,15 @@ public struct Disconnection: Hashable, Sendable {
     }
 }
 
+extension Disconnection: WireRecord {
+    public static var blank: Disconnection { Disconnection("") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("reason", &text)
+        try visitor.visit("offlineReason", &reason)
+    }
+}
+
 /// The kinds of reasons why there is no connection.
 public enum OfflineReason: String, Hashable, Sendable, CaseIterable {
     /// The server cannot be reached, or cannot serve anybody now.
@@ -62,3 +106,5 @@ public enum OfflineReason: String, Hashable, Sendable, CaseIterable {
     /// Whether only a new login helps.
     public var needsLogin: Bool { self == .loggedOut || self == .revoked }
 }
+
+extension OfflineReason: WireWord {}

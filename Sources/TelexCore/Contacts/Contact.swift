@@ -1,3 +1,5 @@
+import TelexJSON
+
 /// A person in the address book.
 public struct Contact: Hashable, Sendable {
     /// A contact in the address book.
@@ -22,6 +24,18 @@ public struct Contact: Hashable, Sendable {
     }
 
     public var fullName: String { last.isEmpty ? first : first.isEmpty ? last : "\(first) \(last)" }
+}
+
+extension Contact: WireRecord {
+    public static var blank: Contact { Contact(id: "", first: "", last: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("contactId", &id)
+        try visitor.visit("firstName", &first)
+        try visitor.visit("lastName", &last)
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("vcardLines", &details)
+    }
 }
 
 /// The id of a contact, unique in a profile: the `UID` of its vCard, if it has one.

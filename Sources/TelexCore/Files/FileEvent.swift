@@ -1,3 +1,5 @@
+import TelexJSON
+
 /// Events of files that messages bring.
 public enum FileEvent: Hashable, Sendable {
     /// Download the file of a message, unless it is here. The request ends when the file is here. Its outcome has the
@@ -34,6 +36,41 @@ public enum FileEvent: Hashable, Sendable {
     case dropped(ids: [FileID])
     /// No message names these files any more, so they are removed.
     case unused(ids: [FileID])
+}
+
+extension FileEvent: WireCases {
+    package static var samples: [FileEvent] {
+        [
+            .fetching(.blank), .fetchingThumbnail(.blank), .saving(.blank), .cancelling(.blank), .taken(.blank),
+            .refused(.blank),
+            .uploaded(.blank), .progressed(.blank), .fetched(.blank), .thumbnailFetched(.blank),
+            .thumbnailFailed(.blank), .saved(.blank), .failed(.blank), .kept(.blank),
+            .dropped(ids: []), .unused(ids: []),
+        ]
+    }
+
+    package func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> FileEvent {
+        switch self {
+        case .fetching(let key): try visitor.event("file.fetching", .user, Self.fetching, key)
+        case .fetchingThumbnail(let key):
+            try visitor.event("file.fetchingThumbnail", .user, Self.fetchingThumbnail, key)
+        case .saving(let saving): try visitor.event("file.saving", .user, Self.saving, saving)
+        case .cancelling(let key): try visitor.event("file.cancelling", .user, Self.cancelling, key)
+        case .taken(let taken): try visitor.event("file.taken", .inside, Self.taken, taken)
+        case .refused(let refusal): try visitor.event("file.refused", .inside, Self.refused, refusal)
+        case .uploaded(let uploaded): try visitor.event("file.uploaded", .inside, Self.uploaded, uploaded)
+        case .progressed(let progress): try visitor.event("file.progressed", .inside, Self.progressed, progress)
+        case .fetched(let key): try visitor.event("file.fetched", .inside, Self.fetched, key)
+        case .thumbnailFetched(let key): try visitor.event("file.thumbnailFetched", .inside, Self.thumbnailFetched, key)
+        case .thumbnailFailed(let failure):
+            try visitor.event("file.thumbnailFailed", .inside, Self.thumbnailFailed, failure)
+        case .saved(let saving): try visitor.event("file.saved", .inside, Self.saved, saving)
+        case .failed(let failure): try visitor.event("file.failed", .inside, Self.failed, failure)
+        case .kept(let kept): try visitor.event("file.kept", .inside, Self.kept, kept)
+        case .dropped(let ids): try visitor.event("file.dropped", .inside, Self.dropped(ids:), ids, in: "fileIds")
+        case .unused(let ids): try visitor.event("file.unused", .inside, Self.unused(ids:), ids, in: "fileIds")
+        }
+    }
 }
 
 extension FileEvent {
@@ -105,6 +142,15 @@ public struct FileSaving: Hashable, Sendable {
     }
 }
 
+extension FileSaving: WireRecord {
+    public static var blank: FileSaving { FileSaving(chat: "", message: "", path: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try key.visit(&visitor)
+        try visitor.visit("filePath", &path)
+    }
+}
+
 /// A file that was read for a message of ours.
 public struct TakenFile: Hashable, Sendable {
     public var message: OutgoingMessage
@@ -113,6 +159,15 @@ public struct TakenFile: Hashable, Sendable {
     public init(_ message: OutgoingMessage, _ file: MessageFile) {
         self.message = message
         self.file = file
+    }
+}
+
+extension TakenFile: WireRecord {
+    public static var blank: TakenFile { TakenFile(.blank, .blank) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try message.visit(&visitor)
+        try visitor.visit("file", &file)
     }
 }
 
@@ -128,6 +183,15 @@ public struct UploadedFile: Hashable, Sendable {
     }
 }
 
+extension UploadedFile: WireRecord {
+    public static var blank: UploadedFile { UploadedFile(chat: "", message: "", source: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try key.visit(&visitor)
+        try visitor.visit("source", &source)
+    }
+}
+
 /// How much of the file of a message has been transferred.
 public struct FileProgress: Hashable, Sendable {
     public var key: MessageKey
@@ -137,6 +201,15 @@ public struct FileProgress: Hashable, Sendable {
     public init(chat: ChatID, message: MessageID, done: Int64) {
         key = MessageKey(chat: chat, message: message)
         self.done = done
+    }
+}
+
+extension FileProgress: WireRecord {
+    public static var blank: FileProgress { FileProgress(chat: "", message: "", done: 0) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try key.visit(&visitor)
+        try visitor.visit("doneCount", &done)
     }
 }
 
@@ -153,5 +226,14 @@ public struct KeptFiles: Hashable, Sendable {
     public init(folder: String?, ids: [FileID]) {
         self.folder = folder
         self.ids = ids
+    }
+}
+
+extension KeptFiles: WireRecord {
+    public static var blank: KeptFiles { KeptFiles(folder: nil, ids: []) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("folderPath", &folder)
+        try visitor.visit("fileIds", &ids)
     }
 }

@@ -1,3 +1,5 @@
+import TelexJSON
+
 /// What kept a file from being sent, fetched or saved, as a word for programs.
 public enum FileProblem: String, Hashable, Sendable, CaseIterable {
     /// The file does not exist, or cannot be read.
@@ -13,6 +15,8 @@ public enum FileProblem: String, Hashable, Sendable, CaseIterable {
     /// The person has stopped the transfer.
     case stopped
 }
+
+extension FileProblem: WireWord {}
 
 /// An error about a file, with a word for programs.
 public protocol FileError: Error {

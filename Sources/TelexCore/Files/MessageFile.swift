@@ -1,3 +1,5 @@
+import TelexJSON
+
 /// A file that a message brings.
 public struct MessageFile: Hashable, Sendable {
     /// The content of a file on this device: 64 hexadecimal digits, the SHA-256 of the content, or of what names it on
@@ -72,6 +74,32 @@ public struct MessageFile: Hashable, Sendable {
     private static let longestMs: Int64 = 366 * 86_400_000
 }
 
+extension MessageFile: WireRecord {
+    public static var blank: MessageFile { MessageFile(id: "", name: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("fileId", &id)
+        try visitor.visit("source", &source)
+        try visitor.visit("fileName", &name)
+        try visitor.visit("mediaType", &mediaType, default: MediaType.unknown)
+        try visitor.visit("byteCount", &byteCount)
+        try visitor.visit("width", &width)
+        try visitor.visit("height", &height)
+        try visitor.visit("durationMs", &durationMs)
+        try visitor.visit("sha256", &sha256)
+        try visitor.visit("thumbnail", &thumbnail)
+    }
+}
+
+extension MessageFile.Thumbnail: WireRecord {
+    public static var blank: MessageFile.Thumbnail { MessageFile.Thumbnail(id: "", source: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("fileId", &id)
+        try visitor.visit("source", &source)
+    }
+}
+
 /// The id of the content of a file: 64 hexadecimal digits in lower case. It is the SHA-256 of the content, or of what
 /// names the content on its server.
 public typealias FileID = Identifier<MessageFile>
@@ -94,3 +122,5 @@ public enum FileState: String, Hashable, Sendable, CaseIterable {
     /// The last download failed.
     case failed
 }
+
+extension FileState: WireWord {}

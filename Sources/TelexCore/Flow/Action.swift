@@ -25,13 +25,5 @@ public enum Blank: String, Hashable, Sendable, CaseIterable {
     case lastID = "lastId"
 
     /// What the event has until the blank is filled in. An id cannot be empty.
-    package var filler: String {
-        switch self {
-        case .chatID, .messageID, .replyTo, .firstID, .lastID: "?"
-        case .text, .key, .title, .topic, .recipient, .query, .firstName, .lastName, .vcard, .icalendar, .summary,
-            .dueText,
-            .roleText, .path, .reason:
-            ""
-        }
-    }
+    package var filler: String { rawValue.hasSuffix("Id") ? "?" : "" }
 }

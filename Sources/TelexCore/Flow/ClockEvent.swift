@@ -1,3 +1,5 @@
+import TelexJSON
+
 /// Events of the clock.
 public enum ClockEvent: Hashable, Sendable {
     /// Telex has started: schedule the next change of day.
@@ -6,4 +8,15 @@ public enum ClockEvent: Hashable, Sendable {
     ///
     /// Updates every view that shows dates.
     case dayChanged
+}
+
+extension ClockEvent: WireCases {
+    package static var samples: [ClockEvent] { [.dayChanged] }
+
+    package func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> ClockEvent {
+        switch self {
+        case .dayChanged: try visitor.event("clock.dayChanged", .inside, self)
+        case .began: self
+        }
+    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TelexJSON
 
 /// The opaque id of an `Owner`.
 ///
@@ -25,6 +26,17 @@ public struct Identifier<Owner>: Hashable, Sendable, CustomStringConvertible {
         var text = text
         text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
+}
+
+extension Identifier: WireValue {
+    public static var schema: JSONValue { ["type": "string", "minLength": 1] }
+    public static var kind: String { "a string that is not empty" }
+    public func write(to writer: inout JSONWriter) { writer.write(text) }
+    public static func read(_ value: JSONValue?) throws(Mismatch) -> Identifier {
+        guard case .string(let text) = value, let id = Identifier(text).readable else { throw mismatch(value) }
+        return id
+    }
+    public var readable: Identifier? { text.isEmpty ? nil : self }
 }
 
 /// In the order of their bytes. Strings that are equal to people would have no order.

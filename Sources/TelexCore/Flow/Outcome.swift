@@ -1,3 +1,5 @@
+import TelexJSON
+
 /// The outcome of a request.
 public struct Outcome: Hashable, Sendable {
     /// The kinds, from best to worst.
@@ -61,6 +63,23 @@ public struct Outcome: Hashable, Sendable {
         contact = other.contact ?? contact
         reminder = other.reminder ?? reminder
         path = other.path ?? path
+    }
+}
+
+extension Outcome.Kind: WireWord {}
+
+extension Outcome: WireRecord {
+    public static var blank: Outcome { Outcome() }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("outcome", &kind)
+        try visitor.visit("reason", &reason)
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("messageId", &message)
+        try visitor.visit("contactId", &contact)
+        try visitor.visit("reminderId", &reminder)
+        try visitor.visit("filePath", &path)
+        try visitor.visit("fileProblem", &fileProblem)
     }
 }
 

@@ -1,3 +1,5 @@
+import TelexJSON
+
 /// How a time of day is shown, as a subset of the conversions of strftime(3).
 public struct TimeFormat: Hashable, Sendable {
     /// The format, such as `%H:%M:%S`.
@@ -68,4 +70,15 @@ public struct TimeFormat: Hashable, Sendable {
     }
 
     private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
+
+/// How times are shown, as a subset of strftime(3).
+extension TimeFormat: WireValue {
+    public static var schema: JSONValue { ["type": "string", "minLength": 1, "maxLength": 32] }
+    public static var kind: String { "a format of times, such as \"%H:%M\"" }
+    public func write(to writer: inout JSONWriter) { writer.write(text) }
+    public static func read(_ value: JSONValue?) throws(Mismatch) -> TimeFormat {
+        guard case .string(let text) = value, let format = TimeFormat(text) else { throw mismatch(value) }
+        return format
+    }
 }

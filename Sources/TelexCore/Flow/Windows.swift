@@ -1,3 +1,5 @@
+import TelexJSON
+
 /// The id of a window: one viewer, with their own screens, forms, open chat and rows.
 public struct WindowID: Hashable, Sendable {
     private let id: Identifier<WindowID>?
@@ -21,6 +23,24 @@ public struct WindowID: Hashable, Sendable {
 
     /// The name that lines use; `nil` for the main window.
     public var name: String? { id?.text }
+}
+
+/// The name of a window. The main window has none, and is never written.
+extension WindowID: WireValue {
+    /// The maximum length of a name in code points, as JSON Schema counts them.
+    static let longestName = 64
+
+    public static var schema: JSONValue {
+        ["type": "string", "minLength": 1, "maxLength": .integer(Int64(longestName))]
+    }
+    public static var kind: String { "a string of 1 to \(longestName) characters" }
+    public func write(to writer: inout JSONWriter) { writer.write(name ?? "") }
+    public static func read(_ value: JSONValue?) throws(Mismatch) -> WindowID {
+        guard case .string(let text) = value, (1...longestName).contains(text.unicodeScalars.count) else {
+            throw mismatch(value)
+        }
+        return WindowID(text)
+    }
 }
 
 /// In the order of their names, byte by byte; the main window comes first.

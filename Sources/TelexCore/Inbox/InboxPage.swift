@@ -1,3 +1,5 @@
+import TelexJSON
+
 /// Messages of all chats, in the order in which they were stored.
 public struct InboxPage: Hashable, Sendable {
     /// A position in the inbox: after the messages of its line, or after this message.
@@ -20,6 +22,17 @@ public struct InboxPage: Hashable, Sendable {
     }
 }
 
+extension InboxPage: WireRecord {
+    public static var blank: InboxPage { InboxPage(cursor: .start) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("cursor", &cursor)
+        try visitor.visit("messages", &messages)
+        try visitor.visit("hasMore", &hasMore)
+        try visitor.visit("isAfterGap", &isAfterGap)
+    }
+}
+
 /// A message, and its place in the order in which messages were stored.
 public struct InboxMessage: Hashable, Sendable {
     /// The position after the message.
@@ -29,6 +42,15 @@ public struct InboxMessage: Hashable, Sendable {
     public init(cursor: InboxCursor, message: Message) {
         self.cursor = cursor
         self.message = message
+    }
+}
+
+extension InboxMessage: WireRecord {
+    public static var blank: InboxMessage { InboxMessage(cursor: .start, message: .blank) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("cursor", &cursor)
+        try message.visit(&visitor)
     }
 }
 
@@ -60,4 +82,16 @@ public struct InboxCursor: Hashable, Sendable {
     }
 
     public var text: String { self == .start ? "start" : "\(store).\(arrival)" }
+}
+
+/// A place in the inbox: `start`, or a string that clients hand back unchanged and never parse.
+extension InboxCursor: WireValue {
+    public static var schema: JSONValue { ["type": "string", "pattern": #"^(start|[^.]+\.[0-9]+)$"#] }
+    public static var kind: String { "the cursor of a page of the inbox, or \"start\"" }
+    public func write(to writer: inout JSONWriter) { writer.write(text) }
+    public static func read(_ value: JSONValue?) throws(Mismatch) -> InboxCursor {
+        guard case .string(let text) = value, let cursor = InboxCursor(text) else { throw mismatch(value) }
+        return cursor
+    }
+    public var readable: InboxCursor? { InboxCursor(text) }
 }

@@ -1,3 +1,5 @@
+import TelexJSON
+
 /// A known member of a chat.
 public struct ChatMember: Hashable, Sendable {
     /// A user of the server, as in `senderId`. In `hello`, our own id; missing without a login.
@@ -19,7 +21,7 @@ public struct ChatMember: Hashable, Sendable {
     /// Whether a name could be mistaken for somebody else's. It is then shown with the id.
     ///
     /// Follows from all names in the chat.
-    public package(set) var isMisleading = false
+    public internal(set) var isMisleading = false
 
     public init(
         id: UserID, name: String? = nil, standing: Standing? = nil, role: Role = .member, rights: [Right] = [],
@@ -50,6 +52,26 @@ public struct ChatMember: Hashable, Sendable {
     /// What may be done with a member, by the rules of the server.
     public enum Right: String, Hashable, Sendable, CaseIterable {
         case remove, setRole
+    }
+}
+
+extension ChatMember.Standing: WireWord {}
+
+extension ChatMember.Role: WireWord {}
+
+extension ChatMember.Right: WireWord {}
+
+extension ChatMember: WireRecord {
+    public static var blank: ChatMember { ChatMember(id: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("userId", &id)
+        try visitor.visit("name", &name)
+        try visitor.visit("standing", &standing)
+        try visitor.visit("role", &role, default: .member)
+        try visitor.visit("rights", &rights, default: [])
+        try visitor.visit("isOwn", &isOwn, default: false)
+        try visitor.visit("isMisleading", &isMisleading, default: false)
     }
 }
 

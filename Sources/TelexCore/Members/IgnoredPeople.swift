@@ -1,3 +1,5 @@
+import TelexJSON
+
 /// The people whom we ignore, in all chats. They do not learn of it.
 ///
 /// What they write is stored. Their invitations are not. The views `inbox` and `messageSearch` leave it out, and the others say only that it is there.
@@ -45,6 +47,16 @@ public struct IgnoredPerson: Hashable, Sendable {
     }
 }
 
+extension IgnoredPerson: WireRecord {
+    public static var blank: IgnoredPerson { IgnoredPerson(user: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("userId", &user)
+        try visitor.visit("isIgnored", &isIgnored, default: true)
+        try visitor.visit("isTold", &isTold, default: true)
+    }
+}
+
 /// The people whom we ignore, as the server has them.
 public struct SyncedIgnoring: Hashable, Sendable {
     public var ignored: [IgnoredPerson]
@@ -59,5 +71,14 @@ public struct SyncedIgnoring: Hashable, Sendable {
     /// Everybody whom we ignore.
     public init(all users: some Sequence<String>) {
         self.init(ignored: users.sorted().map { IgnoredPerson(user: UserID($0)) }, isComplete: true)
+    }
+}
+
+extension SyncedIgnoring: WireRecord {
+    public static var blank: SyncedIgnoring { SyncedIgnoring(ignored: [], isComplete: false) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("ignored", &ignored)
+        try visitor.visit("isComplete", &isComplete, default: false)
     }
 }

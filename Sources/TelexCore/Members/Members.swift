@@ -1,3 +1,5 @@
+import TelexJSON
+
 /// The known members of a chat, and their display names.
 ///
 /// A name proves nothing: people can choose any name. A name that looks like another member's, like ours, or like an id
@@ -147,6 +149,16 @@ public struct Members: Sendable {
         return MemberName.deceives(name)
             || [name, name.lowercased()].contains { looks[MemberName.skeleton($0)] != [id] }
     }
+}
+
+/// Written as an array of `ChatMember`.
+extension Members: WireValue {
+    public static var schema: JSONValue { [ChatMember].schema }
+    public static var kind: String { [ChatMember].kind }
+    public static func read(_ value: JSONValue?) throws(Mismatch) -> Members {
+        Members(stored: try [ChatMember].read(value))
+    }
+    public func write(to writer: inout JSONWriter) { all.compactMap(\.readable).write(to: &writer) }
 }
 
 extension Members: Hashable {

@@ -1,4 +1,5 @@
 import Foundation
+import TelexJSON
 
 /// Some of the messages that a search finds, newest first.
 public struct FoundPage: Hashable, Sendable {
@@ -31,6 +32,18 @@ public struct FoundPage: Hashable, Sendable {
     }
 }
 
+extension FoundPage: WireRecord {
+    public static var blank: FoundPage { FoundPage() }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("foundMessages", &messages, default: [])
+        try visitor.visit("nextPlace", &next)
+        try visitor.visit("totalCount", &total)
+        try visitor.visit("isDeferred", &needsCount, default: false)
+        try visitor.visit("historyGaps", &gaps)
+    }
+}
+
 /// A message that a search finds.
 public struct FoundMessage: Hashable, Sendable {
     public var message: Message
@@ -43,6 +56,16 @@ public struct FoundMessage: Hashable, Sendable {
         self.message = message
         self.ranges = ranges
         self.place = place
+    }
+}
+
+extension FoundMessage: WireRecord {
+    public static var blank: FoundMessage { FoundMessage(.blank, ranges: [], place: .blank) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try message.visit(&visitor)
+        try visitor.visit("ranges", &ranges, default: [])
+        try visitor.visit("foundPlace", &place)
     }
 }
 
@@ -63,6 +86,15 @@ public struct FoundPlace: Hashable, Sendable, Comparable {
     }
 }
 
+extension FoundPlace: WireRecord {
+    public static var blank: FoundPlace { FoundPlace(date: 0, arrival: 0) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("time", &date)
+        try visitor.visit("arrival", &arrival)
+    }
+}
+
 /// The chats that have messages on the server which are not stored.
 public struct FoundGaps: Hashable, Sendable {
     /// Messages before which others are missing. Only in recordings.
@@ -75,6 +107,15 @@ public struct FoundGaps: Hashable, Sendable {
     public init(messages: [MessageKey] = [], count: Int = 0) {
         self.messages = messages
         self.count = count
+    }
+}
+
+extension FoundGaps: WireRecord {
+    public static var blank: FoundGaps { FoundGaps() }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("followers", &messages, default: [])
+        try visitor.visit("chatCount", &count)
     }
 }
 
@@ -96,6 +137,16 @@ public struct FoundCount: Hashable, Sendable {
     }
 }
 
+extension FoundCount: WireRecord {
+    public static var blank: FoundCount { FoundCount() }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("messageCount", &count)
+        try visitor.visit("countPlace", &next)
+        try visitor.visit("foundMessages", &messages, default: [])
+    }
+}
+
 /// How far a count has come: the row of a chat and a position in it, or the number of a message in the index.
 public struct CountPlace: Hashable, Sendable {
     /// The number of a chat in the store. Only in recordings.
@@ -105,5 +156,14 @@ public struct CountPlace: Hashable, Sendable {
     public init(chat: Int64 = 0, position: Int64 = 0) {
         self.chat = chat
         self.position = position
+    }
+}
+
+extension CountPlace: WireRecord {
+    public static var blank: CountPlace { CountPlace() }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatNumber", &chat)
+        try visitor.visit("position", &position)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TelexJSON
 
 /// A part of what is searched for: a word, or several that follow each other. A text matches if it has all parts.
 ///
@@ -136,5 +137,14 @@ public struct TextRange: Hashable, Sendable {
     public init(start: Int, length: Int) {
         self.start = start
         self.length = length
+    }
+}
+
+extension TextRange: WireRecord {
+    public static var blank: TextRange { TextRange(start: 0, length: 1) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("start", &start)
+        try visitor.visit("length", &length)
     }
 }

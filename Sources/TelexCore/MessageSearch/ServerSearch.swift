@@ -1,3 +1,5 @@
+import TelexJSON
+
 /// What a server is asked to find.
 public struct ServerQuery: Hashable, Sendable {
     /// The search as typed. The answer has it, too.
@@ -31,6 +33,16 @@ public struct ServerPage: Hashable, Sendable {
     }
 }
 
+extension ServerPage: WireRecord {
+    public static var blank: ServerPage { ServerPage(text: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("query", &text)
+        try visitor.visit("messages", &messages)
+        try visitor.visit("nextToken", &next)
+    }
+}
+
 /// A message that a server finds.
 public struct ServerMessage: Hashable, Sendable {
     public var message: IncomingMessage
@@ -45,6 +57,15 @@ public struct ServerMessage: Hashable, Sendable {
     }
 }
 
+extension ServerMessage: WireRecord {
+    public static var blank: ServerMessage { ServerMessage(.blank) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try message.visit(&visitor)
+        try visitor.visit("followerId", &follower)
+    }
+}
+
 /// Why a server did not search.
 public struct SearchFailure: Hashable, Sendable {
     /// The search as typed.
@@ -54,6 +75,15 @@ public struct SearchFailure: Hashable, Sendable {
     public init(text: String, reason: String) {
         self.text = text
         self.reason = reason
+    }
+}
+
+extension SearchFailure: WireRecord {
+    public static var blank: SearchFailure { SearchFailure(text: "", reason: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("query", &text)
+        try visitor.visit("reason", &reason)
     }
 }
 

@@ -1,3 +1,5 @@
+import TelexJSON
+
 /// A stored message that other messages answer.
 public struct AnsweredMessage: Hashable, Sendable {
     public var chat: ChatID
@@ -14,5 +16,18 @@ public struct AnsweredMessage: Hashable, Sendable {
 
     init(_ message: Message) {
         self.init(chat: message.chat, message: message.id, isOwn: message.isOwn, content: message.content)
+    }
+}
+
+extension AnsweredMessage: WireRecord {
+    public static var blank: AnsweredMessage {
+        AnsweredMessage(chat: "", message: "", isOwn: false, content: .blank)
+    }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("messageId", &message)
+        try visitor.visit("isOwn", &isOwn)
+        try content.visit(&visitor)
     }
 }

@@ -1,3 +1,5 @@
+import TelexJSON
+
 /// A change that a message's sender made to the chat, such as joining or renaming it.
 public indirect enum ChatChange: Hashable, Sendable {
     case joined
@@ -16,6 +18,24 @@ public indirect enum ChatChange: Hashable, Sendable {
     case replaced
     /// The sender is not a member and asks to join.
     case requested(reason: String?)
+}
+
+extension ChatChange: WireRecord {
+    public static var blank: ChatChange { .joined }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        var parts = parts
+        try visitor.visit("changeKind", &parts.kind)
+        try visitor.visit("userId", &parts.user)
+        try visitor.visit("oldValue", &parts.old)
+        try visitor.visit("newValue", &parts.new)
+        try visitor.visit("reason", &parts.reason)
+        self = ChatChange(parts)
+    }
+}
+
+extension ChatChange.Kind: WireWord {
+    public static var schemaName: String { "ChangeKind" }
 }
 
 extension ChatChange {

@@ -1,3 +1,5 @@
+import TelexJSON
+
 /// A report of a message to the operators of the server.
 public struct MessageReport: Hashable, Sendable {
     public var key: MessageKey
@@ -10,6 +12,15 @@ public struct MessageReport: Hashable, Sendable {
     public init(chat: ChatID, message: MessageID, reason: String) {
         key = MessageKey(chat: chat, message: message)
         self.reason = reason
+    }
+}
+
+extension MessageReport: WireRecord {
+    public static var blank: MessageReport { MessageReport(chat: "", message: "", reason: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try key.visit(&visitor)
+        try visitor.visit("reasonText", &reason, default: "")
     }
 }
 

@@ -1,3 +1,5 @@
+import TelexJSON
+
 /// Events of paging through a chat's messages.
 public enum HistoryEvent: Hashable, Sendable {
     /// The chat's screen is now on top.
@@ -18,6 +20,25 @@ public enum HistoryEvent: Hashable, Sendable {
     case fetched(FetchedHistory)
 }
 
+extension HistoryEvent: WireCases {
+    package static var samples: [HistoryEvent] {
+        [.loading(.blank), .seeking(.blank), .loaded(.blank), .loadFailed(.blank), .synced(.blank), .fetched(.blank)]
+    }
+
+    package func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> HistoryEvent {
+        switch self {
+        case .loading(let step): try visitor.event("history.loading", .look, Self.loading, step)
+        case .seeking(let key): try visitor.event("history.seeking", .look, Self.seeking, key)
+        /// Messages of one chat, from the store.
+        case .loaded(let page): try visitor.event("history.loaded", .inside, Self.loaded, page, in: "page")
+        case .loadFailed(let failure): try visitor.event("history.loadFailed", .network, Self.loadFailed, failure)
+        case .synced(let history): try visitor.event("history.synced", .network, Self.synced, history)
+        case .fetched(let history): try visitor.event("history.fetched", .network, Self.fetched, history)
+        case .opening, .closing: self
+        }
+    }
+}
+
 /// The direction in which the shown part of a chat moves.
 public enum HistoryDirection: String, Hashable, Sendable, CaseIterable {
     /// One page back.
@@ -31,6 +52,8 @@ public enum HistoryDirection: String, Hashable, Sendable, CaseIterable {
     /// To the first message that was unread when the chat was opened.
     case firstUnread
 }
+
+extension HistoryDirection: WireWord {}
 
 extension HistoryEvent {
     var requirements: StampRequirements {
@@ -64,6 +87,15 @@ public struct HistoryStep: Hashable, Sendable {
     }
 }
 
+extension HistoryStep: WireRecord {
+    public static var blank: HistoryStep { HistoryStep(chat: "", direction: .older) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("direction", &direction)
+    }
+}
+
 /// The newest messages of a chat on the server, oldest first.
 public struct SyncedHistory: Hashable, Sendable {
     public var chat: ChatID
@@ -81,6 +113,16 @@ public struct SyncedHistory: Hashable, Sendable {
     }
 }
 
+extension SyncedHistory: WireRecord {
+    public static var blank: SyncedHistory { SyncedHistory(chat: "", messages: []) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("messages", &messages)
+        try visitor.visit("beforeToken", &before)
+    }
+}
+
 /// Messages that were missing, oldest first.
 public struct FetchedHistory: Hashable, Sendable {
     public var chat: ChatID
@@ -95,5 +137,16 @@ public struct FetchedHistory: Hashable, Sendable {
         self.before = before
         self.messages = messages
         self.next = next
+    }
+}
+
+extension FetchedHistory: WireRecord {
+    public static var blank: FetchedHistory { FetchedHistory(chat: "", before: "", messages: []) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("beforeToken", &before)
+        try visitor.visit("messages", &messages)
+        try visitor.visit("nextToken", &next)
     }
 }

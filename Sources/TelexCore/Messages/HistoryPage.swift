@@ -1,3 +1,5 @@
+import TelexJSON
+
 /// Consecutive messages of one chat, as loaded from the store.
 public struct HistoryPage: Hashable, Sendable {
     public var chat: ChatID
@@ -41,6 +43,24 @@ public struct HistoryPage: Hashable, Sendable {
     }
 }
 
+extension HistoryPage: WireRecord {
+    public static var blank: HistoryPage {
+        HistoryPage(chat: "", messages: [], total: 0, hasOlder: false)
+    }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("messages", &messages)
+        try visitor.visit("totalCount", &total)
+        try visitor.visit("hasOlder", &hasOlder)
+        try visitor.visit("hasNewer", &hasNewer, default: false)
+        try visitor.visit("deliveredUpTo", &deliveredUpTo)
+        try visitor.visit("otherReadUpTo", &otherReadUpTo)
+        try visitor.visit("historyGap", &gap)
+        try visitor.visit("answeredMessages", &answered, default: [])
+    }
+}
+
 /// A position in a chat before which messages are missing that the server has.
 public struct HistoryGap: Hashable, Sendable {
     /// How many positions a gap reserves for the missing messages.
@@ -57,5 +77,15 @@ public struct HistoryGap: Hashable, Sendable {
         self.position = position
         self.token = token
         self.isHole = isHole
+    }
+}
+
+extension HistoryGap: WireRecord {
+    public static var blank: HistoryGap { HistoryGap(position: 0, token: "", isHole: false) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("position", &position)
+        try visitor.visit("token", &token)
+        try visitor.visit("isHole", &isHole)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TelexJSON
 
 /// Why a message of ours waits although there is a connection, and until when. It is not stored.
 public struct Hold: Hashable, Sendable {
@@ -20,6 +21,15 @@ public struct Hold: Hashable, Sendable {
 
     /// Whether it is not because of another message.
     var isFirst: Bool { reason != Self.behind }
+}
+
+extension Hold: WireRecord {
+    public static var blank: Hold { Hold(reason: "", until: .distantPast) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("reason", &reason)
+        try visitor.visit("retryDate", &until)
+    }
 }
 
 /// A message of ours that holds others up.

@@ -1,4 +1,5 @@
 import Foundation
+import TelexJSON
 
 /// A message as received from a network.
 @dynamicMemberLookup
@@ -34,5 +35,19 @@ public struct IncomingMessage: Hashable, Sendable {
     @inlinable public subscript<Value>(dynamicMember path: WritableKeyPath<MessageContent, Value>) -> Value {
         get { content[keyPath: path] }
         set { content[keyPath: path] = newValue }
+    }
+}
+
+extension IncomingMessage: WireRecord {
+    public static var blank: IncomingMessage { IncomingMessage(chat: "", content: .blank) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("messageId", &message)
+        try visitor.visit("title", &title)
+        try content.visit(&visitor)
+        try visitor.visit("serverOrder", &serverOrder)
+        try visitor.visit("date", &date)
+        try visitor.visit("isOwn", &isOwn, default: false)
     }
 }

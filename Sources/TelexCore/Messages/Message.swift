@@ -1,4 +1,5 @@
 import Foundation
+import TelexJSON
 
 /// A message as the store keeps it.
 @dynamicMemberLookup
@@ -64,6 +65,36 @@ public struct Message: Hashable, Sendable {
     }
 }
 
+extension Message: WireRecord {
+    public static var blank: Message {
+        Message(id: "", chat: "", position: 0, isOwn: false, content: .blank, date: .distantPast, delivery: .received)
+    }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("messageId", &id)
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("position", &position)
+        try visitor.visit("isOwn", &isOwn)
+        try content.visit(&visitor)
+        try visitor.visit("serverOrder", &serverOrder)
+        try visitor.visit("date", &date)
+        var (kind, reason, due) = (delivery.kind, delivery.reason, delivery.due)
+        /// The delivery state of a stored message: `received`, `sending`, `waiting`, `sent`, `failed` or `deleting`.
+        try visitor.visit("delivery", &kind)
+        try visitor.visit("reason", &reason)
+        try visitor.visit("dueDate", &due)
+        delivery = Message.Delivery(kind, reason: reason, due: due)
+        try visitor.visit("pendingText", &pendingText)
+        try visitor.visit("pendingSpans", &pendingSpans, default: [])
+    }
+}
+
+/// The delivery state of a stored message. The reason for a failure, and when a message is to be deleted, are separate
+/// members.
+extension Message.Delivery.Kind: WireWord {
+    public static var schemaName: String { "Delivery" }
+}
+
 extension Message.Delivery {
     /// The kinds of delivery state.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -111,6 +142,15 @@ public struct MessageKey: Hashable, Sendable {
     }
 }
 
+extension MessageKey: WireRecord {
+    public static var blank: MessageKey { MessageKey(chat: "", message: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("messageId", &message)
+    }
+}
+
 /// Why something about a message failed.
 public struct MessageFailure: Hashable, Sendable {
     public var key: MessageKey
@@ -121,5 +161,15 @@ public struct MessageFailure: Hashable, Sendable {
         key = MessageKey(chat: chat, message: message)
         self.reason = reason
         self.fileProblem = fileProblem
+    }
+}
+
+extension MessageFailure: WireRecord {
+    public static var blank: MessageFailure { MessageFailure(chat: "", message: "", reason: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try key.visit(&visitor)
+        try visitor.visit("reason", &reason)
+        try visitor.visit("fileProblem", &fileProblem)
     }
 }

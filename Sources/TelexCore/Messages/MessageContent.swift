@@ -1,3 +1,5 @@
+import TelexJSON
+
 /// The content of a message.
 public struct MessageContent: Hashable, Sendable {
     /// The kind of a message: `text`, `emote`, `notice`, `file`, `unshowable`, `deleted` or `system`.
@@ -125,6 +127,27 @@ public struct MessageContent: Hashable, Sendable {
     }
 }
 
+/// Its members are written inline, among those of the record that contains it.
+extension MessageContent: WireRecord {
+    public static var blank: MessageContent { MessageContent() }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("text", &text)
+        try visitor.visit("senderName", &senderName)
+        try visitor.visit("senderId", &sender)
+        try visitor.visit("program", &program)
+        try visitor.visit("kind", &kind, default: .text)
+        try visitor.visit("isEdited", &isEdited, default: false)
+        try visitor.visit("attention", &attention, default: .normal)
+        try visitor.visit("change", &change)
+        try visitor.visit("replyToId", &replyTo)
+        try visitor.visit("isThreaded", &isThreaded, default: false)
+        try visitor.visit("reactions", &reactions, default: [])
+        try visitor.visit("spans", &spans, default: [])
+        try visitor.visit("file", &file)
+    }
+}
+
 /// The kind of a message.
 public enum MessageKind: String, Hashable, Sendable, CaseIterable {
     case text
@@ -148,6 +171,8 @@ public enum MessageKind: String, Hashable, Sendable, CaseIterable {
     var isEditable: Bool { isWritten || self == .file }
 }
 
+extension MessageKind: WireWord {}
+
 /// How much attention a message asks for.
 public enum Attention: String, Hashable, Sendable, CaseIterable {
     /// It neither counts as unread nor notifies.
@@ -156,3 +181,5 @@ public enum Attention: String, Hashable, Sendable, CaseIterable {
     /// It mentions us, and counts as a mention too.
     case mention
 }
+
+extension Attention: WireWord {}

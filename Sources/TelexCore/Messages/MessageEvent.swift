@@ -1,4 +1,5 @@
 import Foundation
+import TelexJSON
 
 /// Events of messages.
 public enum MessageEvent: Hashable, Sendable {
@@ -33,6 +34,33 @@ public enum MessageEvent: Hashable, Sendable {
     case read(MessageKey)
     /// The other person has read our messages up to this one.
     case readByOther(MessageKey)
+}
+
+extension MessageEvent: WireCases {
+    package static var samples: [MessageEvent] {
+        [
+            .sending(.blank), .sent(.blank), .sendFailed(.blank), .delivered(.blank), .received(.blank),
+            .reading(chat: ""), .showing(.blank), .read(.blank), .readByOther(.blank),
+            .reporting(.blank), .reported(.blank), .reportFailed(.blank),
+        ]
+    }
+
+    package func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> MessageEvent {
+        switch self {
+        case .sending(let message): try visitor.event("message.sending", .user, Self.sending, message)
+        case .sent(let key): try visitor.event("message.sent", .network, Self.sent, key)
+        case .sendFailed(let failure): try visitor.event("message.sendFailed", .network, Self.sendFailed, failure)
+        case .delivered(let key): try visitor.event("message.delivered", .network, Self.delivered, key)
+        case .received(let message): try visitor.event("message.received", .network, Self.received, message)
+        case .reading(let chat): try visitor.event("message.reading", .user, Self.reading(chat:), chat, in: "chatId")
+        case .showing(let range): try visitor.event("message.showing", .user, Self.showing, range)
+        case .reporting(let report): try visitor.event("message.reporting", .user, Self.reporting, report)
+        case .reported(let key): try visitor.event("message.reported", .network, Self.reported, key)
+        case .reportFailed(let failure): try visitor.event("message.reportFailed", .network, Self.reportFailed, failure)
+        case .read(let key): try visitor.event("message.read", .network, Self.read, key)
+        case .readByOther(let key): try visitor.event("message.readByOther", .network, Self.readByOther, key)
+        }
+    }
 }
 
 extension MessageEvent {

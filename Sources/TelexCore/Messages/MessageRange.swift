@@ -1,3 +1,5 @@
+import TelexJSON
+
 /// Consecutive messages of a chat.
 public struct MessageRange: Hashable, Sendable {
     public var chat: ChatID
@@ -10,5 +12,15 @@ public struct MessageRange: Hashable, Sendable {
         self.chat = chat
         self.first = first
         self.last = last
+    }
+}
+
+extension MessageRange: WireRecord {
+    public static var blank: MessageRange { MessageRange(chat: "", first: "", last: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("firstId", &first)
+        try visitor.visit("lastId", &last)
     }
 }

@@ -1,3 +1,5 @@
+import TelexJSON
+
 /// Events of our unsent messages.
 public enum OutboxEvent: Hashable, Sendable {
     /// The store has these unsent messages.
@@ -13,6 +15,20 @@ public enum OutboxEvent: Hashable, Sendable {
     case resuming
     /// The wait of a message has ended: send it, and those after it.
     case cameDue
+}
+
+extension OutboxEvent: WireCases {
+    package static var samples: [OutboxEvent] { [.loaded(messages: []), .queued(.blank), .retrying(.blank)] }
+
+    package func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> OutboxEvent {
+        switch self {
+        case .loaded(let messages):
+            try visitor.event("outbox.loaded", .inside, Self.loaded(messages:), messages, in: "messages")
+        case .queued(let queued): try visitor.event("outbox.queued", .network, Self.queued, queued)
+        case .retrying(let key): try visitor.event("outbox.retrying", .user, Self.retrying, key)
+        case .resuming, .cameDue: self
+        }
+    }
 }
 
 extension OutboxEvent {
@@ -39,5 +55,15 @@ public struct QueuedMessage: Hashable, Sendable {
         key = MessageKey(chat: chat, message: message)
         self.isAttempted = isAttempted
         self.hold = hold
+    }
+}
+
+extension QueuedMessage: WireRecord {
+    public static var blank: QueuedMessage { QueuedMessage(chat: "", message: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try key.visit(&visitor)
+        try visitor.visit("isAttempted", &isAttempted, default: false)
+        try visitor.visit(optional: "hold", &hold)
     }
 }

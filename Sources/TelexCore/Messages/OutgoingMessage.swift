@@ -1,3 +1,5 @@
+import TelexJSON
+
 /// A message to send.
 public struct OutgoingMessage: Hashable, Sendable {
     public var chat: ChatID
@@ -38,5 +40,21 @@ public struct OutgoingMessage: Hashable, Sendable {
     /// Why it cannot be sent.
     public func failure(_ reason: String, _ problem: FileProblem? = nil) -> MessageFailure {
         MessageFailure(chat: chat, message: message ?? "", reason: reason, fileProblem: problem)
+    }
+}
+
+extension OutgoingMessage: WireRecord {
+    public static var blank: OutgoingMessage { OutgoingMessage(chat: "", text: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("text", &text)
+        try visitor.visit("kind", &kind, default: .text)
+        try visitor.visit("messageId", &message)
+        try visitor.visit("filePath", &path)
+        try visitor.visit("replyToId", &replyTo)
+        try visitor.visit("spans", &spans, default: [])
+        try visitor.visit("program", &program)
+        try visitor.visit("draftText", &draft)
     }
 }

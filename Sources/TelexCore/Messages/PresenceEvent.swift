@@ -1,3 +1,5 @@
+import TelexJSON
+
 /// Events of typing, and of whether the user looks at a window.
 public enum PresenceEvent: Hashable, Sendable {
     /// A person has started to type.
@@ -14,6 +16,24 @@ public enum PresenceEvent: Hashable, Sendable {
     case unfocusing
 }
 
+extension PresenceEvent: WireCases {
+    package static var samples: [PresenceEvent] {
+        [.typingStarted(.blank), .typingStopped(.blank), .typing(chat: ""), .focusing, .unfocusing]
+    }
+
+    package func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> PresenceEvent {
+        switch self {
+        case .typingStarted(let typist):
+            try visitor.event("presence.typingStarted", .network, Self.typingStarted, typist)
+        case .typingStopped(let typist):
+            try visitor.event("presence.typingStopped", .network, Self.typingStopped, typist)
+        case .typing(let chat): try visitor.event("presence.typing", .user, Self.typing(chat:), chat, in: "chatId")
+        case .focusing: try visitor.event("presence.focusing", .look, self)
+        case .unfocusing: try visitor.event("presence.unfocusing", .look, self)
+        }
+    }
+}
+
 /// Somebody who types in a chat.
 public struct Typist: Hashable, Sendable {
     public var chat: ChatID
@@ -23,5 +43,14 @@ public struct Typist: Hashable, Sendable {
     public init(chat: ChatID, sender: UserID?) {
         self.chat = chat
         self.sender = sender
+    }
+}
+
+extension Typist: WireRecord {
+    public static var blank: Typist { Typist(chat: "", sender: nil) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("senderId", &sender)
     }
 }

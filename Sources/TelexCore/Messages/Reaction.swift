@@ -1,3 +1,5 @@
+import TelexJSON
+
 /// A person's reaction to a message. A person can react with several keys, with each of them once.
 public struct Reaction: Hashable, Sendable {
     /// What somebody reacted with: usually an emoji, but networks allow any text.
@@ -23,4 +25,14 @@ public struct Reaction: Hashable, Sendable {
     static let most = 1000
     /// The most of them by one person.
     static let mostOfPerson = 20
+}
+
+extension Reaction: WireRecord {
+    public static var blank: Reaction { Reaction(key: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("key", &key)
+        try visitor.visit("senderId", &sender)
+        try visitor.visit("isOwn", &isOwn, default: false)
+    }
 }

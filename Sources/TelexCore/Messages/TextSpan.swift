@@ -1,3 +1,5 @@
+import TelexJSON
+
 /// A part of a text that has a style or a meaning. Spans may overlap.
 public struct TextSpan: Hashable, Sendable {
     /// Where a span begins, in Unicode code points from the start of the text.
@@ -67,6 +69,24 @@ public struct TextSpan: Hashable, Sendable {
         case .mention: user != nil
         case .bold, .italic, .strikethrough, .code, .codeBlock, .quote, .spoiler, .roomMention: true
         }
+    }
+}
+
+extension TextSpan.Style: WireWord {
+    public static var schemaName: String { "SpanStyle" }
+}
+
+extension TextSpan: WireRecord {
+    public static var blank: TextSpan { TextSpan(.bold, start: 0, length: 0) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("start", &start)
+        try visitor.visit("length", &length)
+        try visitor.visit("style", &style)
+        try visitor.visit("url", &url)
+        try visitor.visit("userId", &user)
+        try visitor.visit("language", &language)
+        try visitor.visit("reason", &reason)
     }
 }
 

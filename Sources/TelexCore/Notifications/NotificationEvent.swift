@@ -1,3 +1,5 @@
+import TelexJSON
+
 /// Events of in-app notifications.
 public enum NotificationEvent: Hashable, Sendable {
     /// A message or an invitation arrived that these windows do not show.
@@ -31,6 +33,37 @@ public enum NotificationEvent: Hashable, Sendable {
     case cameDue
 }
 
+extension NotificationEvent: WireCases {
+    package static var samples: [NotificationEvent] {
+        [
+            .openingReminder(reminder: ""), .dismissingReminder(reminder: ""), .listing(rows: 0), .opening(chat: ""),
+            .dismissing(chat: ""), .snoozing(.blank), .cameDue,
+        ]
+    }
+
+    package func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> NotificationEvent
+    {
+        switch self {
+        case .openingReminder(let reminder):
+            try visitor.event(
+                "notification.openingReminder", .look, Self.openingReminder(reminder:), reminder, in: "reminderId")
+        case .dismissingReminder(let reminder):
+            try visitor.event(
+                "notification.dismissingReminder", .look, Self.dismissingReminder(reminder:), reminder, in: "reminderId"
+            )
+        case .listing(let rows):
+            try visitor.event("notification.listing", .look, Self.listing(rows:), rows, in: "rowLimit")
+        case .opening(let chat):
+            try visitor.event("notification.opening", .look, Self.opening(chat:), chat, in: "chatId")
+        case .dismissing(let chat):
+            try visitor.event("notification.dismissing", .look, Self.dismissing(chat:), chat, in: "chatId")
+        case .snoozing(let snooze): try visitor.event("notification.snoozing", .look, Self.snoozing, snooze)
+        case .cameDue: try visitor.event("notification.cameDue", .inside, self)
+        case .raised, .reacted, .revised, .reminded, .resolved, .silenced, .resolvedReminder: self
+        }
+    }
+}
+
 /// A wish to see a notification again later.
 public struct Snooze: Hashable, Sendable {
     /// A notification: `chat:` or `reminder:`, then the id of the chat or reminder.
@@ -41,6 +74,15 @@ public struct Snooze: Hashable, Sendable {
     public init(notification: String, due: String) {
         self.notification = notification
         self.due = due
+    }
+}
+
+extension Snooze: WireRecord {
+    public static var blank: Snooze { Snooze(notification: "", due: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("notificationId", &notification)
+        try visitor.visit("dueText", &due)
     }
 }
 

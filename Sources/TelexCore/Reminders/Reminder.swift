@@ -1,4 +1,5 @@
 import Foundation
+import TelexJSON
 
 /// A task with a due date.
 public struct Reminder: Hashable, Sendable {
@@ -35,6 +36,20 @@ public struct Reminder: Hashable, Sendable {
 
     /// When it comes again once it is done at this time; `nil` if it does not.
     func next(after time: Date) -> Date? { repetition?.next(after: max(due, time)) }
+}
+
+extension Reminder: WireRecord {
+    public static var blank: Reminder { Reminder(id: "", name: "", due: .distantPast) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("reminderId", &id)
+        try visitor.visit("summary", &name)
+        try visitor.visit("dueDate", &due)
+        try visitor.visit("isDone", &isDone)
+        try visitor.visit("isTold", &isNotified)
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("recurrence", &recurrence)
+    }
 }
 
 /// The id of a reminder, unique in a profile.

@@ -1,4 +1,5 @@
 import Foundation
+import TelexJSON
 
 /// Events of the reminders.
 public enum ReminderEvent: Hashable, Sendable {
@@ -37,6 +38,41 @@ public enum ReminderEvent: Hashable, Sendable {
     case formClosed
 }
 
+extension ReminderEvent: WireCases {
+    package static var samples: [ReminderEvent] {
+        [
+            .loaded(reminders: []), .loadFailed(reason: ""), .listing(rows: 0), .typing(.blank), .adding(.blank),
+            .completing(reminder: ""), .reopening(reminder: ""), .removing(reminder: ""),
+            .reverting, .importing(icalendar: ""), .opening(reminder: ""), .cameDue,
+        ]
+    }
+
+    package func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> ReminderEvent {
+        switch self {
+        case .loaded(let reminders):
+            try visitor.event("reminder.loaded", .inside, Self.loaded(reminders:), reminders, in: "reminders")
+        case .loadFailed(let reason):
+            try visitor.event("reminder.loadFailed", .inside, Self.loadFailed(reason:), reason, in: "reason")
+        case .listing(let rows): try visitor.event("reminder.listing", .look, Self.listing(rows:), rows, in: "rowLimit")
+        case .typing(let text): try visitor.event("reminder.typing", .look, Self.typing, text)
+        case .adding(let reminder): try visitor.event("reminder.adding", .user, Self.adding, reminder)
+        case .completing(let reminder):
+            try visitor.event("reminder.completing", .user, Self.completing(reminder:), reminder, in: "reminderId")
+        case .reopening(let reminder):
+            try visitor.event("reminder.reopening", .user, Self.reopening(reminder:), reminder, in: "reminderId")
+        case .removing(let reminder):
+            try visitor.event("reminder.removing", .user, Self.removing(reminder:), reminder, in: "reminderId")
+        case .reverting: try visitor.event("reminder.reverting", .user, self)
+        case .importing(let icalendar):
+            try visitor.event("reminder.importing", .user, Self.importing(icalendar:), icalendar, in: "icalendar")
+        case .opening(let reminder):
+            try visitor.event("reminder.opening", .look, Self.opening(reminder:), reminder, in: "reminderId")
+        case .cameDue: try visitor.event("reminder.cameDue", .inside, self)
+        case .loading, .formOpened, .formClosed: self
+        }
+    }
+}
+
 extension ReminderEvent {
     var requirements: StampRequirements {
         switch self {
@@ -62,6 +98,15 @@ public struct ReminderText: Hashable, Sendable {
     }
 }
 
+extension ReminderText: WireRecord {
+    public static var blank: ReminderText { ReminderText(name: "", due: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("summary", &name)
+        try visitor.visit("dueText", &due)
+    }
+}
+
 /// A reminder to add.
 public struct NewReminder: Hashable, Sendable {
     public var text: ReminderText
@@ -71,5 +116,14 @@ public struct NewReminder: Hashable, Sendable {
     public init(text: ReminderText, chat: ChatID?) {
         self.text = text
         self.chat = chat
+    }
+}
+
+extension NewReminder: WireRecord {
+    public static var blank: NewReminder { NewReminder(text: .blank, chat: nil) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try text.visit(&visitor)
+        try visitor.visit("chatId", &chat)
     }
 }

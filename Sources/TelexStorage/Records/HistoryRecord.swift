@@ -1,6 +1,5 @@
 import GRDB
 import TelexCore
-import TelexWire
 
 /// Reads pages of a chat's messages.
 enum HistoryRecord {

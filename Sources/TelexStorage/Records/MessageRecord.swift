@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 import TelexCore
-import TelexWire
 
 /// The rows of `message`.
 enum MessageRecord {

@@ -1,6 +1,5 @@
 import TelexCore
 import TelexJSON
-import TelexWire
 
 /// The column `content` of a message of ours that was edited before it was sent.
 struct PendingContent: WireRecord {

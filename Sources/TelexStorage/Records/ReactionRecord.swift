@@ -1,6 +1,5 @@
 import GRDB
 import TelexCore
-import TelexWire
 
 /// The rows of `earlyReaction`.
 enum ReactionRecord {

@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 import TelexCore
-import TelexWire
 
 /// A row that is only partly readable stays where it is, and says so.
 extension StoredRow {

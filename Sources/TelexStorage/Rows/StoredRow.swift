@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import TelexCore
 import TelexJSON
-import TelexWire
 
 /// A row of a file that may be damaged or of another version. Its values are checked as those of an event are.
 ///

@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import TelexCore
 import TelexJSON
-import TelexWire
 
 /// Finds messages. Each is compared with the query itself: the index only says which ones to read.
 final class FoundRecord {

@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 import TelexCore
-import TelexWire
 
 /// The texts of stored messages, read without making values of the rest.
 enum StoredWords {

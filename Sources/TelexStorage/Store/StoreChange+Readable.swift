@@ -1,5 +1,4 @@
 import TelexCore
-import TelexWire
 
 extension StoreChange {
     /// The change in the form in which it can be read back; `nil` if an id that it needs is missing.

@@ -1,3 +1,4 @@
+import TelexCore
 import TelexJSON
 import TelexRuntime
 

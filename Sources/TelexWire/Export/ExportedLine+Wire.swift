@@ -3,7 +3,7 @@ import TelexJSON
 
 /// The first member of a line identifies its kind.
 extension ExportedLine: WireCases {
-    static var samples: [ExportedLine] {
+    package static var samples: [ExportedLine] {
         [
             .header(.blank), .item(.chat(.blank)), .item(.gap(.blank)), .item(.message(.blank)),
             .item(.contact(.blank)),
@@ -13,7 +13,7 @@ extension ExportedLine: WireCases {
 
     static let forms = samples.map(Form.init)
 
-    func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> ExportedLine {
+    package func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> ExportedLine {
         switch self {
         case .header(let header): .header(try visitor.visited("export", header))
         /// A chat. Only in exports.

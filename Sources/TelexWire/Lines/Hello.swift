@@ -1,3 +1,4 @@
+import TelexCore
 import TelexJSON
 
 /// The content of the first line: what a client must know before it sends anything.

@@ -1,4 +1,5 @@
 import Foundation
+import TelexCore
 import TelexJSON
 
 /// A moment in a recording: the time just after a line was played.

@@ -4,7 +4,7 @@ import TelexJSON
 
 /// The first member of a line identifies its kind.
 extension RecordedLine: WireCases {
-    static var samples: [RecordedLine] {
+    package static var samples: [RecordedLine] {
         [
             .header(.blank), .event(.clock(.dayChanged), Stamp(time: .distantPast, order: 0, freshID: ""), effect: nil),
             .ended(effect: 0), .subscribe([], nil, .main), .unsubscribe([], .main), .close(.main), .settled("", .main),
@@ -14,7 +14,7 @@ extension RecordedLine: WireCases {
 
     private static let forms = samples.map(Form.init)
 
-    func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> RecordedLine {
+    package func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> RecordedLine {
         switch self {
         case .header(let header): return .header(try visitor.visited("recording", header))
         case .event(let event, let stamp, let effect):

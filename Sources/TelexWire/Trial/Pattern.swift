@@ -1,3 +1,4 @@
+import TelexCore
 import TelexJSON
 
 /// What stands in a pattern for a value: `{"matches":EXPRESSION}`, `{"as":NAME}`, or both.

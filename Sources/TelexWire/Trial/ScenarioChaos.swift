@@ -1,3 +1,4 @@
+import TelexCore
 import TelexJSON
 
 /// The order in which a network may deliver a scenario: the chats run into each other, messages come twice, and answers

@@ -1,3 +1,4 @@
+import TelexCore
 import TelexJSON
 
 /// Writes a scenario anew with expectations that fit what happened.

@@ -1,3 +1,4 @@
+import TelexCore
 import TelexJSON
 
 /// The events that a program has sent, and which of them were expected.

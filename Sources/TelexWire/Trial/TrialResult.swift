@@ -1,4 +1,5 @@
 import Foundation
+import TelexCore
 import TelexJSON
 
 /// What became of a scenario of `telex try`.

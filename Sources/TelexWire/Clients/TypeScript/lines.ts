@@ -1,7 +1,7 @@
 /** The lines of the Telex protocol. Scripts/clients writes this file from `telex schema`. @module */
 
 /** An event to send back. Replace each `null` with a value. */
-export type Action = ChatLoading | ChatListing | ChatDraftingAction | ChatCreatingAction | ChatKnocking | ChatRetitlingAction | ChatSettingTopicAction | ChatLeaving | ChatPinningAction | ChatUnpinningAction | ChatMutingAction | ChatUnmutingAction | ChatArchivingAction | ChatUnarchivingAction | ChatMarkingUnreadAction | ChatHidingReceipts | ChatSendingReceipts | InvitationAccepting | InvitationDeclining | MemberListing | MemberInvitingAction | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberAssigningAction | MessageSendingAction | MessageReading | MessageShowingAction | MessageReportingAction | HistoryLoading | HistorySeeking | OutboxRetrying | FileFetching | FileFetchingThumbnail | FileSavingAction | FileCancelling | RevisionEditingAction | RevisionDeleting | RevisionKeeping | ReactionAddingAction | ReactionRemoving | PresenceTyping | PresenceFocusing | PresenceUnfocusing | SearchSearchingAction | SearchOpening | MessageSearchSearchingAction | MessageSearchListing | MessageSearchOpening | MessageSearchSearchingServer | ScreenOpening | ScreenClosing | ContactListing | ContactAddingAction | ContactRenamingAction | ContactDeleting | ContactRestoring | ContactReverting | ContactOpening | ContactImportingAction | ReminderListing | ReminderTypingAction | ReminderAddingAction | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderReverting | ReminderImportingAction | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozingAction | ConnectionRetrying;
+export type Action = ChatLoading | ChatListing | ChatDraftingAction | ChatCreatingAction | ChatKnocking | ChatRetitlingAction | ChatSettingTopicAction | ChatLeaving | ChatPinningAction | ChatUnpinningAction | ChatMutingAction | ChatUnmutingAction | ChatArchivingAction | ChatUnarchivingAction | ChatMarkingUnreadAction | ChatHidingReceiptsAction | ChatSendingReceiptsAction | InvitationAccepting | InvitationDeclining | MemberListing | MemberInvitingAction | MemberRemoving | MemberIgnoring | MemberUnignoring | MemberAssigningAction | MessageSendingAction | MessageReading | MessageShowingAction | MessageReportingAction | HistoryLoading | HistorySeeking | OutboxRetrying | FileFetching | FileFetchingThumbnail | FileSavingAction | FileCancelling | RevisionEditingAction | RevisionDeleting | RevisionKeeping | ReactionAddingAction | ReactionRemoving | PresenceTyping | PresenceFocusing | PresenceUnfocusing | SearchSearchingAction | SearchOpening | MessageSearchSearchingAction | MessageSearchListing | MessageSearchOpening | MessageSearchSearchingServer | ScreenOpening | ScreenClosing | ContactListing | ContactAddingAction | ContactRenamingAction | ContactDeleting | ContactRestoring | ContactReverting | ContactOpening | ContactImportingAction | ReminderListing | ReminderTypingAction | ReminderAddingAction | ReminderCompleting | ReminderReopening | ReminderRemoving | ReminderReverting | ReminderImportingAction | ReminderOpening | NotificationOpeningReminder | NotificationDismissingReminder | NotificationListing | NotificationOpening | NotificationDismissing | NotificationSnoozingAction | ConnectionRetrying;
 
 /** The server's count of unread messages in a chat, including those not in the store. */
 export interface ActivityCounted {
@@ -533,6 +533,21 @@ export interface ChatHidingReceipts {
   window?: string | null;
 }
 
+/**
+ * Tell others neither what we read nor that we type. Without `chatId`, in all chats that have no setting of their own.
+ */
+export interface ChatHidingReceiptsAction {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "chat.hidingReceipts";
+  /** A chat; unique in a profile. */
+  chatId?: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string;
+}
+
 /** The server has our request to join. */
 export interface ChatKnocked {
   /** The name of an event: `<subject>.<case>`. */
@@ -656,9 +671,9 @@ export interface ChatListActions {
   /** Mark the chat as unread, until it is read. */
   markUnread?: (ChatMarkingUnreadAction) & { chatId: null; };
   /** Tell others neither what we read in a chat, nor that we type. */
-  hideReceipts?: (ChatHidingReceipts) & { chatId: null; };
+  hideReceipts?: (ChatHidingReceiptsAction) & { chatId: null; };
   /** Tell others what we read in a chat, and that we type. */
-  sendReceipts?: (ChatSendingReceipts) & { chatId: null; };
+  sendReceipts?: (ChatSendingReceiptsAction) & { chatId: null; };
   /** Open the address book. */
   openContacts?: ScreenOpening;
   /** Open the reminders. */
@@ -999,6 +1014,19 @@ export interface ChatSendingReceipts {
    * that names a window opens it.
    */
   window?: string | null;
+}
+
+/** Tell others what we read and that we type. Without `chatId`, in all chats that have no setting of their own. */
+export interface ChatSendingReceiptsAction {
+  /** The name of an event: `<subject>.<case>`. */
+  event: "chat.sendingReceipts";
+  /** A chat; unique in a profile. */
+  chatId?: string | null;
+  /**
+   * A window, with its own screens, forms and subscriptions; missing for the main one. The first event or subscription
+   * that names a window opens it.
+   */
+  window?: string;
 }
 
 /** Set the topic of a chat for all its members. An empty topic removes it. */

@@ -1,4 +1,3 @@
-import TelexCore
 import TelexJSON
 
 /// The members of a chat that a store keeps as JSON, since they have no column of their own.

@@ -1,14 +1,13 @@
-import TelexCore
 import TelexJSON
 
 /// The ids of the rows that came, changed or went between two models of a view.
 public struct RowChanges: Hashable {
     /// The ids of added rows.
-    var came: [String] = []
+    package private(set) var came: [String] = []
     /// The ids of rows whose content changed. Rows that only moved are not included.
-    var changed: [String] = []
+    package private(set) var changed: [String] = []
     /// The ids of removed rows.
-    var went: [String] = []
+    package private(set) var went: [String] = []
 }
 
 extension RowChanges {

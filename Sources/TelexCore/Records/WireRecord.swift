@@ -1,4 +1,3 @@
-import TelexCore
 import TelexJSON
 
 /// A record of the protocol, which may have rows and actions.
@@ -77,7 +76,7 @@ extension MemberDescriber: MemberVisitor {
     }
 
     /// - Parameter record: the name of the record's definition.
-    func members(of record: String) -> [MemberSchema] {
+    package func members(of record: String) -> [MemberSchema] {
         guard !inner.isEmpty else { return members }
         return members + [
             MemberSchema(name: actions, isOptional: true) { [inner] in
@@ -91,19 +90,19 @@ extension MemberDescriber: MemberVisitor {
 ///
 /// Events from a backend are made readable before the core receives them (`CheckedBackend`), and changes before a store
 /// keeps them. So nothing is stored or recorded that cannot be read back.
-struct ReadableMembers: MemberVisitor {
+package struct ReadableMembers: MemberVisitor {
     /// A required member is not readable.
-    struct Failure: Error {}
+    package struct Failure: Error {}
 
-    func visit<Value: WireValue>(_ name: String, _ value: inout Value) throws(Failure) {
+    package func visit<Value: WireValue>(_ name: String, _ value: inout Value) throws(Failure) {
         value = try Self.readable(value)
     }
 
-    func visit<Value: WireValue>(nullable name: String, _ value: inout Value?) throws(Failure) {
+    package func visit<Value: WireValue>(nullable name: String, _ value: inout Value?) throws(Failure) {
         value = try Self.readable(value)
     }
 
-    func visit(action name: String, _ form: @autoclosure () -> ActionForm, _ action: inout Action?) {}
+    package func visit(action name: String, _ form: @autoclosure () -> ActionForm, _ action: inout Action?) {}
 
     private static func readable<Value: WireValue>(_ value: Value) throws(Failure) -> Value {
         guard let readable = value.readable else { throw Failure() }
@@ -117,7 +116,7 @@ extension WireRecord {
         Schema.define(schemaName, (Self.self as? any WireViewModel.Type)?.meaning, Schema.object(of: members))
     }
 
-    static var members: [MemberSchema] {
+    package static var members: [MemberSchema] {
         var (blank, describer) = (blank, MemberDescriber())
         blank.visit(&describer)
         return describer.members(of: schemaName)
@@ -131,7 +130,7 @@ extension WireRecord {
     }
 
     /// Writes the members without the braces of the object.
-    func writeMembers(to writer: inout JSONWriter) {
+    package func writeMembers(to writer: inout JSONWriter) {
         var copy = self
         MemberWriter.write(to: &writer) { copy.visit(&$0) }
     }

@@ -1,4 +1,3 @@
-import TelexCore
 import TelexJSON
 
 /// A view model that has a form on the wire.
@@ -30,7 +29,7 @@ extension WireViewModel where Self: ListViewModel {
 package enum WireViews {
     /// The models of all views of the core, in the order of its modules. Listed by hand, because casting a type to
     /// `WireViewModel` at run time searches every conformance in the program.
-    static let all: [any WireViewModel.Type] = [
+    package static let all: [any WireViewModel.Type] = [
         ChatListViewModel.self, ChatFormViewModel.self, MembersViewModel.self, BadgeViewModel.self,
         TransfersViewModel.self,
         RecipientsViewModel.self, FoundViewModel.self,
@@ -52,10 +51,10 @@ package enum WireViews {
     }
 
     /// The schema of a view's model.
-    static func schema(of view: ViewName) -> JSONValue { type(of: view).schema }
+    package static func schema(of view: ViewName) -> JSONValue { type(of: view).schema }
 
     /// Reads a model of a view.
-    static func read(_ view: ViewName, _ model: JSONValue) throws(Mismatch) -> any WireViewModel {
+    package static func read(_ view: ViewName, _ model: JSONValue) throws(Mismatch) -> any WireViewModel {
         try type(of: view).read(model)
     }
 }

@@ -1,4 +1,3 @@
-import TelexCore
 import TelexJSON
 
 /// Writes the operations (RFC 6902) that turn one model into another.
@@ -11,7 +10,7 @@ public struct PatchWriter {
     /// Writes an array of the operations that `body` adds, with the caller's writer.
     ///
     /// - Parameter traces: the rows that were compared before.
-    static func write(
+    package static func write(
         to writer: inout JSONWriter, _ traces: RowTraces = RowTraces(), _ body: (inout PatchWriter) -> Void
     ) {
         var patch = PatchWriter(traces: traces)
@@ -25,7 +24,7 @@ public struct PatchWriter {
     /// Compares the member or element with this name of the value at the current path.
     ///
     /// The name is not escaped: none of our names contains `~` or `/`.
-    mutating func within(_ name: String, _ compare: (inout PatchWriter) -> Void) {
+    package mutating func within(_ name: String, _ compare: (inout PatchWriter) -> Void) {
         let length = path.count
         path.append(UInt8(ascii: "/"))
         path.append(contentsOf: name.utf8)
@@ -34,7 +33,7 @@ public struct PatchWriter {
     }
 
     /// Compares an optional member, which is missing while it has no value.
-    mutating func compare<Value: WireWritable>(_ name: String, _ old: Value?, _ new: Value?) {
+    package mutating func compare<Value: WireWritable>(_ name: String, _ old: Value?, _ new: Value?) {
         if old == new { return }
         within(name) { patch in
             if let new { patch.add(new) } else { patch.remove() }
@@ -45,23 +44,23 @@ public struct PatchWriter {
     mutating func replace(with value: ArraySlice<UInt8>) { operation("replace") { $0.write(encoded: value) } }
 
     /// Adds the member at the current path, or replaces it (RFC 6902, 4.1).
-    mutating func add(_ write: (inout JSONWriter) -> Void) { operation("add", write) }
+    package mutating func add(_ write: (inout JSONWriter) -> Void) { operation("add", write) }
 
-    mutating func add(_ value: some WireWritable) { add { value.write(to: &$0) } }
+    package mutating func add(_ value: some WireWritable) { add { value.write(to: &$0) } }
 
-    mutating func add(encoded value: ArraySlice<UInt8>) { add { $0.write(encoded: value) } }
+    package mutating func add(encoded value: ArraySlice<UInt8>) { add { $0.write(encoded: value) } }
 
     /// Removes the member at the current path.
-    mutating func remove() {
+    package mutating func remove() {
         begin("remove")
         writer.endObject()
     }
 
-    mutating func add(_ value: some WireWritable, at index: Int) {
+    package mutating func add(_ value: some WireWritable, at index: Int) {
         within(String(index)) { $0.add(value) }
     }
 
-    mutating func remove(at index: Int) {
+    package mutating func remove(at index: Int) {
         within(String(index)) { $0.remove() }
     }
 
@@ -112,7 +111,7 @@ extension Shown where Row: Identifiable<String> {
 extension PatchWriter {
     /// Compares rows by their ids, which are unique. Writes removals first, then additions and moves, and finally the
     /// changes within rows that stayed.
-    mutating func compare<Row: WireRecord & Identifiable<String>>(_ old: [Shown<Row>], _ new: [Shown<Row>]) {
+    package mutating func compare<Row: WireRecord & Identifiable<String>>(_ old: [Shown<Row>], _ new: [Shown<Row>]) {
         let shared = SharedEnds(old, new) { isSame($0, $1) }
         let source = old[shared.start..<(old.count - shared.end)]
         let target = new[shared.start..<(new.count - shared.end)]

@@ -1,10 +1,9 @@
-import TelexCore
 import TelexJSON
 
 /// What an action sends: one of these events, with these blanks.
 public struct ActionForm: Sendable {
-    private let events: [String]
-    private let blanks: [Blank]
+    let events: [String]
+    let blanks: [Blank]
 
     static func sends(_ events: String..., blanks: [Blank] = []) -> ActionForm {
         ActionForm(events: events, blanks: blanks)

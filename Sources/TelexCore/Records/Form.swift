@@ -1,10 +1,9 @@
-import TelexCore
 import TelexJSON
 
 /// An enum whose cases are objects on the wire.
 ///
 /// `visited` describes each case once; reader, writer and schema follow from it.
-protocol WireCases: Sendable {
+package protocol WireCases: Sendable {
     /// One value of each case that is on the wire, with anything in it, in the order of the reference.
     static var samples: [Self] { get }
     /// Visits the members of the case that this value is.
@@ -15,12 +14,12 @@ protocol WireCases: Sendable {
 
 extension WireCases {
     /// Writes the members without the braces of the object, and `null` for the blanks.
-    func writeMembers(blanks: [Blank] = [], to writer: inout JSONWriter) {
+    package func writeMembers(blanks: [Blank] = [], to writer: inout JSONWriter) {
         MemberWriter.write(to: &writer, nulls: blanks.map(\.rawValue)) { _ = visited(by: &$0) }
     }
 
     /// Writes the value as a line, newline included.
-    func writeLine(to writer: inout JSONWriter) {
+    package func writeLine(to writer: inout JSONWriter) {
         writer.beginObject()
         writeMembers(to: &writer)
         writer.endObject()
@@ -29,19 +28,19 @@ extension WireCases {
 }
 
 /// One case of an enum: its members, and how it is read.
-struct Form<Value: WireCases>: Sendable {
-    let members: [MemberSchema]
+package struct Form<Value: WireCases>: Sendable {
+    package let members: [MemberSchema]
     /// A value of this case, to read another one into.
-    let sample: Value
+    package let sample: Value
 
-    init(_ sample: Value) {
+    package init(_ sample: Value) {
         var describer = MemberDescriber()
         _ = sample.visited(by: &describer)
         members = describer.members(of: "")
         self.sample = sample
     }
 
-    func read(_ object: JSONObject) throws(Mismatch) -> Value {
+    package func read(_ object: JSONObject) throws(Mismatch) -> Value {
         var reader = MemberReader(object: object)
         return try sample.visited(by: &reader)
     }

@@ -1,5 +1,4 @@
 import Foundation
-import TelexCore
 import TelexJSON
 
 /// A record as it is written. A patch is the difference of two of these.
@@ -107,7 +106,7 @@ struct MemberTracer: MemberVisitor {
 
 extension PatchWriter {
     /// Writes what turns one record of a type into another one.
-    mutating func compare(_ old: WrittenRecord, _ new: WrittenRecord) {
+    package mutating func compare(_ old: WrittenRecord, _ new: WrittenRecord) {
         for (number, member) in new.members.enumerated() {
             if let rows = member.rows, let known = old.members[number].rows {
                 within(member.name) { rows.compare(known, &$0) }
@@ -152,7 +151,9 @@ extension PatchWriter {
 }
 
 /// Keeps the rows that were compared last as they are written. A shown row never changes.
-final class RowTraces {
+package final class RowTraces {
+    package init() {}
+
     private static let most = 1000
 
     private struct Key: Hashable {

@@ -1,4 +1,3 @@
-import TelexCore
 import TelexJSON
 
 /// Who sends an event.
@@ -14,22 +13,22 @@ public enum EventOrigin: Sendable {
 }
 
 /// What is said of an event beside its members.
-struct EventInfo: Sendable {
+package struct EventInfo: Sendable {
     /// `<subject>.<case>`
-    let name: String
-    let origin: EventOrigin
+    package let name: String
+    package let origin: EventOrigin
 }
 
 /// In an enum of events, those that only the core raises have no name, and nothing of them is visited.
 extension MemberVisitor {
     /// Visits an event that has no members.
-    mutating func event<Event>(_ name: String, _ origin: EventOrigin, _ event: Event) throws(Failure) -> Event {
+    package mutating func event<Event>(_ name: String, _ origin: EventOrigin, _ event: Event) throws(Failure) -> Event {
         begin(event: name, origin)
         return event
     }
 
     /// Visits an event whose members are those of a record.
-    mutating func event<Event, Record: WireRecord>(
+    package mutating func event<Event, Record: WireRecord>(
         _ name: String, _ origin: EventOrigin, _ make: (Record) -> Event, _ record: Record
     ) throws(Failure) -> Event {
         begin(event: name, origin)
@@ -39,7 +38,7 @@ extension MemberVisitor {
     }
 
     /// Visits an event that has one member.
-    mutating func event<Event, Value: WireValue>(
+    package mutating func event<Event, Value: WireValue>(
         _ name: String, _ origin: EventOrigin, _ make: (Value) -> Event, _ value: Value, in member: String
     ) throws(Failure) -> Event {
         begin(event: name, origin)
@@ -48,7 +47,7 @@ extension MemberVisitor {
 }
 
 extension Event: WireCases {
-    static var samples: [Event] {
+    package static var samples: [Event] {
         ChatEvent.samples.map(Event.chat) + ActivityEvent.samples.map(Event.activity)
             + InvitationEvent.samples.map(Event.invitation) + MemberEvent.samples.map(Event.member)
             + MessageEvent.samples.map(Event.message) + HistoryEvent.samples.map(Event.history)
@@ -62,7 +61,7 @@ extension Event: WireCases {
             + ConnectionEvent.samples.map(Event.connection) + ClockEvent.samples.map(Event.clock)
     }
 
-    func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> Event {
+    package func visited<Visitor: MemberVisitor>(by visitor: inout Visitor) throws(Visitor.Failure) -> Event {
         switch self {
         case .chat(let event): .chat(try event.visited(by: &visitor))
         case .activity(let event): .activity(try event.visited(by: &visitor))
@@ -90,7 +89,7 @@ extension Event: WireCases {
 
 /// An event that has a name.
 @dynamicMemberLookup
-struct EventForm: Sendable {
+package struct EventForm: Sendable {
     private let form: Form<Event>
     private let info: EventInfo
 
@@ -100,48 +99,45 @@ struct EventForm: Sendable {
         self.info = info
     }
 
-    subscript<Value>(dynamicMember path: KeyPath<EventInfo, Value>) -> Value { info[keyPath: path] }
+    package subscript<Value>(dynamicMember path: KeyPath<EventInfo, Value>) -> Value { info[keyPath: path] }
 
     /// All of them, in the order of `Event`'s cases.
-    static let all = Event.samples.compactMap(EventForm.init)
+    package static let all = Event.samples.compactMap(EventForm.init)
 
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-    static func named(_ name: String) -> EventForm? { byName[name] }
+    package static func named(_ name: String) -> EventForm? { byName[name] }
 
     /// The events that a line can send.
-    static let lines = all.filter { $0.origin != .inside }
+    package static let lines = all.filter { $0.origin != .inside }
 
-    var members: [MemberSchema] { form.members }
+    package var members: [MemberSchema] { form.members }
 
     /// What the event asks for or reports.
     private var meaning: String? { Vocabulary.events[info.name] }
 
     /// Whether a user sends the event.
-    var isFromUser: Bool { info.origin == .user || info.origin == .look }
+    package var isFromUser: Bool { info.origin == .user || info.origin == .look }
 
-    func read(_ object: JSONObject) throws(Mismatch) -> Event { try form.read(object) }
+    package func read(_ object: JSONObject) throws(Mismatch) -> Event { try form.read(object) }
 
     /// The name of the event's type in the schema.
-    var typeName: String { Schema.name(from: info.name) }
+    package var typeName: String { Schema.name(from: info.name) }
 
     /// Returns the event's schema in lines and recordings. The members in `after` are optional and follow its own.
-    func schema(after: [(String, JSONValue)] = []) -> JSONValue {
+    package func schema(after: [(String, JSONValue)] = []) -> JSONValue {
         Schema.define(typeName, meaning, object(after, hasBlanks: false))
     }
 
     /// The members that actions may leave to the user.
-    private var blanks: Set<String> {
-        let blanks = Blank.allCases.filter { Action(form.sample, blanks: [$0]).filled("…") != form.sample }
-        return Set(blanks.map(\.rawValue))
-    }
+    private var blanks: Set<String> { ActionForm.blanks[info.name, default: []].intersection(members.map(\.name)) }
 
     private var hasBlanks: Bool { !blanks.isEmpty }
 
     /// The name of the type of an action that sends the event. In it, blanks may be `null`.
-    var actionTypeName: String { hasBlanks ? typeName + "Action" : typeName }
+    package var actionTypeName: String { hasBlanks ? typeName + "Action" : typeName }
 
-    var actionSchema: JSONValue {
+    package var actionSchema: JSONValue {
         hasBlanks
             ? Schema.define(actionTypeName, meaning, object([("window", WindowID.schema)], hasBlanks: true))
             : Schema.ref(typeName)
@@ -213,15 +209,17 @@ extension Action: WireValue {
 }
 
 /// Finds out what is said of an event.
-struct EventNamer: MemberVisitor {
+package struct EventNamer: MemberVisitor {
     /// `nil` for an event that only the core raises.
-    private(set) var info: EventInfo?
+    package private(set) var info: EventInfo?
 
-    init(_ event: Event) { _ = event.visited(by: &self) }
+    package init(_ event: Event) { _ = event.visited(by: &self) }
 
-    mutating func begin(event name: String, _ origin: EventOrigin) { info = EventInfo(name: name, origin: origin) }
+    package mutating func begin(event name: String, _ origin: EventOrigin) {
+        info = EventInfo(name: name, origin: origin)
+    }
 
-    func visit<Value: WireValue>(_ name: String, _ value: inout Value) {}
-    func visit<Value: WireValue>(nullable name: String, _ value: inout Value?) {}
-    func visit(action name: String, _ form: @autoclosure () -> ActionForm, _ action: inout Action?) {}
+    package func visit<Value: WireValue>(_ name: String, _ value: inout Value) {}
+    package func visit<Value: WireValue>(nullable name: String, _ value: inout Value?) {}
+    package func visit(action name: String, _ form: @autoclosure () -> ActionForm, _ action: inout Action?) {}
 }

@@ -1,5 +1,3 @@
-import TelexCore
-
 /// A backend whose events can be read back once they are stored or recorded, whatever its server sends.
 ///
 /// An event without a required member, such as the id of its chat, is dropped.

@@ -3,9 +3,9 @@ import TelexJSON
 
 /// What the members and the events of the protocol mean, in Markdown, by name: what the `///` of the sources say.
 /// `Scripts/lib/vocabulary` makes the resource.
-enum Vocabulary {
-    static let members = meanings["members"] ?? [:]
-    static let events = meanings["events"] ?? [:]
+package enum Vocabulary {
+    package static let members = meanings["members"] ?? [:]
+    package static let events = meanings["events"] ?? [:]
 
     private static let meanings =
         (try? JSONDecoder().decode([String: [String: String]].self, from: Data(PackageResources.vocabulary_json)))
@@ -14,15 +14,15 @@ enum Vocabulary {
 
 /// Objects whose members are described by their meanings.
 extension Schema {
-    static func object(_ members: [(name: String, schema: JSONValue, isOptional: Bool)]) -> JSONValue {
+    package static func object(_ members: [(name: String, schema: JSONValue, isOptional: Bool)]) -> JSONValue {
         object(plain: members.map { ($0.name, explained($0.schema, $0.name), $0.isOptional) })
     }
 
-    static func object(of members: [MemberSchema]) -> JSONValue {
+    package static func object(of members: [MemberSchema]) -> JSONValue {
         object(members.map { ($0.name, $0.schema(), $0.isOptional) })
     }
 
-    static func object(_ members: (String, JSONValue)...) -> JSONValue {
+    package static func object(_ members: (String, JSONValue)...) -> JSONValue {
         object(members.map { ($0.0, $0.1, false) })
     }
 
