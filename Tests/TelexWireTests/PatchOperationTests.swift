@@ -11,14 +11,14 @@ import Testing
         text.map { (String($0).lowercased(), $0.isUppercase ? 1 : 0) }
     }
 
-    /// The operations in short form: `-1` removes row 1, `+1` adds, `2>0` moves, `=1` replaces something in it.
     private func operations(_ old: String, _ new: String) throws -> [String] {
+        try operations(.listing(rows(old)), .listing(rows(new)))
+    }
+
+    /// The operations in short form: `-1` removes row 1, `+1` adds, `2>0` moves, `=1` replaces something in it.
+    private func operations(_ old: NotificationViewModel, _ new: NotificationViewModel) throws -> [String] {
         var writer = JSONWriter()
-        PatchWriter.write(to: &writer) {
-            $0.compare(
-                NotificationViewModel.listing(rows(old)).written(in: nil),
-                NotificationViewModel.listing(rows(new)).written(in: nil))
-        }
+        PatchWriter.write(to: &writer) { $0.compare(old.written(in: nil), new.written(in: nil)) }
         guard case .array(let operations) = try JSONParser.parse(writer.bytes[...]).0.get() else { return [] }
         return operations.compactMap {
             guard case .object(let operation) = $0, case .string(let path)? = operation["path"],
@@ -55,6 +55,20 @@ import Testing
             ("abc", "caB", ["2>0", "=2"]), ("abcd", "dabx", ["-2", "2>0", "+3"]),
         ] as [(String, String, [String])])
     func isAsShortAsPossible(old: String, new: String, patch: [String]) throws {
+        #expect(try operations(old, new) == patch)
+    }
+
+    /// A window that follows the end of its chat shows the same objects again.
+    @Test(
+        arguments: [
+            ("abc", 1, "d", ["-0", "+2"]), ("abc", 2, "de", ["-1", "-0", "+1", "+2"]), ("abc", 1, "", ["-0"]),
+            ("abc", 1, "a", ["1>0", "2>1"]), ("abc", 1, "Ad", ["1>0", "2>1", "+3", "=2"]),
+        ] as [(String, Int, String, [String])])
+    func scrolls(old: String, leaving: Int, coming: String, patch: [String]) throws {
+        let old = NotificationViewModel.listing(rows(old))
+        var new = old
+        new.notifications =
+            old.notifications.dropFirst(leaving) + NotificationViewModel.listing(rows(coming)).notifications
         #expect(try operations(old, new) == patch)
     }
 

@@ -115,7 +115,7 @@ extension PatchWriter {
         let shared = SharedEnds(old, new) { isSame($0, $1) }
         let source = old[shared.start..<(old.count - shared.end)]
         let target = new[shared.start..<(new.count - shared.end)]
-        if moveToFront(source, target, shared.start) { return }
+        if moveToFront(source, target, shared.start) || scroll(source, target, shared.start) { return }
         var middle = Array(source)
         let kept = Set(target.map { $0.key })
         for index in middle.indices.reversed() where !kept.contains(middle[index].key) {
@@ -174,6 +174,27 @@ extension PatchWriter {
         } else {
             return false
         }
+        return true
+    }
+}
+
+extension PatchWriter {
+    /// Writes the change of a window that follows the end of its chat, if this is it: rows leave at the front, new ones
+    /// come at the end, and those in between are the same objects.
+    ///
+    /// - Returns: whether this was the change; otherwise nothing is written.
+    private mutating func scroll<Row: WireRecord & Identifiable<String>>(
+        _ old: ArraySlice<Shown<Row>>, _ new: ArraySlice<Shown<Row>>, _ start: Int
+    ) -> Bool {
+        guard let first = new.first, let top = old.firstIndex(where: { $0 === first }),
+            new.starts(with: old[top...], by: ===)
+        else { return false }
+        let leaving = old[..<top]
+        let coming = new.dropFirst(old.endIndex - top)
+        let gone = Set(leaving.map { $0.key })
+        guard !coming.contains(where: { gone.contains($0.key) }) else { return false }
+        for index in leaving.indices.reversed() { remove(at: start + index - old.startIndex) }
+        for (offset, row) in coming.enumerated() { add(row, at: start + old.endIndex - top + offset) }
         return true
     }
 }
