@@ -192,6 +192,12 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
             count += bytes.count
         }
 
+        /// Appends what is in the writer, which is empty then.
+        mutating func take(_ writer: inout JSONWriter) {
+            if !writer.bytes.isEmpty { append(Array(writer.bytes)) }
+            writer.removeAll()
+        }
+
         /// Writes as much as the reader takes at once; returns `false` if it is gone.
         mutating func write(to socket: PeerSocket) -> Bool {
             while !pieces.isEmpty {
@@ -222,20 +228,12 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
         while let lines = next(behindBy: backlog.count, isRead: backlog.count < left) {
             for (place, line) in lines.enumerated() {
                 let isStop = watch?.passes() ?? false
-                if isStop, !writer.bytes.isEmpty {
-                    backlog.append(Array(writer.bytes))
-                    writer.removeAll()
-                }
+                if isStop { backlog.take(&writer) }
                 encoder.encode(line, lock.withLock { notes?.note(line) }, to: &writer)
-                if isStop, let watch {
-                    let bytes = Array(writer.bytes)
-                    writer.removeAll()
-                    guard stop(watch, after: bytes, &backlog) else { return }
-                }
+                if isStop, let watch, !stop(watch, after: &writer, &backlog) { return }
                 let isLast = place == lines.count - 1
                 guard isLast || writer.bytes.count >= Self.pieceLength else { continue }
-                backlog.append(Array(writer.bytes))
-                writer.removeAll()
+                backlog.take(&writer)
                 isHeavy = isHeavy || backlog.count >= Self.heavy
                 guard !isLast, backlog.count >= limit else { continue }
                 guard let isRead = drain(&backlog) else { return }
@@ -263,12 +261,13 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
             encoder.write(note, to: &writer)
             writer.newLine()
         }
-        if !writer.bytes.isEmpty { backlog.append(Array(writer.bytes)) }
-        writer.removeAll()
+        backlog.take(&writer)
     }
 
     /// Writes what comes before a line, and has the reader stopped after that; returns `false` if the reader is gone.
-    private func stop(_ watch: LineWatch, after line: [UInt8], _ backlog: inout Backlog) -> Bool {
+    private func stop(_ watch: LineWatch, after writer: inout JSONWriter, _ backlog: inout Backlog) -> Bool {
+        let line = Array(writer.bytes)
+        writer.removeAll()
         guard backlog.writeAll(to: socket) else { return false }
         lock.withLock { isStopped = true }
         defer { lock.withLock { isStopped = false } }

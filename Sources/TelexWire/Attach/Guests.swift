@@ -13,11 +13,8 @@ public final class Guests: Outlet, @unchecked Sendable {
     private var guests: [Int: Guest] = [:]
     private var last = 0
 
-    /// What a program has sent by the time that it has sent a line.
-    private struct Application {
-        let socket: PeerSocket
-        let bytes: [UInt8]
-    }
+    /// A program, and what it has sent by the time that it has sent a line.
+    private typealias Application = (socket: PeerSocket, bytes: [UInt8])
 
     /// How many programs may wait for the thread of the session.
     private static let capacity = 64
@@ -45,7 +42,7 @@ public final class Guests: Outlet, @unchecked Sendable {
     /// Lets a program in that has connected, once it has said what it wants. A thread reads from it from then on, until it
     /// leaves.
     public func welcome(_ socket: PeerSocket) {
-        lobby.enter(socket) { self.receive(Application(socket: socket, bytes: $0)) }
+        lobby.enter(socket) { self.receive((socket, $0)) }
     }
 
     /// Notes what a program has asked for. The thread of the session may be busy, so nobody waits for it.
@@ -63,35 +60,34 @@ public final class Guests: Outlet, @unchecked Sendable {
 
     /// Reads from a program that has joined, until it leaves.
     ///
-    /// - Parameters:
-    ///   - lines: those that came with its first line.
-    ///   - count: how many lines it had sent to another owner.
-    private func listen(
-        to guest: Guest, _ socket: PeerSocket, _ lines: [[UInt8]], _ splitter: LineSplitter, count: Int
-    ) {
+    /// - Parameter lines: those that came with its first line.
+    private func listen(to guest: Guest, _ lines: [[UInt8]], _ splitter: LineSplitter) {
         var (lines, splitter) = (lines, splitter)
-        let desk = LoanDesk(after: count)
+        let socket = guest.socket
+        let desk = LoanDesk(after: guest.lineCount)
         var isLast = false
         while true {
             if !lines.isEmpty, watch?.admits(guest.era) == false { lines = [] }
-            let decoded = desk.decode(lines)
-            let isEnd = isLast
-            for piece in pieces(decoded.map(\.line)) {
-                let handle = { self.perform { try self.handle(piece.lines, from: guest.number, isLast: false) } }
-                guard let last = piece.stop, let watch else {
+            var rest = desk.decode(lines)[...]
+            while !rest.isEmpty {
+                let stop = rest.firstIndex { watch?.passes($0.line) == true }
+                let piece = rest[...(stop ?? rest.endIndex - 1)]
+                rest = rest[piece.endIndex...]
+                let handle = { self.perform { try self.handle(piece.map(\.line), from: guest.number) } }
+                guard let stop, let watch else {
                     handle()
                     continue
                 }
-                let stop = LineWatch.Stop(process: socket.process, line: decoded[last].text, write: nil)
                 guest.output.hold {
                     handle()
-                    watch.strike(stop)
+                    watch.strike(LineWatch.Stop(process: socket.process, line: piece[stop].text, write: nil))
                 }
             }
-            if isEnd { perform { try self.handle([], from: guest.number, isLast: true) } }
-            // Nobody hears what comes of the last lines of one that has gone.
-            if isEnd, !socket.isGone { return guest.isHearing = false }
+            let isEnd = isLast
+            if isEnd { perform { try self.finish(guest.number) } }
             guest.isHearing = false
+            // Nobody hears what comes of the last lines of one that has gone.
+            if isEnd, !socket.isGone { return }
             // What has arrived and what is being handled are never both unseen.
             _ = try? socket.waits(until: .distantFuture)
             guest.isHearing = true
@@ -104,19 +100,6 @@ public final class Guests: Outlet, @unchecked Sendable {
         guest.isHearing = false
     }
 
-    /// The lines to handle at once. Those after which the watch stops the program end with that one, whose index is `stop`.
-    private func pieces(_ lines: [InLine]) -> [(lines: [InLine], stop: Int?)] {
-        guard let watch else { return lines.isEmpty ? [] : [(lines, nil)] }
-        var pieces: [(lines: [InLine], stop: Int?)] = []
-        var start = 0
-        for place in lines.indices where watch.passes(lines[place]) {
-            pieces.append((Array(lines[start...place]), place))
-            start = place + 1
-        }
-        if start < lines.count { pieces.append((Array(lines[start...]), nil)) }
-        return pieces
-    }
-
     /// Whether nothing is on its way between the session and the programs, and nothing that they sent waits to be done.
     /// Call it after `Session.flush`.
     package var isIdle: Bool {
@@ -127,16 +110,15 @@ public final class Guests: Outlet, @unchecked Sendable {
     package var processes: [Int32] { guests.values.compactMap { $0.program.process.map(Int32.init) } }
 
     /// Does something on the thread of the session, and waits for it.
-    @discardableResult
-    private func perform<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value?) -> Value? {
-        let promise = Promise<Value?>()
+    private func perform(_ work: @escaping @Sendable () throws -> Void) {
+        let promise = Promise<Void>()
         session.deliver(
             .work {
                 let result = Result { try work() }
                 promise.complete(with: result)
-                _ = try result.get()
+                try result.get()
             })
-        return try? promise.wait().get()
+        _ = promise.wait()
     }
 
     // MARK: On the thread of the session
@@ -147,19 +129,18 @@ public final class Guests: Outlet, @unchecked Sendable {
             defer { applications = [] }
             return applications
         }
-        for application in all {
-            let socket = application.socket
+        for (socket, bytes) in all {
             var splitter = LineSplitter(longest: JoinRequest.longestLine)
-            var lines = splitter.split(application.bytes[...])
+            var lines = splitter.split(bytes[...])
             if lines.isEmpty { lines = splitter.finish() }
-            guard let (guest, count) = try join(socket, lines.first) else { continue }
+            guard let guest = try join(socket, lines.first) else { continue }
             let (rest, others) = (splitter, Array(lines.dropFirst()))
-            Thread.launch { self.listen(to: guest, socket, others, rest, count: count) }
+            Thread.launch { self.listen(to: guest, others, rest) }
         }
     }
 
-    /// Lets a program join, if its first line asks for it; returns it, and how many lines it had sent before.
-    private func join(_ socket: PeerSocket, _ line: [UInt8]?) throws -> (guest: Guest, lineCount: Int)? {
+    /// Lets a program join, if its first line asks for it.
+    private func join(_ socket: PeerSocket, _ line: [UInt8]?) throws -> Guest? {
         do {
             if let request = try? AttachedRequest.read(.object(JoinRequest.object(line: line ?? []))) {
                 try answer(request, socket)
@@ -175,7 +156,7 @@ public final class Guests: Outlet, @unchecked Sendable {
             let number = last
             let guest = try Guest(number, session, socket, request, hello, watch, era)
             guests[number] = guest
-            return (guest, Int(request.resumption?.lineCount ?? 0))
+            return guest
         } catch let refusal as JoinRefusal {
             let output = GuestOutput(socket, .whole, coalesces: false)
             output.write(.error(ErrorLine(.unsupported(refusal.reason), line: nil, cause: nil)))
@@ -201,10 +182,11 @@ public final class Guests: Outlet, @unchecked Sendable {
         socket.hangUp()
     }
 
-    private func handle(_ lines: [InLine], from number: Int, isLast: Bool) throws {
+    private func handle(_ lines: [InLine], from number: Int) throws { try guests[number]?.handle(lines) }
+
+    /// Notes that the input of a guest has ended.
+    private func finish(_ number: Int) throws {
         guard let guest = guests[number] else { return }
-        try guest.handle(lines)
-        guard isLast else { return }
         guest.isEnding = true
         expire(number, after: guest.drain)
         try endIfDone(number)
@@ -263,6 +245,8 @@ private final class Guest: @unchecked Sendable {  // the thread of the session u
     /// Whether its input has ended.
     var isEnding = false
     let number: Int
+    /// How many lines it had sent to another owner.
+    let lineCount: Int
     /// What others see of it.
     let program: AttachedProgram
     private let session: Session
@@ -272,7 +256,7 @@ private final class Guest: @unchecked Sendable {  // the thread of the session u
     /// What the watch needs to know whether its lines count.
     let era: Int
     private let intake: LineIntake
-    private let socket: PeerSocket
+    let socket: PeerSocket
     /// Guards `hears`, which the thread that reads sets.
     private let lock = NSLock()
     private var hears = true
@@ -286,6 +270,7 @@ private final class Guest: @unchecked Sendable {  // the thread of the session u
         self.socket = socket
         self.session = session
         drain = request.drain
+        lineCount = Int(request.resumption?.lineCount ?? 0)
         program = AttachedProgram(
             number: number, command: request.command, process: socket.process.map(Int.init), since: session.clock.now,
             isReadOnly: request.isReadOnly)

@@ -48,7 +48,7 @@ struct NoteTaker {
     /// - Parameter request: how the program has joined.
     init(_ request: JoinRequest) {
         let main = Resumption.Window(subscribe: request.subscribe, after: request.after)
-        windows = (request.resumption?.windows ?? [main]).byID
+        windows = Dictionary((request.resumption?.windows ?? [main]).map { ($0.id, $0) }) { $1 }
         for open in request.resumption?.requests ?? [] {
             if let line = open.line { unanswered.add(open, line) }
         }

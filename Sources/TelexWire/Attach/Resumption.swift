@@ -115,10 +115,6 @@ extension InLine {
     var request: Resumption.Request? { Resumption.Request(id, window, line: number) }
 }
 
-extension [Resumption.Window] {
-    var byID: [WindowID: Resumption.Window] { Dictionary(map { ($0.id, $0) }) { $1 } }
-}
-
 extension [WindowID: Resumption.Window] {
     /// Follows a line of a program; returns whether it changes its window.
     mutating func follow(_ line: InLine) -> Bool {
