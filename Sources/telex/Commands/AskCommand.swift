@@ -49,78 +49,64 @@ struct AskCommand: ParsableCommand {
     }
 
     func run() throws {
-        let waiting = AnswerWait(
-            try message.posting(choice), from: from, timeout: timeout, as: author.program,
-            keeping: message.room.keepFiles)
+        let question = AnswerWait(try message.posting(choice), from: from, timeout: timeout)
+        let patience = timeout.map { Date.steady.addingTimeInterval($0) } ?? .distantPast
         let json = json
         do {
-            try waiting.run(choice) { answer in
+            try ProfileClient.hold(
+                choice, retryingUntil: patience, as: author.program, keeping: message.room.keepFiles
+            ) { client in
+                let answer = try question.answer(client)
                 let isShown = isatty(STDOUT_FILENO) == 1
                 let text = isShown ? HarmlessText.ofLines(answer.text) : answer.text
                 try FileOutput.standard.write(json ? answer.jsonLine : Array("\(text)\n".utf8))
             }
-        } catch is TimedOut { throw waiting.unanswered }
+        } catch is TimedOut { throw question.unanswered }
     }
 }
 
 /// Asks, and waits for the answer, from one owner of the profile to the next.
 private final class AnswerWait: @unchecked Sendable {  // one thread at a time uses it
+    /// How far the message has come, as far as it is known.
+    private enum Stage: Comparable {
+        case unasked, asked, stored, sent
+    }
+
     private let posting: Posting
     private let person: String
     private let timeout: TimeInterval?
-    private let program: String?
-    private let room: ByteCount
     /// Until when to wait, once the message was sent or stored.
     private var deadline: Date?
-    /// Whether an owner of the profile was asked to send the message.
-    private var isAsked = false
-    /// Whether the message is stored, or the server has it.
-    private var isStored = false
-    /// Whether the server has the message, as far as it is known.
-    private var isSent = false
+    private var stage = Stage.unasked
     /// Whether it was said that nobody in the chat has the name.
     private var hasSaidUnknown = false
 
-    init(
-        _ posting: Posting, from person: String, timeout: TimeInterval?, as program: String?, keeping room: ByteCount
-    ) {
+    init(_ posting: Posting, from person: String, timeout: TimeInterval?) {
         self.posting = posting
         self.person = person
         self.timeout = timeout
-        self.program = program
-        self.room = room
     }
 
     /// What to say if no answer came in time, or no owner of the profile took the message.
     var unanswered: CommandError {
-        switch (isSent, isStored, isAsked) {
-        case (true, _, _): CommandError("No answer from \(person) came in time.", .unfinished)
-        case (_, true, _):
+        switch stage {
+        case .sent: CommandError("No answer from \(person) came in time.", .unfinished)
+        case .stored:
             CommandError(
                 "No answer from \(person) came in time. The message is not sent yet. "
                     + "It is sent the next time telex is connected.", .unfinished)
-        case (_, _, true):
+        case .asked:
             CommandError(
                 "It is unknown whether the message was sent. Look at the chat before you ask again.", .unavailable)
-        case (_, _, false): CommandError("The message was not sent.", .unavailable)
+        case .unasked: CommandError("The message was not sent.", .unavailable)
         }
     }
 
-    /// - Parameter take: called with the answer.
-    /// - Throws: `TimedOut`, or why the profile cannot be used.
-    func run(
-        _ choice: ProfileOptions, take: @escaping @Sendable (MessagesViewModel.Row) throws -> Void
-    ) throws {
-        let patience = timeout.map { Date.steady.addingTimeInterval($0) } ?? .distantPast
-        try ProfileClient.hold(choice, retryingUntil: patience, as: program, keeping: room) { client in
-            try take(self.answer(client))
-        }
-    }
-
-    private func answer(_ client: ProfileClient) throws -> MessagesViewModel.Row {
-        isAsked = true
+    /// - Throws: `TimedOut`, or why there is no answer.
+    func answer(_ client: ProfileClient) throws -> MessagesViewModel.Row {
+        stage = max(stage, .asked)
         let question = try posting.send(client)
-        isStored = true
+        stage = max(stage, .stored)
         let deadline = deadline ?? timeout.map { Date.steady.addingTimeInterval($0) } ?? .distantFuture
         self.deadline = deadline
         if !hasSaidUnknown, let notice = try client.notice(ifUnknown: person, in: question.chat) {
@@ -142,7 +128,7 @@ private final class AnswerWait: @unchecked Sendable {  // one thread at a time u
             guard let model = line.model as? MessagesViewModel, model.chat == question.chat else { continue }
             isComplete = !model.status.shouldShowBusy
             let step = search.step(model)
-            isSent = isSent || search.isSent
+            if search.isSent { stage = .sent }
             switch step {
             case .found(let row): return row
             case .wait: continue
