@@ -26,8 +26,7 @@ struct Assembly<Line: Sendable> {
     private let lock: StoreLock?
 
     /// - Parameters:
-    ///   - subscribe: the views that the recording's reader sees from the start.
-    ///   - updates: the form in which that reader gets changes.
+    ///   - updates: the form in which the reader of a recording gets changes.
     ///   - hasWindows: whether lines can name windows.
     ///   - isReadOnly: whether lines can only look.
     ///   - isCopied: whether the store is read into memory, because it cannot be written.
@@ -35,8 +34,8 @@ struct Assembly<Line: Sendable> {
     ///   - watch: counts the lines of those that have joined.
     ///   - mailbox: receives the lines of the input.
     init(
-        _ options: SessionOptions, subscribe: [ViewName], updates: Updates = .whole, hasWindows: Bool = false,
-        isReadOnly: Bool = false, isCopied: Bool = false, sharedAt place: Profile? = nil, watch: LineWatch? = nil,
+        _ options: SessionOptions, updates: Updates = .whole, hasWindows: Bool = false, isReadOnly: Bool = false,
+        isCopied: Bool = false, sharedAt place: Profile? = nil, watch: LineWatch? = nil,
         mailbox: Mailbox<Line> = Mailbox()
     ) throws {
         self.mailbox = mailbox
@@ -66,8 +65,7 @@ struct Assembly<Line: Sendable> {
             clock: clock, ids: isVirtual ? CountedIDs() : RandomIDs(), mailbox: mailbox)
         recorder = try options.record.map { [hello] path in
             let header = RecordingHeader(
-                hello, region: options.region, subscribe: subscribe,
-                arguments: Arguments.current.all,
+                hello, region: options.region, subscribe: options.subscribe.views, arguments: Arguments.current.all,
                 updates: updates)
             return Recorder(try FileOutput.creating(path), header)
         }

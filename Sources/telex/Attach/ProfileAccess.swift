@@ -17,17 +17,18 @@ enum ProfileAccess<Line: Sendable> {
     /// joins that, whatever the options say.
     ///
     /// - Parameters:
-    ///   - recorded: the views that the reader of a recording sees; `nil` for those of the request.
     ///   - hasWindows: whether lines can name windows, if this process becomes the owner.
     ///   - onlyReads: whether a profile that cannot be written is read into memory.
     ///   - mailbox: receives the lines of the input, if this process becomes the owner.
     /// - Throws: why the profile can be neither opened nor joined.
     static func open(
-        _ options: SessionOptions, _ request: JoinRequest, recorded: [ViewName]? = nil, hasWindows: Bool = true,
-        onlyReads: Bool = false, mailbox: Mailbox<Line> = Mailbox(), patience: TimeInterval? = nil
+        _ options: SessionOptions, _ request: JoinRequest, hasWindows: Bool = true, onlyReads: Bool = false,
+        mailbox: Mailbox<Line> = Mailbox(), patience: TimeInterval? = nil
     ) throws -> ProfileAccess {
         if let trial = TrialHome.current {
-            guard let connection = try OwnerConnection.open(trial, request) else { throw TrialOver() }
+            guard let connection = try OwnerConnection.open(trial, request) else {
+                throw CommandError("The telex try that started this program has ended.", .unavailable)
+            }
             return .guest(connection)
         }
         let deadline = Date.steady.addingTimeInterval(patience ?? usualPatience)
@@ -36,9 +37,8 @@ enum ProfileAccess<Line: Sendable> {
             do {
                 return .owner(
                     try Assembly(
-                        options, subscribe: recorded ?? request.subscribe, updates: request.updates,
-                        hasWindows: hasWindows,
-                        isReadOnly: request.isReadOnly, isCopied: isCopied, mailbox: mailbox))
+                        options, updates: request.updates, hasWindows: hasWindows, isReadOnly: request.isReadOnly,
+                        isCopied: isCopied, mailbox: mailbox))
             } catch let error as StoreError where error.allowsReading && onlyReads && !isCopied {
                 isCopied = true
             } catch StoreError.locked(let path, let process) {
@@ -94,24 +94,21 @@ struct OwnerConnection {
 
     /// - Returns: `nil` if the profile has no owner, or if that one lets nobody in now.
     /// - Throws: `OwnerSilent`, why the owner refuses, or why its socket cannot be trusted.
-    static func open(
-        _ profile: Profile, _ request: JoinRequest
-    ) throws -> OwnerConnection? {
-        guard let (socket, beginning) = try ask(profile, request.jsonLine, { $0.contains(0x0A) }) else { return nil }
-        return try open(socket, beginning)
+    static func open(_ profile: Profile, _ request: JoinRequest) throws -> OwnerConnection? {
+        try ask(profile, request.jsonLine) { $0.contains(0x0A) }.flatMap { try OwnerConnection($0, $1) }
     }
 
     /// Joins this process itself, which answers in the end.
     ///
     /// - Returns: `nil` if it ends before that.
     static func open(itself socket: PeerSocket, _ request: JoinRequest) throws -> OwnerConnection? {
-        try open(socket, try socket.ask(request.jsonLine, until: .distantFuture) { $0.contains(0x0A) })
+        try OwnerConnection(socket, try socket.ask(request.jsonLine, until: .distantFuture) { $0.contains(0x0A) })
     }
 
-    private static func open(_ socket: PeerSocket, _ beginning: ArraySlice<UInt8>) throws -> OwnerConnection? {
+    private init?(_ socket: PeerSocket, _ beginning: ArraySlice<UInt8>) throws {
         guard beginning.contains(0x0A) else { return nil }
         if let refusal = CommandError(owner: beginning) { throw refusal }
-        return OwnerConnection(socket: socket, beginning: beginning)
+        (self.socket, self.beginning) = (socket, beginning)
     }
 }
 
@@ -137,10 +134,4 @@ struct OwnerSilent: CommandFailure {
 struct OwnerLeft: CommandFailure {
     let exitCode = ExitCode.unavailable
     let sentence = "The telex that owned the profile has ended. Start again."
-}
-
-/// The `telex try` that has started this program has ended.
-struct TrialOver: CommandFailure {
-    let exitCode = ExitCode.unavailable
-    let sentence = "The telex try that started this program has ended."
 }

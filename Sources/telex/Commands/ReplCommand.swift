@@ -101,9 +101,7 @@ struct ReplCommand: ParsableCommand {
             shared: isShared ? options.storage.choice.place.storePath : nil, mailbox)
         defer { keyboard.close() }
         let request = request(isInteractive: kind.isInteractive)
-        switch try ProfileAccess.open(
-            options, request, recorded: options.subscribe.views, hasWindows: false, mailbox: mailbox)
-        {
+        switch try ProfileAccess.open(options, request, hasWindows: false, mailbox: mailbox) {
         case .owner(let assembly):
             try run(assembly, keyboard, notice, feed, mirrored, isInteractive: kind.isInteractive)
         case .guest(let connection):

@@ -21,14 +21,14 @@ final class TrialOwner: @unchecked Sendable {  // the thread of the session uses
         self.profile = profile
         let options = try SessionOptions.parse(
             ["--clock", "virtual", "--store", profile.storePath, "--seed", "\(seed)"])
-        assembly = try Assembly(options, subscribe: [], hasWindows: true, sharedAt: profile, watch: watch)
+        assembly = try Assembly(options, hasWindows: true, sharedAt: profile, watch: watch)
         let session = assembly.session
         session.telex.bind(intake: witness)
         session.telex.bind(requests: witness)
         intake = LineIntake(session, sink, assembly.hello)
         try intake.begin([NotificationViewModel.view])
         assembly.letOthersJoin()
-        try session.receive(.chat(.loading))
+        try session.begin()
         try session.flush()
         Thread.launch { [self] in
             do {
