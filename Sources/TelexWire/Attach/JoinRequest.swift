@@ -6,19 +6,21 @@ public struct JoinRequest: Hashable, Sendable {
     /// The maximum length of the line in bytes. It is longer than others because it can name many open requests.
     static let longestLine = 16 * LineError.longestLine
 
-    public var version: Int
+    public var version = ProtocolVersion.number
     /// The views to subscribe to from the start.
     public var subscribe: [ViewName]
     /// Resumes the inbox after this `cursor`. `start`: from the first message. Default: new ones only.
     public var after: InboxCursor?
     /// How a changed view is sent: `whole` or `patch`.
-    public var updates: Updates
+    public var updates = Updates.whole
     /// Whether a program that has fallen behind gets only the newest model of each view.
-    public var coalesces: Bool
+    public var coalesces = false
     /// How long requests may take once the input has ended.
-    public var drain: Int
+    ///
+    /// In milliseconds.
+    public var drain = 10_000
     /// Whether it only looks, and changes nothing.
-    public var isReadOnly: Bool
+    public var isReadOnly = false
     /// Whether messages are marked as read as soon as the main window shows them.
     public var marksRead = false
     /// Whether lines report how far output is stored. For programs of Telex itself.
@@ -35,20 +37,10 @@ public struct JoinRequest: Hashable, Sendable {
     ///
     /// Its windows then have their own views.
     public var resumption: Resumption?
+}
 
-    public init(
-        subscribe: [ViewName], after: InboxCursor? = nil, updates: Updates = .whole, coalesces: Bool = false,
-        drain: Int = 10_000, isReadOnly: Bool = false, command: String? = nil
-    ) {
-        version = ProtocolVersion.number
-        self.subscribe = subscribe
-        self.after = after
-        self.updates = updates
-        self.coalesces = coalesces
-        self.drain = drain
-        self.isReadOnly = isReadOnly
-        self.command = command
-    }
+extension JoinRequest {
+    public init(subscribe: [ViewName]) { self.subscribe = subscribe }
 }
 
 extension JoinRequest: WireRecord {

@@ -4,19 +4,13 @@ import TelexTerminal
 import TelexWire
 
 /// `telex repl` on a profile that another telex owns: the same REPL, which sends its events to the owner as lines.
-///
-/// The REPL has a thread of its own, because this process may have to become the owner.
-final class JoinedRepl: @unchecked Sendable {  // `run` hands everything over to that thread, and waits for its end
-    private let link: OwnerLink
-    private let inbox: JoinedSession.Inbox
+final class JoinedRepl: @unchecked Sendable {  // `run` hands everything over to another thread, and waits for its end
     private let session: JoinedSession
     private let repl: Repl
     private let keyboard: Keyboard
     private let mailbox: Mailbox<ReplLine>
     private let drain: TimeInterval
-    private let end = DispatchSemaphore(value: 0)
-    private var failure: (any Error)?
-    private var hasBegun = false
+    private let end = Promise<Void>()
     /// Signalled once the owner has what was typed before a signal.
     private let saved = DispatchSemaphore(value: 0)
 
@@ -27,17 +21,12 @@ final class JoinedRepl: @unchecked Sendable {  // `run` hands everything over to
         _ options: SessionOptions, _ request: JoinRequest, _ shows: SkinOptions, _ keyboard: Keyboard,
         _ mailbox: Mailbox<ReplLine>
     ) {
-        link = OwnerLink(options, request)
-        inbox = JoinedSession.Inbox(mailbox)
-        session = JoinedSession(link, inbox, options.region)
+        session = JoinedSession(options, request, mailbox)
         repl = keyboard.repl(session, shows, JoinedLines(session))
         self.keyboard = keyboard
         self.mailbox = mailbox
         drain = options.drain
-        session.onNewOwner = { [unowned repl] in
-            repl.tell("The telex that owned the profile has ended. This one goes on without it.")
-        }
-        session.onSilence = { [unowned repl] in repl.tell("\($0.sentence) Until then, only Ctrl-D works here.") }
+        session.tell = { [unowned repl] in repl.tell($0) }
     }
 
     /// Runs the REPL until the person leaves.
@@ -50,49 +39,33 @@ final class JoinedRepl: @unchecked Sendable {  // `run` hands everything over to
             mailbox.interrupt(number)
             _ = saved.wait(timeout: .now() + Self.patience)
         }
-        do {
-            try link.run(
-                connection, interruption, begin: { self.begin(interruption) }, part: { self.keyboard.close() },
-                take: inbox.deliver)
-        } catch {
-            stop()
-            throw error
+        let parting = Result {
+            try session.link.run(
+                connection, interruption, speak: { self.end.complete(with: Result { try self.talk(interruption) }) },
+                part: { self.keyboard.close() }, take: session.inbox.deliver)
         }
-        stop()
-        if let failure { throw failure }
+        // The REPL has no owner any more.
+        session.inbox.close()
+        mailbox.leave()
+        let ending = end.wait()
+        try parting.get()
+        try ending.get()
     }
 
     /// How long the owner has to take what was typed before a signal, in seconds.
     private static let patience: TimeInterval = 1
 
-    /// Ends the REPL, which has no owner any more.
-    private func stop() {
-        inbox.close()
-        mailbox.leave()
-        if hasBegun { end.wait() }
-    }
-
-    /// Starts the REPL, once.
-    private func begin(_ interruption: Interruption) {
-        if hasBegun { return }
-        hasBegun = true
-        Thread.launch { [self] in
-            do {
-                try repl.begin(nil)
-                keyboard.begin()
-                let ending = try keyboard.run(repl, session, drain: drain)
-                saved.signal()
-                interruption.prepares { _ in }
-                switch ending {
-                case .signal(let number): interruption.handle(number)
-                case .failed(let reason): failure = reason
-                case .ended: break
-                }
-            } catch {
-                failure = error
-                link.end()
-            }
-            end.signal()
+    /// Runs the REPL until the person leaves, or no owner is left.
+    private func talk(_ interruption: Interruption) throws {
+        try repl.begin(nil)
+        keyboard.begin()
+        let ending = try keyboard.run(repl, session, drain: drain)
+        saved.signal()
+        interruption.prepares { _ in }
+        switch ending {
+        case .signal(let number): interruption.handle(number)
+        case .failed(let reason): throw reason
+        case .ended: break
         }
     }
 }

@@ -11,14 +11,12 @@ import TelexWire
 /// same in the same order as in the owner. All but `inbox` belongs to the thread of the skin.
 final class JoinedSession: ChatSession {
     let region: Region
-    private let link: OwnerLink
-    private let inbox: Inbox
+    let link: OwnerLink
+    let inbox: Inbox
     private let ids = RandomIDs()
-    /// Called once an owner has ended and another one has taken its place.
-    var onNewOwner: () -> Void = {}
-    /// Called if the owner does not answer for a while, with the reason.
-    var onSilence: (OwnerSilent) -> Void = { _ in }
-    /// Whether it was called since the last line from the owner.
+    /// Tells the person what has happened to the owner.
+    var tell: (String) -> Void = { _ in }
+    /// Whether it was told since the last line from the owner that this one does not answer.
     private var isSilent = false
 
     private var outlets: [any Outlet] = []
@@ -35,16 +33,19 @@ final class JoinedSession: ChatSession {
     private var hasEnded = false
     /// The messages that the owner has not stored yet: their files, or those of messages before them, are being read.
     private var unstored: [(id: String, line: [UInt8])] = []
-    /// Those of them that an owner has lost with its end.
-    private var lost: [(id: String, line: [UInt8])] = []
+    /// Whether an owner has lost them with its end.
+    private var hasLost = false
     /// Whether the owner has yet to hear that no more lines come.
     private var isFinishing = false
     private var deletions: [(message: MessageKey, due: Date)] = []
 
-    init(_ link: OwnerLink, _ inbox: Inbox, _ region: Region) {
-        self.link = link
-        self.inbox = inbox
-        self.region = region
+    /// - Parameters:
+    ///   - request: how to join.
+    ///   - mailbox: is woken when the owner says something.
+    init(_ options: SessionOptions, _ request: JoinRequest, _ mailbox: Mailbox<ReplLine>) {
+        link = OwnerLink(options, request)
+        inbox = Inbox(mailbox)
+        region = options.region
     }
 
     var now: Date { Date() }
@@ -120,10 +121,9 @@ final class JoinedSession: ChatSession {
     /// Tells the owner that no more lines come. Before that, it must have stored the messages: another one may need to get
     /// them again.
     private func endOnceStored() {
-        guard isFinishing, unstored.isEmpty, lost.isEmpty else { return }
-        isFinishing = false
-        let link = link
-        Thread.launch { link.end() }
+        guard isFinishing, unstored.isEmpty else { return }
+        (isFinishing, source) = (false, nil)
+        link.end()
     }
 
     // MARK: To the owner
@@ -152,7 +152,7 @@ final class JoinedSession: ChatSession {
 
     /// Sends a line and follows what it changes at once; returns why the owner refuses it, if it does.
     func say(_ line: [UInt8]) throws -> String? {
-        while isMoving, try follow() {}
+        try rest()
         refusal = nil
         repeat {
             send(takeLost().filter { $0 != line } + [line])
@@ -167,13 +167,13 @@ final class JoinedSession: ChatSession {
     private func send(_ lines: [[UInt8]]) {
         number += 1
         answer = nil
-        link.send(together: lines + [Array(Control.unsubscribe([]).line(id: "\(number)").utf8)])
+        link.send(lines + [Array(Control.unsubscribe([]).line(id: "\(number)").utf8)])
         isMoving = true
     }
 
     private func takeLost() -> [[UInt8]] {
-        defer { (unstored, lost) = (lost + unstored, []) }
-        return lost.map(\.line)
+        defer { hasLost = false }
+        return hasLost ? unstored.map(\.line) : []
     }
 
     func together(_ body: () throws -> Void) throws {
@@ -193,19 +193,22 @@ final class JoinedSession: ChatSession {
     /// Follows what the owner has told, and what it still tells about the last lines.
     func flush() throws {
         while isMoving || inbox.hasLines, try follow() {}
-        while !lost.isEmpty, !isQuiet {
+        while hasLost, !isQuiet {
             send(takeLost())
-            while isMoving, try follow() {}
+            try rest()
         }
         try release()
         while let event = source.flatMap({ $0.hasEvent ? $0.takeEvent() : nil }) {
             try holding { try receive(event) }
-            while isMoving, try follow() {}
+            try rest()
             try release()
         }
         for outlet in outlets { try outlet.idle() }
         endOnceStored()
     }
+
+    /// Follows all that the last lines set off.
+    private func rest() throws { while isMoving, try follow() {} }
 
     private func release() throws { for outlet in outlets { try outlet.release() } }
 
@@ -221,13 +224,13 @@ final class JoinedSession: ChatSession {
         case .view(let model, _, _): views[window]?[type(of: model).view]?.show(model)
         case .closed(let view, _): views[window]?[view]?.close()
         case .settled("\(number)", let outcome): answer = outcome
-        case .settled(let id, _): unstored.removeAll { $0.id == id }
+        case .settled(let id, _): forget(id)
         case .error(let error):
-            unstored.removeAll { $0.id == error.cause }
+            forget(error.cause)
             refusal = error.reason
         case .gap(.ownerLeft):
-            (lost, unstored) = (lost + unstored, [])
-            onNewOwner()
+            hasLost = !unstored.isEmpty
+            tell("The telex that owned the profile has ended. This one goes on without it.")
         case .pace(.released): if !isHolding { try release() }
         case .pace(.rested):
             isMoving = isMoving && number > 0 && answer == nil
@@ -239,6 +242,9 @@ final class JoinedSession: ChatSession {
         return true
     }
 
+    /// The owner needs a message no more. Of one that is lost, the next owner knows nothing.
+    private func forget(_ id: String?) { if !hasLost { unstored.removeAll { $0.id == id } } }
+
     /// Tells, once, that the owner does not answer; returns whether to wait on. Meanwhile the person can only leave.
     private func waitsOn() throws -> Bool {
         if inbox.isLeaving {
@@ -247,7 +253,7 @@ final class JoinedSession: ChatSession {
         }
         guard let owner = link.owner, !isSilent else { return true }
         isSilent = true
-        onSilence(OwnerSilent(owner))
+        tell("\(OwnerSilent(owner).sentence) Until then, only Ctrl-D works here.")
         try release()
         for outlet in outlets { try outlet.idle() }
         return true
@@ -257,25 +263,24 @@ final class JoinedSession: ChatSession {
     final class Inbox: @unchecked Sendable {  // `lock` guards everything but `reader`
         private let mailbox: Mailbox<ReplLine>
         private let lock = Condition()
-        private var lines: [[UInt8]] = []
+        private var lines: [OutLine] = []
         private var isOver = false
-        /// Only the thread that calls `next` uses it.
-        private var reader = OutputReader()
+        /// Only the thread that calls `deliver` uses it.
+        private var reader = OwnerReader()
 
         init(_ mailbox: Mailbox<ReplLine>) { self.mailbox = mailbox }
 
-        func deliver(_ bytes: [UInt8]) {
-            lock.withLock {
-                lines += bytes.split(separator: 0x0A).map(Array.init)
-                lock.broadcast()
-            }
-            mailbox.wake()
+        func deliver(_ bytes: [UInt8]) throws {
+            let new = try reader.read(bytes[...])
+            change { lines += new }
         }
 
         /// There are no more lines.
-        func close() {
+        func close() { change { isOver = true } }
+
+        private func change(_ body: () -> Void) {
             lock.withLock {
-                isOver = true
+                body()
                 lock.broadcast()
             }
             mailbox.wake()
@@ -292,17 +297,13 @@ final class JoinedSession: ChatSession {
         /// - Parameter waitsOn: called while none comes; returns whether to wait on.
         func next(whileSilent waitsOn: () throws -> Bool) throws -> OutLine? {
             while true {
-                lock.lock()
-                let deadline = Date.steady.addingTimeInterval(PeerSocket.handshakePatience)
-                while lines.isEmpty, !isOver, lock.wait(until: deadline) {}
-                let line = lines.isEmpty ? nil : lines.removeFirst()
-                let isLast = isOver
-                lock.unlock()
-                if let line {
-                    if let read = try reader.read(line[...]) { return read }
-                } else if try isLast || !waitsOn() {
-                    return nil
+                let (line, isLast): (OutLine?, Bool) = lock.withLock {
+                    let deadline = Date.steady + PeerSocket.handshakePatience
+                    while lines.isEmpty, !isOver, lock.wait(until: deadline) {}
+                    return (lines.isEmpty ? nil : lines.removeFirst(), isOver)
                 }
+                if let line { return line }
+                if try isLast || !waitsOn() { return nil }
             }
         }
     }

@@ -13,7 +13,11 @@ final class OwnerLink: @unchecked Sendable {  // `lock` guards everything that c
     private var handover: Handover
     /// The connection to the owner; `nil` while there is none.
     private var socket: PeerSocket?
+    /// Whether the program sends nothing more.
+    private var isEnding = false
     private var isOver = false
+    /// Why the program ends, if it has failed.
+    private var failure: (any Error)?
     /// Whether nobody waits for the end of the owner's lines.
     private var isAbandoned = false
 
@@ -27,14 +31,19 @@ final class OwnerLink: @unchecked Sendable {  // `lock` guards everything that c
     ///
     /// - Parameters:
     ///   - connection: the first owner.
-    ///   - begin: called before the lines of each owner.
+    ///   - speak: sends lines until there are no more, on a thread of its own: this process may have to become the owner.
     ///   - part: called before a signal ends the process.
     ///   - take: called with whole lines of the owner.
+    /// - Throws: what `speak` and `take` throw, or why there is no other owner.
     func run(
         _ connection: OwnerConnection, _ interruption: Interruption = Interruption(),
-        begin: @escaping @Sendable () -> Void, part: @escaping @Sendable () throws -> Void,
+        speak: @escaping @Sendable () throws -> Void, part: @escaping @Sendable () throws -> Void,
         take: @escaping @Sendable ([UInt8]) throws -> Void
     ) throws {
+        Thread.launch { [self] in
+            do { try speak() } catch { lock.withLock { failure = error } }
+            end()
+        }
         defer {
             lock.withLock {
                 isOver = true
@@ -43,11 +52,9 @@ final class OwnerLink: @unchecked Sendable {  // `lock` guards everything that c
         }
         let member = ProfileMember(
             options: options, request: { self.lock.withLock { self.handover.next } },
-            talk: { connection in
-                begin()
-                try self.converse(connection, take)
-            }, part: part)
+            talk: { try self.converse($0, take) }, part: part)
         try member.run(connection, interruption)
+        if let failure = lock.withLock({ failure }) { throw failure }
     }
 
     /// The lines that end those for the program when a signal comes.
@@ -73,6 +80,8 @@ final class OwnerLink: @unchecked Sendable {  // `lock` guards everything that c
         var bytes: ArraySlice<UInt8>? = connection.beginning
         lock.withLock {
             socket = connection.socket
+            // Each owner must hear it.
+            if isEnding { connection.socket.finishWriting() }
             lock.broadcast()
         }
         defer { lock.withLock { socket = nil } }
@@ -94,38 +103,26 @@ final class OwnerLink: @unchecked Sendable {  // `lock` guards everything that c
 
     // MARK: To the owner
 
-    /// Sends a line to the owner, or to the next one if it has left.
-    ///
-    /// - Parameter line: without its newline.
-    func send(_ line: [UInt8]) { send(together: [line]) }
-
     /// Sends lines that belong together to one owner. The next owner gets all of them if not all reached this one.
     ///
     /// - Parameter lines: each without its newline.
-    func send(together lines: [[UInt8]]) {
+    func send(_ lines: [[UInt8]]) {
         let parcel = Parcel(lines)
         lock.withLock {
-            while waitForOwner() {
+            while true {
+                while socket == nil, !isOver { lock.wait() }
+                if isOver || isEnding { return }
                 if handover.send(parcel, { parcel in socket.map { parcel.write(to: $0) } == true }) { return }
                 socket = nil
             }
         }
     }
 
-    /// Sends nothing more, to no owner. Waits until there is none any more.
+    /// Sends nothing more, to no owner.
     func end() {
         lock.withLock {
-            while waitForOwner() {
-                socket?.finishWriting()
-                // The next owner must hear it, too.
-                socket = nil
-            }
+            isEnding = true
+            socket?.finishWriting()
         }
-    }
-
-    /// Waits for an owner; returns `false` if there will be none.
-    private func waitForOwner() -> Bool {
-        while socket == nil, !isOver { lock.wait() }
-        return !isOver
     }
 }

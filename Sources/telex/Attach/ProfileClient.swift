@@ -6,9 +6,11 @@ import TelexWire
 /// Talks in lines with the owner of a profile, for a command that does one thing.
 final class ProfileClient: @unchecked Sendable {  // one thread at a time uses it
     private let socket: PeerSocket
-    private var splitter = LineSplitter(longest: .max - 1)
-    private var lines: [[UInt8]] = []
-    private var reader = OutputReader()
+    private var reader = OwnerReader()
+    /// What the owner has said and nobody has asked for.
+    private var lines: [OutLine]
+    /// How long the owner may take to read, and to answer, a line that changes nothing, in seconds.
+    private let patience: TimeInterval
 
     /// Talks with the owner of a profile. If it has none, this process owns it meanwhile.
     ///
@@ -31,21 +33,19 @@ final class ProfileClient: @unchecked Sendable {  // one thread at a time uses i
         var options = try Arguments.current.session(choice)
         if let fetching { options.files.fetch = fetching }
         if let keeping { options.files.room.keepFiles = keeping }
-        var request = JoinRequest(subscribe: [], command: Arguments.current.name)
-        request.program = program
+        var request = JoinRequest(subscribe: [])
+        (request.command, request.program) = (Arguments.current.name, program)
         let member = ProfileMember(
             options: options, request: { [request] in request },
             talk: { try body(ProfileClient($0)) }, retriesUntil: deadline, onlyReads: onlyReads)
         try member.run(nil, interruption ?? Interruption())
     }
 
-    private init(_ connection: OwnerConnection) {
+    private init(_ connection: OwnerConnection) throws {
         socket = connection.socket
-        receive(connection.beginning)
-    }
-
-    private func receive(_ bytes: ArraySlice<UInt8>) {
-        lines += splitter.split(bytes)
+        lines = try reader.read(connection.beginning)
+        // The session of this process reads, and answers, in the end.
+        patience = socket.process == getpid() ? .greatestFiniteMagnitude : PeerSocket.handshakePatience
     }
 
     /// - Parameter file: what is open already of the file that the event names; otherwise its path is opened here.
@@ -57,41 +57,34 @@ final class ProfileClient: @unchecked Sendable {  // one thread at a time uses i
 
     private func send(_ line: String, lending file: LentFile? = nil) throws {
         let parcel = Parcel([Array(line.utf8)], lending: file)
-        // The session of this process reads it in the end.
-        let deadline = isOwner ? .distantFuture : Date.steady.addingTimeInterval(PeerSocket.handshakePatience)
-        let isWritten: Bool
-        do { isWritten = try parcel.write(to: socket, until: deadline) } catch {
-            throw OwnerSilent(socket.process)
-        }
-        if !isWritten { throw OwnerLeft() }
+        do {
+            guard try parcel.write(to: socket, until: Date.steady + patience) else { throw OwnerLeft() }
+        } catch is PeerSocket.Silence { throw OwnerSilent(socket.process) }
     }
-
-    /// Whether this process is the owner.
-    private var isOwner: Bool { socket.process == getpid() }
 
     /// Subscribes to a view.
     ///
-    /// - Parameter cursor: where the inbox resumes, if it is that view; `nil` for new messages only.
-    func subscribe(_ view: ViewName, after cursor: InboxCursor? = nil) throws {
-        try send(.subscribe([view], after: cursor))
+    /// - Parameters:
+    ///   - cursor: where the inbox resumes, if it is that view; `nil` for new messages only.
+    ///   - id: the id of the request. Its answer comes after the view, if that is open.
+    func subscribe(_ view: ViewName, after cursor: InboxCursor? = nil, id: String? = nil) throws {
+        try send(.subscribe([view], after: cursor), id: id)
     }
 
     /// Waits for the next line; returns `nil` if none has come by then.
     ///
     /// - Parameter output: a descriptor that this command writes to. The command ends if its reader leaves.
     func next(by deadline: Date, output: CInt? = nil) throws -> OutLine? {
-        while true {
-            while lines.isEmpty {
-                guard try socket.waits(until: deadline, output: output) else { return nil }
-                guard let bytes = socket.read(), !bytes.isEmpty else { throw OwnerLeft() }
-                receive(bytes)
-            }
-            guard let line = try reader.read(lines.removeFirst()[...]) else { continue }
-            switch line {
-            case .bye(.detached): throw CommandError.detached
-            case .bye: throw OwnerLeft()
-            default: return line
-            }
+        while lines.isEmpty {
+            guard try socket.waits(until: deadline, output: output) else { return nil }
+            guard let bytes = socket.read(), !bytes.isEmpty else { throw OwnerLeft() }
+            lines = try reader.read(bytes)
+        }
+        let line = lines.removeFirst()
+        switch line {
+        case .bye(.detached): throw CommandError.detached
+        case .bye: throw OwnerLeft()
+        default: return line
         }
     }
 
@@ -100,21 +93,11 @@ final class ProfileClient: @unchecked Sendable {  // one thread at a time uses i
     ///
     /// - Throws: `OwnerSilent` if the owner does not even answer a line that changes nothing.
     func answer(by deadline: Date) throws -> OutLine? {
-        var isAsking = false
-        while true {
-            let check = Date.steady.addingTimeInterval(PeerSocket.handshakePatience)
-            if let line = try next(by: isAsking ? check : min(check, deadline)) {
-                if case .settled(Self.alive, _) = line, Date.steady >= deadline { return nil }
-                return line
-            }
-            if isOwner {
-                if Date.steady >= deadline { return nil }
-                continue
-            }
-            if isAsking { throw OwnerSilent(socket.process) }
-            isAsking = true
-            try send(.unsubscribe([]), id: Self.alive)
-        }
+        if let line = try next(by: min(deadline, Date.steady + patience)) { return line }
+        try send(.unsubscribe([]), id: Self.alive)
+        guard let line = try next(by: Date.steady + patience) else { throw OwnerSilent(socket.process) }
+        if case .settled(Self.alive, _) = line, Date.steady >= deadline { return nil }
+        return line
     }
 
     /// The id of a line that changes nothing. Its answer says that the owner has read, and stored, what came before.
@@ -149,8 +132,8 @@ final class ProfileClient: @unchecked Sendable {  // one thread at a time uses i
 
     /// Waits until the file of a message that was asked for before is read, as long as it gets on.
     func waitForReading(of message: MessageID) throws {
-        var wait = try wait(movesFile: true)
-        try send(.unsubscribe([]), id: "shown")
+        var wait = Wait(Self.filePatience)
+        try subscribe(TransfersViewModel.view, id: "shown")
         var isShown = false
         while !isShown || wait.reading.contains(where: { $0.message == message }) {
             guard let line = try answer(during: &wait) else { throw CommandError(Self.unread, .inputOutput) }

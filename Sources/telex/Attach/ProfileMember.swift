@@ -62,11 +62,11 @@ struct ProfileMember: Sendable {
     }
 
     private func own(_ assembly: Assembly<InLine>, _ interruption: Interruption) throws {
-        let mailbox = assembly.mailbox
+        let (session, mailbox) = (assembly.session, assembly.mailbox)
         interruption.stops { mailbox.interrupt($0) }
         assembly.letOthersJoin()
-        try assembly.session.receive(.chat(.loading))
-        try assembly.session.flush()
+        try session.begin()
+        try session.flush()
         let socket = assembly.joinItself()
         let promise = Promise<Void>()
         Thread.launch {
@@ -80,11 +80,9 @@ struct ProfileMember: Sendable {
             promise.complete(with: result)
         }
         // All is said, so the files of others do not matter. What a server that cannot be reached was asked for is asked for again by the next telex.
-        let session = assembly.session
         session.waitsForOldFiles = false
-        let ending = try SessionLoop(session, mailbox, drain: session.telex.isOnline ? options.drain : 0).run { _ in
-            true
-        }
+        let loop = SessionLoop(session, mailbox, drain: session.telex.isOnline ? options.drain : 0)
+        let ending = try loop.run { _ in true }
         assembly.close()
         let result = promise.wait()
         if case .signal(let number) = ending { try end(by: number) }

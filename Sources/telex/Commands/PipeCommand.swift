@@ -71,17 +71,28 @@ struct PipeCommand: ParsableCommand {
         for notice in [try options.storage.makeFolder(isVirtual: options.isVirtual), options.zoneProblem] {
             if let notice { Failures.say(notice) }
         }
-        var request = JoinRequest(
-            subscribe: options.subscribe.views, after: after, updates: updates, coalesces: coalesce,
-            drain: Int(min(options.drain, Self.longestDrain) * 1000), isReadOnly: readOnly,
-            command: Arguments.current.name)
-        request.marksRead = markRead
+        var request = JoinRequest(subscribe: options.subscribe.views)
+        (request.command, request.program) = (Arguments.current.name, author.program)
+        (request.after, request.updates, request.coalesces) = (after, updates, coalesce)
+        (request.isReadOnly, request.marksRead) = (readOnly, markRead)
+        request.drain = Int(min(options.drain, Self.longestDrain) * 1000)
         request.takesNotes = true
-        request.program = author.program
         switch try ProfileAccess<InLine>.open(options, request) {
         case .owner(let assembly): try run(assembly)
-        case .guest(let connection): try JoinedPipe(options, request).run(connection)
+        case .guest(let connection): try join(connection, request)
         }
+    }
+
+    /// Passes lines on to the telex that owns the profile, and its lines back.
+    private func join(_ connection: OwnerConnection, _ request: JoinRequest) throws {
+        let link = OwnerLink(options, request)
+        let output = FileOutput.standard
+        try link.run(
+            connection,
+            speak: {
+                let input = LineInput(STDIN_FILENO, longest: LineError.longestLine) { bytes, _ in Array(bytes) }
+                try input.readAll { for line in $0 { link.send([line]) } }
+            }, part: { try output.write(link.lastLines) }, take: output.write)
     }
 
     /// The longest drain that a telex that joins asks for, in seconds.
@@ -106,7 +117,7 @@ struct PipeCommand: ParsableCommand {
             if markRead { session.markShownAsRead() }
             session.fetchShownFiles(upTo: options.files.fetch.limit)
             assembly.letOthersJoin()
-            try session.receive(.chat(.loading))
+            try session.begin()
             try session.flush()
             mailbox.read(LineInput(STDIN_FILENO, longest: LineError.longestLine, decode: LineDecoder.decode))
             let loop = SessionLoop(session, assembly.mailbox, drain: options.drain)

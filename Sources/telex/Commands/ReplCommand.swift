@@ -118,11 +118,10 @@ struct ReplCommand: ParsableCommand {
 
     /// How to join a telex that owns the profile. A person who leaves need not wait: the owner goes on.
     private func request(isInteractive: Bool) -> JoinRequest {
-        var request = JoinRequest(
-            subscribe: ViewName.allCases.filter { $0 != InboxViewModel.view },
-            drain: isInteractive ? 0 : Int(options.drain * 1000), command: Arguments.current.name)
-        request.isPaced = true
-        request.takesNotes = true
+        var request = JoinRequest(subscribe: ViewSelection.all.views)
+        request.command = Arguments.current.name
+        request.drain = isInteractive ? 0 : Int(options.drain * 1000)
+        (request.isPaced, request.takesNotes) = (true, true)
         return request
     }
 

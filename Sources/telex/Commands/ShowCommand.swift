@@ -100,18 +100,16 @@ extension ProfileClient {
             return list
         }
         if let failure = CommandError(view: list) { throw failure }
-        try subscribe(type.view)
+        try subscribe(type.view, id: "shown")
         if let screen { try send(.screen(.opening(screen))) }
         return type == TransfersViewModel.self ? try transfers() : try ready(type)
     }
 
     /// Waits for the view of transfers, which is closed while there are none.
     private func transfers() throws -> TransfersViewModel {
-        let id = "transfers"
-        try send(.unsubscribe([]), id: id)
         while let line = try answer(by: .distantFuture) {
             if let model = line.model as? TransfersViewModel { return model }
-            if case .settled(id, _) = line { break }
+            if case .settled("shown", _) = line { break }
         }
         return .blank
     }

@@ -174,9 +174,9 @@ def test_a_pipe_of_commands_joins_and_waits_for_the_answers(telex, start):
     assert code == 0 and "How do you do?" in out and err == ""
 
 
-@pytest.mark.skipif(shutil.which("strace") is None, reason="strace runs on Linux only")
-def test_sends_again_what_its_owner_had_not_stored(telex):
-    """The owner is killed while it reads a file, and a text waits behind it."""
+@pytest.fixture
+def slow_owner(telex):
+    """An owner that does not get on with reading a file, and the file."""
     fill(telex)
     film = telex.home / "film.mp4"
     film.write_bytes(bytes(3_000_000))
@@ -186,7 +186,23 @@ def test_sends_again_what_its_owner_had_not_stored(telex):
             "-e", f"inject={calls}:delay_enter={PATIENCE * 1_000_000}"]
     owner = subprocess.Popen([*slow, TELEX, "pipe", "--subscribe", "transfers"], stdin=subprocess.PIPE,
                              stdout=subprocess.PIPE, env=telex.environment)
+
+    def kill():
+        if owner.returncode is None:
+            subprocess.run(["pkill", "-KILL", "-P", str(owner.pid)], check=True)
+            # The thread that waits ends with strace.
+            owner.kill()
+            owner.communicate()
+
     assert b'"hello"' in owner.stdout.readline()
+    yield owner, film, kill
+    kill()
+
+
+@pytest.mark.skipif(shutil.which("strace") is None, reason="strace runs on Linux only")
+def test_sends_again_what_its_owner_had_not_stored(telex, slow_owner):
+    """The owner is killed while it reads a file, and a text waits behind it."""
+    owner, film, kill = slow_owner
     guest = telex.start("repl")
     guest.stdin.write(f"/open Bo\n/send {film} The film\nAfter it\n/status\n".encode())
     guest.stdin.flush()
@@ -194,12 +210,15 @@ def test_sends_again_what_its_owner_had_not_stored(telex):
         pass
     while b"Times are in" not in guest.stdout.readline():
         pass
-    subprocess.run(["pkill", "-KILL", "-P", str(owner.pid)], check=True)
-    # The thread that waits ends with strace.
-    owner.kill()
-    owner.communicate()
+    kill()
     assert guest.communicate(timeout=PATIENCE)[1] == b"" and guest.returncode == 0
     assert [row["text"] for row in history(telex, "bo") if row["isOwn"]] == ["The film", "After it"]
+
+
+@pytest.mark.skipif(shutil.which("strace") is None, reason="strace runs on Linux only")
+def test_leaves_an_owner_that_still_reads_a_file(telex, slow_owner):
+    _, film, _ = slow_owner
+    assert telex.run("repl", "--drain", "1s", text=f"/open Bo\n/send {film} The film\n")[0] == 75
 
 
 def test_says_what_needs_the_owner(telex, start):
