@@ -42,6 +42,10 @@ import Testing
             #"{"protocol":1,"subscribe":7}"#,
             "The member \"subscribe\" of a request to join takes an array."
         ),
+        (
+            #"{"protocol":1,"subscribe":[],"updates":"none","coalesces":false,"drainMilliseconds":1}"#,
+            "The member \"updates\" of a request to join takes one of \"whole\", \"patch\"."
+        ),
     ])
     func refusesAnObjectThatIsNoRequest(line: String, reason: String) {
         let refusal = #expect(throws: JoinRefusal.self) { try JoinRequest.read(line: Array(line.utf8)) }
