@@ -24,17 +24,23 @@ def pytest_configure(config):
 
 
 @pytest.fixture
-def telex(tmp_path):
-    return Telex(tmp_path)
+def devices(tmp_path):
+    """Creates devices without a profile. Their pipes and terminals are closed after the test."""
+    created = []
+
+    def device(name):
+        (tmp_path / name).mkdir(exist_ok=True)
+        created.append(Telex(tmp_path / name))
+        return created[-1]
+
+    yield device
+    for telex in created:
+        telex.close()
 
 
 @pytest.fixture
-def devices(tmp_path):
-    """Creates devices without a profile."""
-    def device(name):
-        (tmp_path / name).mkdir()
-        return Telex(tmp_path / name)
-    return device
+def telex(devices):
+    return devices(".")
 
 
 @pytest.fixture(scope="session")

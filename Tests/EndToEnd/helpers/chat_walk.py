@@ -6,14 +6,10 @@ import random
 from pipe_process import VIEWS, Pipe, ask
 from telex_program import PATIENCE
 
-def rows(pipe):
-    """The rows of the list of chats, by chat id, in order."""
-    return {row["chatId"]: row for row in pipe.models.get("chatList", {"chats": []})["chats"]}
-
 
 def titles(pipe, section=None):
     """The titles of the chats, or of those in a section, in order."""
-    return [row["title"] for row in rows(pipe).values() if section in (None, row["section"])]
+    return [row["title"] for row in pipe.chats.values() if section in (None, row["section"])]
 
 
 class Walk:
@@ -26,7 +22,7 @@ class Walk:
     def begin(self):
         self.pipes = {name: Pipe(telex, *VIEWS).connect() for name, telex in self.telexes.items()}
         for pipe in self.pipes.values():
-            pipe.wait(lambda p: len(rows(p)) >= 3, "the chats")
+            pipe.wait(lambda p: len(p.chats) >= 3, "the chats")
 
     def new(self, noun):
         return f"{noun} {next(self.ids)}"
@@ -41,7 +37,7 @@ class Walk:
     def step(self):
         name = self.chance.choice(sorted(self.pipes))
         pipe = self.pipes[name]
-        chats = self.arrangeable(pipe.wait(rows, "the chats"))
+        chats = self.arrangeable(pipe.wait(lambda p: p.chats, "the chats"))
         chat = self.chance.choice(chats)
         match self.chance.randrange(14):
             case 0:
@@ -67,12 +63,12 @@ class Walk:
 
     def arrangeable(self, pipe):
         """The chats of a device of which the server keeps settings, and tells them to other devices."""
-        return sorted(rows(pipe))
+        return sorted(pipe.chats)
 
     def seen(self, pipe, known):
         """What a device shows of the chats that the server has. It keeps those that the person has left."""
         return {chat: (row["title"], row["section"], None if "muted" not in row else row["muted"].get("keepsMentions", False),
-                       row["isMarkedUnread"]) for chat, row in rows(pipe).items() if chat in known}
+                       row["isMarkedUnread"]) for chat, row in pipe.chats.items() if chat in known}
 
     def agrees(self, pipe):
         known = self.on_the_server()
@@ -96,8 +92,4 @@ class Walk:
 
     def pins(self, pipe, known):
         """The pinned chats of a device, in order. A chat that the person has left may be on the other device alone."""
-        return [chat for chat, row in rows(pipe).items() if row["section"] == "pinned" and chat in known]
-
-    def close(self):
-        for pipe in self.pipes.values():
-            pipe.close()
+        return [chat for chat, row in pipe.chats.items() if row["section"] == "pinned" and chat in known]

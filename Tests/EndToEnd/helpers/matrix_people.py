@@ -41,11 +41,6 @@ class MatrixPipe(Pipe):
         return [line["model"] for line in self.taken if line.get("view") == view and "model" in line]
 
     @property
-    def chats(self):
-        """The rows of the chat list, by chat id."""
-        return {row["chatId"]: row for row in self.models.get("chatList", {"chats": []})["chats"]}
-
-    @property
     def counts(self):
         """The unread counts of each chat."""
         return {chat: Count(row["unreadCount"], row["mentionCount"]) for chat, row in self.chats.items()}
@@ -104,11 +99,11 @@ class MatrixPeople:
         self.homeserver, self.folder = homeserver, pathlib.Path(folder)
         self.number = next(NUMBERS)
         self.family = f"Town{self.number:03}"
-        self.pipes, self.homes = [], itertools.count(1)
+        self.homes = []
 
     def close(self):
-        for pipe in self.pipes:
-            pipe.close()
+        for telex in self.homes:
+            telex.close()
 
     def person(self, name):
         return Person(self.homeserver, f"{name}{self.number:03}", f"{name.title()} {self.family}")
@@ -134,9 +129,10 @@ class MatrixPeople:
 
     def home(self):
         """Returns a new device without a profile."""
-        folder = self.folder / f"home{next(self.homes)}"
+        folder = self.folder / f"home{len(self.homes)}"
         folder.mkdir()
-        return Telex(folder)
+        self.homes.append(Telex(folder))
+        return self.homes[-1]
 
     def telex(self, person, url=None):
         """Returns a device that is logged in."""
@@ -146,8 +142,7 @@ class MatrixPeople:
 
     def start(self, telex, *arguments):
         """Starts a pipe, which may not be online yet."""
-        self.pipes.append(MatrixPipe(telex, *arguments))
-        return self.pipes[-1]
+        return MatrixPipe(telex, *arguments)
 
     def online(self, person, url=None):
         """Starts a pipe on a new device of the person, and waits until it is online."""

@@ -51,6 +51,7 @@ class Pipe:
             self.process = telex.start("pipe", *arguments, stderr=errors)
         self.lines = queue.SimpleQueue()
         threading.Thread(target=self._read, daemon=True).start()
+        telex.running.append(self)
 
     def _read(self):
         for line in self.process.stdout:
@@ -114,6 +115,11 @@ class Pipe:
     @property
     def connection(self):
         return self.models.get("connection", {"connectionState": "connecting", "queuedCount": 0})
+
+    @property
+    def chats(self):
+        """The rows of the list of chats, by chat id, in order."""
+        return {row["chatId"]: row for row in self.models.get("chatList", {"chats": []})["chats"]}
 
     @property
     def messages(self):
@@ -212,7 +218,7 @@ def is_loaded(pipe):
 def opened_pipe(telex, chat=CHAT):
     """Starts a pipe, waits until it is online and opens the chat."""
     pipe = Pipe(telex, *VIEWS).connect()
-    pipe.wait(lambda p: any(row["chatId"] == chat for row in p.models.get("chatList", {"chats": []})["chats"]), chat)
+    pipe.wait(lambda p: chat in p.chats, chat)
     return pipe.send(opened(chat)).wait(is_loaded, "the messages")
 
 
@@ -225,17 +231,14 @@ def before(shown, rows):
 def history(telex, chat, last=None):
     """Returns all messages of the chat, as a new run shows them page by page, once `last` has arrived."""
     pipe = Pipe(telex, "--subscribe", "messages")
-    try:
-        pipe.send(opened(chat))
-        pipe.wait(lambda p: is_loaded(p) and (last is None or last in p.texts), "the chat")
-        rows = pipe.models["messages"]["messages"]
-        while older := pipe.models["messages"].get("actions", {}).get("older"):
-            first = rows[0]["messageId"]
-            is_older = lambda p: is_loaded(p) and p.models["messages"]["messages"][0]["messageId"] != first
-            pipe.press(older).wait(is_older, f"messages before the last {len(rows)}")
-            rows = before(pipe.models["messages"]["messages"], rows)
-        assert pipe.models["messages"]["totalCount"] == len(rows)
-        assert pipe.finish() == 0
-        return [row for row in rows if row["kind"] != "system"]
-    finally:
-        pipe.close()
+    pipe.send(opened(chat))
+    pipe.wait(lambda p: is_loaded(p) and (last is None or last in p.texts), "the chat")
+    rows = pipe.models["messages"]["messages"]
+    while older := pipe.models["messages"].get("actions", {}).get("older"):
+        first = rows[0]["messageId"]
+        is_older = lambda p: is_loaded(p) and p.models["messages"]["messages"][0]["messageId"] != first
+        pipe.press(older).wait(is_older, f"messages before the last {len(rows)}")
+        rows = before(pipe.models["messages"]["messages"], rows)
+    assert pipe.models["messages"]["totalCount"] == len(rows)
+    assert pipe.finish() == 0
+    return [row for row in rows if row["kind"] != "system"]

@@ -1,4 +1,4 @@
-"""An HTTP proxy in front of a homeserver: it records requests, and answers some of them itself."""
+"""An HTTP proxy in front of a server: it records requests, and answers some of them itself."""
 
 import collections
 import contextlib
@@ -7,20 +7,19 @@ import http.server
 import json
 import re
 import threading
-import time
 import urllib.parse
 
 from telex_program import PATIENCE
 
-Request = collections.namedtuple("Request", "method path query body time")
+Request = collections.namedtuple("Request", "method path query headers body")
 NOT_PASSED_ON = {"connection", "transfer-encoding", "content-length", "host", "keep-alive"}
 
 
 class RecordingProxy:
-    """A proxy for the server, on its own port."""
+    """A proxy for the server, on its own port. Without a server, it has only its own answers."""
 
-    def __init__(self, port):
-        self.target, self.requests, self.rules, self.watchers = port, [], [], []
+    def __init__(self, port=None):
+        self.target, self.requests, self.rules = port, [], []
         self.lock = threading.Lock()
         handler = type("Handler", (_Handler,), {"gate": self})
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
@@ -45,10 +44,6 @@ class RecordingProxy:
         with self.lock:
             self.rules.append([re.compile(pattern), times, (status, data, headers)])
 
-    def watch(self, pattern, watcher):
-        """Calls a function with each request whose "METHOD /path" matches, before it is passed on."""
-        self.watchers.append((re.compile(pattern), watcher))
-
     def asked(self, pattern):
         """Returns the requests so far whose "METHOD /path" matches."""
         with self.lock:
@@ -56,9 +51,6 @@ class RecordingProxy:
 
     def note(self, request):
         """Records the request; returns the prepared response, if there is one."""
-        for pattern, watcher in self.watchers:
-            if pattern.search(f"{request.method} {request.path}"):
-                watcher(request)
         with self.lock:
             self.requests.append(request)
             for rule in self.rules:
@@ -81,8 +73,7 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
         url = urllib.parse.urlsplit(self.path)
         answer = self.gate.note(Request(
-            self.command, urllib.parse.unquote(url.path), dict(urllib.parse.parse_qsl(url.query)), body,
-            time.monotonic()))
+            self.command, urllib.parse.unquote(url.path), dict(urllib.parse.parse_qsl(url.query)), self.headers, body))
         try:
             self.pass_back(*(answer or self.passed_on(body)))
         except (OSError, http.client.HTTPException):

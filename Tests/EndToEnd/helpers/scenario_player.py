@@ -3,7 +3,8 @@
 import json
 
 from pipe_process import Pipe
-from scenarios import author, noon, user
+from telex_program import noon
+from scenarios import author, user
 from view_comparison import ViewComparison
 
 # The changes of chats that scenarios make. Servers add others, such as arrivals.

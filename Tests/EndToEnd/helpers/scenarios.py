@@ -3,7 +3,6 @@
 import collections
 import json
 import re
-import time
 
 from telex_program import ROOT, as_text
 
@@ -25,13 +24,12 @@ LEFT_OUT = {
     "31-gaps": "is about messages that a server leaves out, which telex-server does not do",
     "27-reminders": "is about days of the virtual clock going by, and asks nothing of a backend",
     "44-snooze": "is about hours of the virtual clock going by, and asks nothing of a backend",
-    "33-identity": "is about what members call themselves; test_identity.py has that for each server",
-    "37-inbox": "names cursors, which no two stores have in common; test_inbox.py has a server",
-    "35-windows": "is about windows, of which the stage has one; test_server_windows.py has two of them",
-    "34-changes": "is about what is done to chats, of which servers can do some; test_server_changes.py and "
-                  "SeenChatTests.swift have that",
-    "47-roles": "is about rules and members that the scenario makes up; test_server_groups.py and MatrixChatTests.swift have "
-                "those of servers",
+    "33-identity": "is about what members call themselves; test_identity.py has that on Matrix",
+    "37-inbox": "names cursors, which no two stores have in common; test_clients.py has a server",
+    "35-windows": "is about windows, of which the stage has one; WindowTests.swift has two chats with a live channel",
+    "34-changes": "is about what is done to chats, of which servers can do some: test_server_day.py, SeenChatTests.swift",
+    "47-roles": "is about rules and members that the scenario makes up; test_server_day.py and MatrixChatTests.swift "
+                "have those of servers",
     "32-other-device": "needs a second device of the user, which the stage does not have",
 }
 
@@ -193,12 +191,6 @@ class Scenario:
 def user(name):
     """Returns the user name for a name: the chat id that the embedded backend uses."""
     return "-".join(re.findall(r"\w+", name.lower()))
-
-
-def noon():
-    """Returns a time zone where it is about noon, so that the day does not change during a scenario."""
-    hours = 12 - time.gmtime().tm_hour
-    return f"Etc/GMT{-hours:+d}" if hours else "UTC"
 
 
 def scenarios(rules=SERVER):

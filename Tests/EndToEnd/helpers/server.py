@@ -20,7 +20,7 @@ import pytest
 from websockets.sync.client import connect
 
 from channels import Live, Push
-from telex_program import PATIENCE, ROOT
+from telex_program import PATIENCE, ROOT, last_model
 
 sys.path.append(str(ROOT / "Tests/Bench"))
 
@@ -143,6 +143,12 @@ class TelexServer:
         process.wait()
         process.stdout.close()
 
+    def go_back(self, copy):
+        """Replaces the store of the stopped server by this file."""
+        copy.replace(self.store)
+        for end in ("-wal", "-shm"):
+            self.store.with_name(self.store.name + end).unlink(missing_ok=True)
+
     def log(self):
         return (self.folder / "server.log").read_text(errors="replace")
 
@@ -174,8 +180,8 @@ class TelexServer:
         assert code == 0 and re.fullmatch(r"[A-Za-z0-9_-]+\n", out), (code, out, err)
         return out.strip()
 
-    def request(self, method, path, body=None, headers=None, token=None):
-        """Sends a dict or list as JSON, and bytes, or a list of chunks, as is."""
+    def request(self, method, path, body=None, headers=None, token=None, kept=None):
+        """Sends a dict or list as JSON, and bytes, or a list of chunks, as is. `kept`: a connection that stays open."""
         headers = dict(headers or {})
         if body is not None:
             headers.setdefault("Content-Type", "application/json")
@@ -183,35 +189,35 @@ class TelexServer:
             body = json.dumps(body, ensure_ascii=False).encode()
         if token is not None:
             headers["Authorization"] = f"Bearer {token}"
-        connection = self.connection()
+        connection = kept or self.connection()
         try:
             connection.request(method, path, body, headers)
             response = connection.getresponse()
             return Response(response.status, response.headers, response.read())
         finally:
-            connection.close()
-
-
-def two_devices(server, devices):
-    first, second = devices("first"), devices("second")
-    login(first, server, "ada", "Ada")
-    code, _, err = second.run("login", server.url, text=server.invite("ada") + "\n")
-    assert code == 0, err
-    return first, second
+            if not kept:
+                connection.close()
 
 
 class Person:
     """Somebody with an account on the server, on one device."""
 
     def __init__(self, server, name, display=None, invitation=None):
-        self.server, self.user, self.token = server, name, None
+        self.server, self.user, self.token, self.kept = server, name, None, None
         invitation = invitation or server.user(name, display)
         answer = server.request("POST", "/v1/login", {"invitation": invitation})
         assert answer.status == 200 and answer.json["userId"] == name, answer
         self.token, self.name = answer.json["token"], answer.json["name"]
 
     def request(self, method, path, body=None, headers=None, token=...):
-        return self.server.request(method, path, body, headers, self.token if token is ... else token)
+        return self.server.request(method, path, body, headers, self.token if token is ... else token, self.kept)
+
+    @contextlib.contextmanager
+    def on_one_connection(self):
+        """Sends many requests faster."""
+        with contextlib.closing(self.server.connection()) as self.kept:
+            yield
+        self.kept = None
 
     def create(self, recipient):
         return self.request("POST", "/v1/chats", {"recipient": recipient})
@@ -251,11 +257,11 @@ class Person:
     def messages(self, chat, **query):
         return self.request("GET", f"/v1/chats/{chat}/messages?{urllib.parse.urlencode(query)}")
 
-    def history(self, chat):
-        """Returns all messages of a chat, fetched page by page."""
+    def history(self, chat, after=0):
+        """Returns all messages of a chat after this one, fetched page by page."""
         messages, more = [], True
         while more:
-            page = self.messages(chat, after=messages[-1]["serverOrder"] if messages else 0, limit=500).json
+            page = self.messages(chat, after=messages[-1]["serverOrder"] if messages else after, limit=500).json
             messages, more = messages + page["messages"], page["hasMore"]
         return messages
 
@@ -274,6 +280,14 @@ class Person:
         return live
 
 
+def channels(person, chat=CHAT):
+    """Opens both of a person's channels; returns them once they are ready."""
+    both = person.push(), person.live(chat)
+    for channel in both:
+        channel.next("ready")
+    return both
+
+
 def couple(server):
     """Creates Ada and Bob and their chat, CHAT."""
     ada, bob = Person(server, "ada", "Ada Lovelace"), Person(server, "bob", "Bob")
@@ -289,6 +303,39 @@ def login(telex, server, name, display=None, profile="default", url=None):
     assert code == 0, (out, err)
 
 
+def log_in_again(telex, server, name, url=None):
+    """Logs a telex profile in to an account that exists, through `url` if given."""
+    code, out, err = telex.run("login", url or server.url, text=server.invite(name) + "\n")
+    assert code == 0, (out, err)
+
+
+def meet_bob(telex, server, url=None):
+    """Logs a telex profile in as Ada, through `url` if given, who has a chat with Bob, CHAT; returns Bob."""
+    login(telex, server, "ada", "Ada", url=url)
+    bob = Person(server, "bob", "Bob")
+    assert bob.create("ada").status == 201
+    return bob
+
+
+def two_devices(server, devices):
+    first, second = devices("first"), devices("second")
+    login(first, server, "ada", "Ada")
+    log_in_again(second, server, "ada")
+    return first, second
+
+
+def account(telex, profile="default", file="account.json"):
+    """Returns the file that has the login of a profile."""
+    return telex.home / "data/telex" / profile / file
+
+
+def connection(telex, *arguments):
+    """Returns the connection's final model in a session of its own."""
+    code, out, err = telex.run("pipe", "--subscribe", "connection", *arguments)
+    assert code == 0, err
+    return last_model(map(json.loads, out.splitlines()), "connection")
+
+
 def refusal(done, code, *words):
     """Asserts that a command failed with this code, and a message with these words."""
     assert done[:2] == (code, ""), done
@@ -301,11 +348,6 @@ def run(server, *prefix):
     done = subprocess.run([*prefix, SERVER, "run", "--listen", "127.0.0.1:0", "--store", server.store], timeout=PATIENCE,
                           env=server.environment, stdin=subprocess.DEVNULL, capture_output=True)
     return done.returncode, done.stdout.decode(), done.stderr.decode()
-
-
-def memory(server):
-    """The server's resident memory in MiB."""
-    return int(re.search(r"VmRSS:\s+(\d+)", pathlib.Path(f"/proc/{server.process.pid}/status").read_text())[1]) / 1024
 
 
 @pytest.fixture

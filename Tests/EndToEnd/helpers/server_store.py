@@ -30,6 +30,15 @@ def faults(server):
     return bad(out.splitlines())
 
 
+@pytest.fixture
+def cramped(tmp_path, disk):
+    """A server with its store on a small disk."""
+    server = TelexServer(tmp_path / "server")
+    server.prefix, server.store = disk.prefix, disk.folder / "server.sqlite"
+    with server:
+        yield server
+
+
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory):
     """The bytes of a store without faults."""

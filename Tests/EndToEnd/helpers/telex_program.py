@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import re
 import resource
 import signal
 import subprocess
@@ -35,16 +36,24 @@ class Telex:
 
     def __init__(self, home):
         self.home = home
-        self.store = home / "chats.sqlite"
+        self.store, self.running = home / "chats.sqlite", []
+        # A command that starts the program, to change its surroundings.
+        self.prefix = ()
         self.environment = {
             "PATH": os.environ["PATH"], "HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "LC_ALL": "C",
             "TZ": noon(), "TMPDIR": str(home),
         }
 
+    def close(self):
+        """Ends its pipes and terminals."""
+        for each in self.running:
+            each.close()
+
     def start(self, *arguments, **options):
         options.setdefault("env", self.environment)
         options.setdefault("stderr", subprocess.PIPE)
-        return subprocess.Popen([TELEX, *map(str, arguments)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, **options)
+        command = [*self.prefix, TELEX, *map(str, arguments)]
+        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **options)
 
     def run(self, *arguments, lines=(), text=None, **options):
         """Runs telex to the end; returns exit code, output and error output."""
@@ -64,6 +73,12 @@ class Telex:
         code, out, err = self.run("pipe", "--clock", "virtual", *arguments, lines=lines)
         assert code == 0, err
         return [json.loads(line) for line in out.strip("\n").split("\n")]
+
+
+def memory(process, kind="VmRSS"):
+    """Returns the process's resident memory in MiB: now, or at most (VmHWM)."""
+    status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
+    return int(re.search(rf"{kind}:\s+(\d+)", status)[1]) / 1024
 
 
 def as_text(line):

@@ -47,6 +47,7 @@ class Terminal:
             command, stdin=self.slave, stdout=self.slave, stderr=self.slave, start_new_session=True, cwd=telex.home,
             env={**telex.environment, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **environment},
             preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
+        telex.running.append(self)
 
     def set_size(self, columns, rows):
         fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
@@ -168,9 +169,13 @@ class Terminal:
         if self.process.poll() is None:
             self.process.kill()
             self.process.wait()
-        for descriptor in (self.master, self.slave, self.feed):
-            if descriptor is not None:
-                os.close(descriptor)
+        self.hang_up()
+
+    def hang_up(self):
+        """Closes the terminal, as the end of its window does."""
+        for descriptor in filter(None, (self.master, self.slave, self.feed)):
+            os.close(descriptor)
+        self.master = self.slave = self.feed = None
 
 
 def make_fifo(path):
@@ -181,13 +186,5 @@ def make_fifo(path):
 
 @pytest.fixture
 def at(telex):
-    """Returns a function that opens terminals, which are closed after the test."""
-    terminals = []
-
-    def open(*arguments, **options):
-        terminals.append(Terminal(telex, *arguments, **options))
-        return terminals[-1].wait_for("> ")
-
-    yield open
-    for terminal in terminals:
-        terminal.close()
+    """Returns a function that opens terminals."""
+    return lambda *arguments, **options: Terminal(telex, *arguments, **options).wait_for("> ")

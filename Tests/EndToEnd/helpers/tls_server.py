@@ -60,10 +60,6 @@ def secure(serve, authority):
     return serve(authority.issue())
 
 
-def account(telex):
-    return telex.home / "data/telex/default/account.json"
-
-
 def log_in(telex, url, invitation, *arguments):
     """Tries to log in; returns exit code and error output, in one line."""
     code, out, err = telex.run("login", url, *arguments, text=f"{invitation}\n")

@@ -4,7 +4,7 @@ import itertools
 
 import nio
 
-from chat_walk import rows, titles
+from chat_walk import titles
 from fault_proxy import FaultProxy
 from matrix import quoted
 from nio_client import Nio
@@ -142,7 +142,7 @@ def roles_change(day, cleo, walkers):
         pipe.wait(lambda p: roles(p).get(day.bob.user) == "moderator" and roles(p).get(day.cleo.user) == "admin", "the roles")
         pipe.wait(lambda p: [text for _, text in p.done[-2:]] == [
             'changed the topic to "Hills and lakes".', 'changed the title of the chat to "Hikers".'], "what Cleo did")
-        pipe.wait(lambda p: rows(p)[walkers]["title"] == "Hikers", "the title")
+        pipe.wait(lambda p: p.chats[walkers]["title"] == "Hikers", "the title")
     assert "retitle" in bob.models["members"]["actions"]
     day.cleo.set_power(walkers, users=levels["users"])
     bob.wait(lambda p: roles(p)[day.bob.user] == "member" and "retitle" not in p.models["members"]["actions"], "the role")
@@ -155,7 +155,7 @@ def anna_ignores_cleo(day, cleo, walkers):
     does(anna, "member.ignoring", userId=day.cleo.user)
     cleo.send(walkers, "m.room.message", mention("Anna, can you hear me?", day.anna))
     day.cleo.create(day.anna, name="Ours")
-    bob.wait(lambda p: rows(p)[walkers]["previewText"].endswith("hear me?"), "Cleo's message")
+    bob.wait(lambda p: p.chats[walkers]["previewText"].endswith("hear me?"), "Cleo's message")
     does(bob, "message.sending", chatId=walkers, text="She is busy")
     anna.wait(lambda p: told(p) == ["She is busy"], "Bob's message to notify")
     assert anna.counts[walkers] == (1, 0) == day.anna.counts()[walkers] and "Ours" not in titles(anna)
@@ -186,19 +186,19 @@ def bob_arranges_his_chats(day, cleo, tablet, walkers, readers, cooks):
         "global", nio.PushRuleKind.override, cooks, conditions=[nio.PushEventMatch("room_id", cooks)], actions=[]))
     tablet.loop.run_until_complete(rules("global", nio.PushRuleKind.room, readers, actions=[]))
     for pipe in both:
-        pipe.wait(lambda p: (rows(p)[cooks].get("muteText"), rows(p)[readers].get("muteText")) == (
+        pipe.wait(lambda p: (p.chats[cooks].get("muteText"), p.chats[readers].get("muteText")) == (
             "Muted", "Muted, but for mentions"), "the mutes")
     does(phone, "chat.muting", chatId=cooks, dueText="1 min")
-    assert rows(phone)[cooks]["muteText"].startswith("Muted until ")
+    assert phone.chats[cooks]["muteText"].startswith("Muted until ")
     does(phone, "chat.markingUnread", chatId=cooks)
-    bob.wait(lambda p: rows(p)[cooks]["isMarkedUnread"], "the mark")
+    bob.wait(lambda p: p.chats[cooks]["isMarkedUnread"], "the mark")
     does(bob, "chat.archiving", chatId=walkers)
     assert titles(bob, "archived") == ["Hikers"]
     before = told(bob)
     cleo.send(readers, "m.room.message", text("I have finished it"))
     does(anna, "message.sending", chatId=cooks, text="Soup or salad?")
     for pipe in both:
-        pipe.wait(lambda p: rows(p)[readers]["previewText"].endswith("it") and rows(p)[cooks]["previewText"].endswith("?"), "both")
+        pipe.wait(lambda p: p.chats[readers]["previewText"].endswith("it") and p.chats[cooks]["previewText"].endswith("?"), "both")
     assert told(bob) == before
     cleo.send(readers, "m.room.message", mention("Bob, have you?", day.bob))
     bob.wait(lambda p: told(p) == ["Bob, have you?", *before], "the mention to notify")
@@ -210,7 +210,7 @@ def bob_arranges_his_chats(day, cleo, tablet, walkers, readers, cooks):
         pipe.wait(lambda p: titles(p) == ["Readers", "Hikers", "Cooks"] and not titles(p, "archived"), "the order")
         pipe.wait(lambda p: p.models["badge"] == {"unreadCount": 2, "mentionCount": 1, "mutedCount": 2}, "the counts")
     does(phone, "message.reading", chatId=cooks)
-    bob.wait(lambda p: not rows(p)[cooks]["isMarkedUnread"] and rows(p)[cooks]["unreadCount"] == 0, "it to be read")
+    bob.wait(lambda p: not p.chats[cooks]["isMarkedUnread"] and p.chats[cooks]["unreadCount"] == 0, "it to be read")
 
 
 def bob_is_removed_while_he_writes(day, cleo, walkers):
@@ -234,18 +234,18 @@ def bob_is_removed_while_he_writes(day, cleo, walkers):
     assert bob.models["messages"]["draftText"] == "I was going to"
     assert not {"send", "reply", "react", "typing"} & set(bob.models["messages"]["actions"])
     for pipe in (bob, phone):
-        pipe.wait(lambda p: rows(p)[walkers]["title"] == "Hikers (left)", "the title")
+        pipe.wait(lambda p: p.chats[walkers]["title"] == "Hikers (left)", "the title")
     assert reason(bob, "message.sending", chatId=walkers, text="Hello?") == gone
     # Invited again, he sends what he wrote.
     day.cleo.invite(walkers, day.bob)
-    bob.wait(lambda p: rows(p)[walkers].get("invitationText") == f"{day.cleo.display} ({day.cleo.user}) invites you", "the invitation")
+    bob.wait(lambda p: p.chats[walkers].get("invitationText") == f"{day.cleo.display} ({day.cleo.user}) invites you", "the invitation")
     does(bob, "invitation.accepting", chatId=walkers)
     bob.wait(lambda p: p.models["messages"]["errorText"] is None and "send" in p.models["messages"]["actions"], "the chat")
     assert bob.models["messages"]["draftText"] == "I was going to"
     bob.press(bob.row("Wait for me")["actions"]["retry"])
     cleo.wait(lambda event: event.body == "Wait for me")
     for pipe in day.pipes.values():
-        pipe.wait(lambda p: rows(p)[walkers]["previewText"].endswith("Wait for me"), "what Bob wrote")
+        pipe.wait(lambda p: p.chats[walkers]["previewText"].endswith("Wait for me"), "what Bob wrote")
 
 
 def cleo_bans_bob(day, cleo, readers):
@@ -260,7 +260,7 @@ def cleo_bans_bob(day, cleo, readers):
     day.cleo.request("POST", f"/rooms/{quoted(readers)}/unban", {"user_id": day.bob.user})
     does(anna, "member.inviting", chatId=readers, recipient=day.bob.user)
     assert anna.models["messages"]["errorText"] is None
-    phone.wait(lambda p: rows(p)[readers]["section"] == "invitations", "the invitation")
+    phone.wait(lambda p: p.chats[readers]["section"] == "invitations", "the invitation")
     does(phone, "invitation.declining", chatId=readers)
     for pipe in (bob, phone):
         pipe.wait(lambda p: "Readers (left)" in titles(p) and not titles(p, "invitations"), "the answer")
@@ -270,7 +270,7 @@ def anna_invites_often(day):
     anna, bob, phone = day.pipes.values()
     made = [does(anna, "chat.creating", recipient=day.bob.user + ",", title=f"Group {number}")["chatId"] for number in range(10)]
     for pipe in (bob, phone):
-        pipe.wait(lambda p: set(made) <= set(rows(p)) and len(titles(p, "invitations")) == 10, "the invitations")
+        pipe.wait(lambda p: set(made) <= set(p.chats) and len(titles(p, "invitations")) == 10, "the invitations")
     for room, pipe in zip(made, itertools.cycle((bob, phone))):
         does(pipe, "invitation.declining", chatId=room)
     for pipe in (bob, phone):
@@ -298,11 +298,11 @@ def all_agree_with_the_homeserver(day):
         person = day.people[name]
         for room in person.request("GET", "/joined_rooms")["joined_rooms"]:
             go_to(pipe, room)
-            assert rows(pipe)[room]["title"] == person.state(room, "m.room.name")["name"]
+            assert pipe.chats[room]["title"] == person.state(room, "m.room.name")["name"]
             members = person.request("GET", f"/rooms/{quoted(room)}/joined_members")["joined"]
             pipe.wait(lambda p: set(roles(p)) == set(members), "the members")
             # A muted room has no counts on the server.
-            assert "muteText" in rows(pipe)[room] or pipe.counts[room] == person.counts()[room]
+            assert "muteText" in pipe.chats[room] or pipe.counts[room] == person.counts()[room]
     bob, phone = day.pipes["bob"], day.pipes["phone"]
     bob.wait(lambda p: compared(p) == compared(phone.catch_up()), "the devices to agree")
     for pipe in day.pipes.values():
@@ -312,4 +312,4 @@ def all_agree_with_the_homeserver(day):
 def compared(pipe):
     """What a homeserver keeps for all devices; the end of a mute is not."""
     return [(room, row["title"], row["section"], row["unreadCount"], row["mentionCount"], "muteText" in row, row["isMarkedUnread"])
-            for room, row in rows(pipe).items()]
+            for room, row in pipe.chats.items()]

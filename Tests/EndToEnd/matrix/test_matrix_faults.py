@@ -1,7 +1,6 @@
 """Faults between telex and a homeserver, or in either of them: nothing is lost or duplicated."""
 
 import contextlib
-import sqlite3
 
 import pytest
 
@@ -9,8 +8,6 @@ from fault_proxy import FaultProxy
 from matrix import Homeserver
 from matrix_people import MatrixPeople, login, sending
 from pipe_process import history
-from telex_program import PATIENCE
-from recording_proxy import RecordingProxy
 
 DONE = ("sent", "delivered", "read")
 
@@ -66,83 +63,3 @@ def test_sends_a_message_once_when_the_response_is_lost(matrix, homeserver, then
         pipe.say(room, "Now?").wait(lambda p: p.connection["queuedCount"] == 0, "nothing to wait")
         assert pipe.finish() == 0
         once_and_in_order(telex, bob, room, ["Do you hear me?", "Now?"])
-
-
-@pytest.mark.parametrize("name, members, texts, left", [
-    ("editing", {"text": "Do you hear us?"}, ["Do you hear me?", "* Do you hear us?"], ("text", "Do you hear us?")),
-    ("deleting", {}, [], ("deleted", "[deleted]")),
-])
-def test_a_revision_follows_a_message_whose_response_is_lost(matrix, homeserver, name, members, texts, left):
-    ada, bob = matrix.people("ada", "bob")
-    room = matrix.couple(ada, bob)
-    with FaultProxy(homeserver.port) as proxy:
-        telex = matrix.telex(ada, proxy.url)
-        pipe = matrix.start(telex).connect().open(room)
-        proxy.cut_answer(f"PUT /_matrix/client/v3/rooms/{room}/send/")
-        pipe.send(sending(room, "Do you hear me?"))
-        assert proxy.wait_for_doom()
-        pipe.wait(lambda p: p.has_state("Do you hear me?", "waiting"), "the message to wait")
-        message = pipe.row("Do you hear me?")["messageId"]
-        pipe.send({"event": f"revision.{name}", "chatId": room, "messageId": message, "id": name, **members})
-        pipe.wait(lambda p: name in p.answers, "an answer")
-        assert bob.texts(room) == ["Do you hear me?"]
-        pipe.kill()
-        proxy.refuse(False)
-        pipe = matrix.start(telex).connect().open(room)
-        pipe.wait(lambda p: any((row["kind"], row["text"]) == left and row["state"] in DONE
-                                for row in p.models["messages"]["messages"]), "the revision")
-        pipe.wait(lambda p: p.connection["queuedCount"] == 0, "nothing to wait")
-        assert pipe.finish() == 0
-        assert bob.texts(room) == texts
-        assert [row["text"] for row in history(telex, room)] == [left[1]]
-
-
-def test_waits_as_long_as_the_homeserver_asks(matrix, homeserver):
-    ada, bob = matrix.people("ada", "bob")
-    room = matrix.couple(ada, bob)
-    sends, limited = r"^PUT .*/send/m\.room\.message/", {"errcode": "M_LIMIT_EXCEEDED", "error": "Too Many Requests"}
-    with RecordingProxy(homeserver.port) as gate:
-        pipe = matrix.online(ada, gate.url).open(room)
-        gate.answer(sends, 429, {**limited, "retry_after_ms": 2500})
-        gate.answer(r"^GET .*/sync", 429, {**limited, "retry_after_ms": 1500})
-        bob.send(room, "wakes the sync")
-        pipe.say(room, "hello").wait(lambda p: p.row("wakes the sync"), "the other message")
-        first, second = gate.asked(sends)
-        assert second.time - first.time >= 2.5 and first.path == second.path
-        assert bob.texts(room) == ["wakes the sync", "hello"]
-
-
-def since(store):
-    """Returns the stored token of the last sync."""
-    with contextlib.closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as database:
-        ((token,),) = database.execute("SELECT value FROM link WHERE name = 'since'").fetchall() or [(None,)]
-        return token.decode() if isinstance(token, bytes) else token
-
-
-def test_acknowledges_a_sync_only_after_storing_it(matrix, homeserver):
-    ada, bob = matrix.people("ada", "bob")
-    room = matrix.couple(ada, bob)
-    with RecordingProxy(homeserver.port) as gate:
-        telex = matrix.telex(ada, gate.url)
-        store, acknowledged = [], []
-
-        def watch(request):
-            if token := request.query.get("since"):
-                acknowledged.append((token, since(store[0])))
-
-        gate.watch(r"^GET .*/sync", watch)
-        pipe = matrix.start(telex)
-        store += telex.home.rglob("*.sqlite")
-        pipe.connect()
-        for number in range(5):
-            bob.send(room, f"text {number}")
-            pipe.wait(lambda p: p.unread == number + 1, "the message")
-        # From here on nothing can be stored, so telex exits.
-        with contextlib.closing(sqlite3.connect(store[0], isolation_level=None)) as database:
-            database.execute("BEGIN IMMEDIATE")
-            bob.send(room, "not stored")
-            assert pipe.process.wait(PATIENCE) == 74
-            pipe.kill()
-        assert len(acknowledged) >= 5 and all(asked == stored for asked, stored in acknowledged), acknowledged
-        pipe = matrix.start(telex).connect().open(room)
-        pipe.wait(lambda p: p.row("not stored"), "what was not stored")

@@ -6,23 +6,15 @@ import stat
 import pytest
 
 from matrix_people import login
-from telex_program import last_model
 from recording_proxy import RecordingProxy
-from server import login as log_in_at_our_server, server
+from server import account as account_file, connection, login as log_in_at_our_server, server
 
 REFUSED, UNREACHABLE, WRONG, NO_INPUT, DAMAGED = 77, 69, 64, 66, 65
 LIMITED = {"errcode": "M_LIMIT_EXCEEDED", "error": "Too Many Requests"}
 
 
 def account(telex, profile="default"):
-    return telex.home / "data/telex" / profile / "matrix.json"
-
-
-def connection(telex):
-    """Returns the connection's final model in a separate session."""
-    code, out, err = telex.run("pipe", "--subscribe", "connection")
-    assert code == 0, err
-    return last_model(map(json.loads, out.splitlines()), "connection")
+    return account_file(telex, profile, "matrix.json")
 
 
 def is_online(telex):
@@ -91,18 +83,6 @@ def test_access_token_of_a_client_with_encryption_keys_is_refused(matrix):
     assert telex.run(*login, "--force", text=ada.token + "\n")[0] == 0 and is_online(telex)
 
 
-@pytest.mark.parametrize("arguments", [
-    ("--matrix", "http://", "--user", "ada"), ("--matrix", "ftp://x", "--user", "ada"),
-    ("--matrix", "", "--user", "ada"), ("--matrix", "http://127.0.0.1:1"),
-    ("--matrix", "http://127.0.0.1:1", "--user", ""), ("http://127.0.0.1:1", "--matrix", "http://127.0.0.1:1"),
-    ("http://127.0.0.1:1", "--user", "ada"), ("http://127.0.0.1:1", "--token"),
-    ("http://127.0.0.1:1", "--matrix", "--user", "ada", "--force"),
-])
-def test_refuses_invalid_arguments(telex, arguments):
-    code, out, err = telex.run("login", *arguments, text="password\n")
-    assert (code, out) == (WRONG, "") and err and not account(telex).exists(), err
-
-
 @pytest.mark.parametrize("status, body, code", [
     (404, "<html>Not here</html>", UNREACHABLE), (200, "<html>Welcome</html>", UNREACHABLE), (502, "", UNREACHABLE),
     (429, LIMITED, UNREACHABLE), (None, "", UNREACHABLE)])
@@ -138,10 +118,6 @@ def test_profile_belongs_to_one_person_on_one_server(matrix, telex, server):
     assert code == REFUSED and "--profile" in err and ada.user in account(other).read_text()
     assert other.run("login", server.url, text=server.invite("ada") + "\n")[0] == REFUSED and is_online(other)
     assert attempt(other, bob, "--profile", "bob")[0] == 0 and bob.user in account(other, "bob").read_text()
-    store = other.home / "chats.sqlite"
-    assert other.run("pipe", "--store", store)[0] == 0
-    code, out, err = other.run("pipe", "--store", store, "--profile", "bob")
-    assert (code, out) == (REFUSED, "") and ada.name in err
 
 
 def test_login_leaves_a_profile_with_its_own_chats_alone(matrix):
@@ -150,49 +126,3 @@ def test_login_leaves_a_profile_with_its_own_chats_alone(matrix):
     assert telex.run("pipe", lines=[line])[0] == 0
     assert "--profile" in refused(telex, REFUSED, attempt(telex, ada))
     assert ada.devices() == {"ONE"}, "a login is left that nobody has"
-
-
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"url":"x"}'])
-def test_reports_an_unreadable_account_file(telex, text):
-    account(telex).parent.mkdir(parents=True)
-    account(telex).write_text(text)
-    code, out, err = telex.run("pipe")
-    assert (code, out) == (DAMAGED, "") and str(account(telex)) in err
-
-
-@pytest.mark.parametrize("how", ["revoked", "logged out"])
-def test_messages_wait_for_the_next_login(matrix, how):
-    ada, bob = matrix.people("ada", "bob")
-    room, telex = matrix.couple(ada, bob), matrix.telex(ada)
-    line = {"event": "message.sending", "chatId": room, "text": "please wait", "messageId": "m1", "id": "1"}
-    if how == "revoked":
-        pipe = matrix.start(telex).connect().open(room)
-        ada.request("POST", "/logout/all", {})
-        pipe.wait(lambda p: p.connection["connectionState"] == "offline", "the login to be gone")
-        assert "telex login" in pipe.connection["statusText"], pipe.connection
-        pipe.send(line).wait(lambda p: p.has_state("please wait", "waiting") and p.connection["queuedCount"] == 1, "the message to wait")
-        assert pipe.finish() == 0
-    else:
-        assert is_online(telex) and telex.run("logout")[0] == 0
-        assert telex.run("pipe", lines=[line])[0] == 0
-    model = connection(telex)
-    assert model["connectionState"] == "offline" and model["queuedCount"] == 1 and "telex login" in model["statusText"]
-    login(telex, ada)
-    assert connection(telex)["queuedCount"] == 0 and bob.texts(room) == ["please wait"]
-
-
-def test_session_replays_without_the_homeserver(matrix, homeserver):
-    ada, bob = matrix.people("ada", "bob")
-    room = matrix.couple(ada, bob)
-    bob.send(room, "before")
-    with RecordingProxy(homeserver.port) as gate:
-        telex = matrix.telex(ada, gate.url)
-        recording = telex.home / "session.rec"
-        pipe = matrix.start(telex, "--record", recording).connect().open(room).say(room, "mine")
-        bob.send(room, "after")
-        pipe.shows("before", "mine", "after")
-        assert pipe.finish() == 0
-        asked = len(gate.requests)
-        code, out, err = telex.run("replay", recording)
-        assert (code, err) == (0, "") and len(gate.requests) == asked
-        assert [json.loads(line) for line in out.splitlines()] == pipe.taken

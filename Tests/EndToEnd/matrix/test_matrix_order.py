@@ -4,7 +4,7 @@ import contextlib
 
 import pytest
 
-from chat_walk import Walk, rows
+from chat_walk import Walk
 from matrix import Refused, quoted
 
 
@@ -52,7 +52,7 @@ class MatrixWalk(Walk):
         self.come_back()
         room = self.others[0].create(self.ada, name=self.new("Group"))
         self.ada.join(room)
-        return pipe.wait(lambda p: room in rows(p), "a room")
+        return pipe.wait(lambda p: room in p.chats, "a room")
 
     def come_back(self):
         for room in self.groups:
@@ -90,5 +90,4 @@ class MatrixWalk(Walk):
 
 @pytest.mark.parametrize("seed", range(2))
 def test_after_random_changes_all_devices_agree_with_the_homeserver(matrix, seed):
-    with contextlib.closing(MatrixWalk(matrix, seed)) as walk:
-        walk.go(60)
+    MatrixWalk(matrix, seed).go(60)

@@ -17,7 +17,6 @@ import pytest
 from amounts import amount
 from server import Person, login, server, wait_until
 from telex_program import PATIENCE, ROOT, TELEX
-from test_inbox import children
 from test_schema import FIXTURES, lines, stream
 
 CLIENTS = ROOT / "Sources/TelexWire/Clients"
@@ -60,23 +59,24 @@ def found():
 
 
 def test_every_line_of_the_fixtures_has_a_type_in_typescript(home):
-    text = f'import type {{ {", ".join(PARTS.values())} }} from "{CLIENTS}/TypeScript/lines.ts";\n'
-    for number, (part, line) in enumerate(found()):
-        text += f"export const line{number}: {part} = {json.dumps(line)};\n"
-    (home.home / "lines.ts").write_text(text)
+    head = f'import type {{ {", ".join(PARTS.values())} }} from "{CLIENTS}/TypeScript/lines.ts";\n'
+    texts = [f"export const line{number}: {part} = {json.dumps(line)};\n" for number, (part, line) in enumerate(found())]
+    (home.home / "lines.ts").write_text(head + "".join(texts))
     run(home, DENO, "check", "--no-config", home.home / "lines.ts")
     # The check can fail.
-    (home.home / "wrong.ts").write_text(text.replace('"settled"', '"setled"'))
+    wrong = next(text for text in texts if '"settled"' in text).replace('"settled"', '"setled"')
+    (home.home / "wrong.ts").write_text(head + wrong)
     with pytest.raises(AssertionError):
         run(home, DENO, "check", "--no-config", home.home / "wrong.ts")
 
 
 def test_every_line_of_the_fixtures_has_a_type_in_python(home):
-    text = "from telex.lines import *\n\n" + "".join(f"line{number}: {part} = {line!r}\n"
-                                                      for number, (part, line) in enumerate(found()))
-    (home.home / "lines.py").write_text(text)
+    head, texts = "from telex.lines import *\n\n", [
+        f"line{number}: {part} = {line!r}\n" for number, (part, line) in enumerate(found())]
+    (home.home / "lines.py").write_text(head + "".join(texts))
     pyright(home, home.home / "lines.py")
-    (home.home / "wrong.py").write_text(text.replace("'settled'", "'setled'"))
+    wrong = next(text for text in texts if "'settled'" in text).replace("'settled'", "'setled'")
+    (home.home / "wrong.py").write_text(head + wrong)
     with pytest.raises(AssertionError):
         pyright(home, home.home / "wrong.py")
 
@@ -102,9 +102,18 @@ COMMANDS = {"python": ([sys.executable], "python", "py"), "deno": ([DENO, "run",
             "node": ([NODE], "typescript", "mts")}
 
 
+def printed(home, how, programs, telex):
+    """Runs the program in a language with a telex that is made up; returns the lines that it prints."""
+    command, language, suffix = COMMANDS[how]
+    fake, program = home.home / "telex", home.home / f"program.{suffix}"
+    fake.write_text(telex)
+    fake.chmod(0o755)
+    program.write_text(programs[language])
+    return run(home, *command, program, fake).splitlines()
+
+
 @pytest.mark.parametrize("how", COMMANDS)
 def test_applies_patches_and_survives_a_torn_line(home, schema, how):
-    command, language, suffix = COMMANDS[how]
     sent = list(stream(schema, random.Random(7), 300))
     shown = {}
     for updates in "whole", "patch":
@@ -115,14 +124,10 @@ def test_applies_patches_and_survives_a_torn_line(home, schema, how):
     quiet = [line for line in shown["patch"] if "settled" not in line and "error" not in line]
     (home.home / "torn").write_text(json.dumps(quiet[0]) + "\n" + json.dumps(quiet[1])[:-5])
     (home.home / "whole").write_text("".join(json.dumps(line) + "\n" for line in quiet))
-    fake = home.home / "telex"
-    fake.write_text(f"#!/bin/sh\ncd '{home.home}'\nif mv torn printed 2>/dev/null; then cat printed; kill -9 $$; fi\ncat whole\n")
-    fake.chmod(0o755)
-    program = home.home / f"print.{suffix}"
-    program.write_text(PRINTERS[language])
-    printed = [json.loads(line) for line in run(home, *command, program, fake).splitlines()]
-    assert printed[0] == quiet[0] and printed[1] == quiet[0]
-    seen = [(line.get("window"), line["view"], line.get("model")) for line in printed if "view" in line]
+    fake = f"#!/bin/sh\ncd '{home.home}'\nif mv torn shown 2>/dev/null; then cat shown; kill -9 $$; fi\ncat whole\n"
+    read = [json.loads(line) for line in printed(home, how, PRINTERS, fake)]
+    assert read[0] == quiet[0] and read[1] == quiet[0]
+    seen = [(line.get("window"), line["view"], line.get("model")) for line in read if "view" in line]
     # A line with an empty patch has only a checksum, and its model is the one before.
     patches = [line.get("patch") == [] for line in quiet if "view" in line]
     assert [line for line, isEmpty in zip(seen, patches, strict=True) if not isEmpty] == [
@@ -197,16 +202,10 @@ try {{
 
 @pytest.mark.parametrize("how", COMMANDS)
 def test_repeats_an_unanswered_request_only_if_that_cannot_do_anything_twice(home, how):
-    command, language, suffix = COMMANDS[how]
-    fake = home.home / "telex"
-    fake.write_text(FAKE.format(python=sys.executable))
-    fake.chmod(0o755)
-    program = home.home / f"ask.{suffix}"
-    program.write_text(REQUESTS[language])
-    if how == "deno":
-        run(home, DENO, "check", "--no-config", program)
-    assert run(home, *command, program, fake).splitlines() == [
+    assert printed(home, how, REQUESTS, FAKE.format(python=sys.executable)) == [
         "sent", "Telex has ended before it answered request 2: was it done?", "the action reaction.adding needs key"]
+    if how == "deno":
+        run(home, DENO, "check", "--no-config", home.home / "program.ts")
     sent = lines(home.home / "sent")
     assert [line["id"] for line in sent] == ["1", "1", "1", "2"]
     assert sent[0] == sent[1] == sent[2] and sent[0]["messageId"]
@@ -288,18 +287,23 @@ try {{
 
 @pytest.mark.parametrize("how", COMMANDS)
 def test_reads_while_it_writes_and_tells_what_became_of_each_request(home, how):
-    command, language, suffix = COMMANDS[how]
-    fake = home.home / "telex"
-    fake.write_text(LONG.format(python=sys.executable))
-    fake.chmod(0o755)
-    program = home.home / f"all.{suffix}"
-    program.write_text(ALL[language])
-    printed = run(home, *command, program, fake).splitlines()
-    assert printed[:3] == [
+    said = printed(home, how, ALL, LONG.format(python=sys.executable))
+    assert said[:3] == [
         "It is too old. ('sent', '50') ('refused', '51')",
         "Telex has ended before it answered request 53: was it done? ('53', None) ('52', 'sent')",
         "telex pipe has ended, or was closed"]
-    assert printed[3:] == (["mine ['When telex pipe was closed: It is too old.']"] if how == "python" else [])
+    assert said[3:] == (["mine ['When telex pipe was closed: It is too old.']"] if how == "python" else [])
+
+
+def children(process):
+    """Returns the ids of a process's children."""
+    found = []
+    for path in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        # A process that has ended meanwhile has no file, or one that cannot be read.
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+            if path.read_text().rpartition(")")[2].split()[1] == str(process.pid):
+                found.append(int(path.parent.name))
+    return found
 
 
 BOTS = {"python": [sys.executable, EXAMPLES / "echo.py"],

@@ -1,22 +1,18 @@
 """Kills at random moments lose nothing that was answered or shown. soak_crashes.py does the same more often."""
 
-import os
-
 from amounts import amount
 from kills import Crashes
 
-SEED = int(os.environ.get("TELEX_CRASHES_SEED", 1))
-
 
 def test_killed_pipes_lose_and_duplicate_nothing(telex):
-    crashes = Crashes(telex, SEED)
+    crashes = Crashes(telex, 1)
     for _ in range(amount(12, 200)):
         crashes.kill_pipe()
         crashes.check()
 
 
 def test_killed_terminals_lose_and_duplicate_nothing(telex):
-    crashes = Crashes(telex, SEED)
+    crashes = Crashes(telex, 1)
     for _ in range(amount(4, 50)):
         crashes.kill_repl()
         crashes.check()

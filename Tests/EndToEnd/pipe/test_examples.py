@@ -104,22 +104,19 @@ def test_desktop_is_notified_of_new_messages(ready):
     fifo = ready.home / "lines"
     terminal = Terminal(ready, feed=True, command=[EXAMPLES / "notify.sh", "--lines", fifo, "--store", "memory"],
                         NOTIFIER=str(ready.home / "notifier"), TMPDIR=str(own))
-    try:
-        told = ["[Ada][Hello.]"]
-        terminal.wait_for("> ").receive("Hello.").wait_for("Hello.")
-        wait_until(lambda: notified.exists() and notified.read_text().splitlines() == told, PATIENCE)
-        terminal.type("/open ada", ENTER).wait_for_line("", "Ada> ")
-        for text, chat, line in (("Hello?", "bob", "[Bob][Hello?]"), ("--help", "-u", "[-U][--help]"),
-                                 ("It is open.", "ada", None), (r"a\tb <&", "bob", r"[Bob][a\tb <&]"),
-                                 ("a\tb\nc", "bob", "[Bob][a b c]")):
-            terminal.receive(text, chat=chat).wait_for(text.split("\t")[0])
-            told += [line] if line else []
-            # A slow reader is notified only of the newest message.
-            wait_until(lambda: notified.read_text().splitlines() == told, PATIENCE)
-        terminal.type("/quit", ENTER)
-        assert terminal.end() == 0 and list(own.iterdir()) == []
-    finally:
-        terminal.close()
+    told = ["[Ada][Hello.]"]
+    terminal.wait_for("> ").receive("Hello.").wait_for("Hello.")
+    wait_until(lambda: notified.exists() and notified.read_text().splitlines() == told, PATIENCE)
+    terminal.type("/open ada", ENTER).wait_for_line("", "Ada> ")
+    for text, chat, line in (("Hello?", "bob", "[Bob][Hello?]"), ("--help", "-u", "[-U][--help]"),
+                             ("It is open.", "ada", None), (r"a\tb <&", "bob", r"[Bob][a\tb <&]"),
+                             ("a\tb\nc", "bob", "[Bob][a b c]")):
+        terminal.receive(text, chat=chat).wait_for(text.split("\t")[0])
+        told += [line] if line else []
+        # A slow reader is notified only of the newest message.
+        wait_until(lambda: notified.read_text().splitlines() == told, PATIENCE)
+    terminal.type("/quit", ENTER)
+    assert terminal.end() == 0 and list(own.iterdir()) == []
 
 
 def test_another_front_end_draws_the_same_view_models(ready):
@@ -127,12 +124,9 @@ def test_another_front_end_draws_the_same_view_models(ready):
              received("ada", "m1", "Are you there?")]
     assert ready.run("pipe", "--store", ready.store, lines=lines)[0] == 0
     terminal = Terminal(ready, command=[sys.executable, EXAMPLES / "panes.py", "--store", ready.store])
-    try:
-        terminal.wait(lambda t: t.rows[0] == "Echo (1)" and t.rows[1] == "ada (1)" and "Online" in t.text, "the chats")
-        terminal.type(DOWN).wait_for("Echo: ").type("hellp", BACKSPACE, "o").wait_for("> hello").type(ENTER)
-        terminal.wait_for("You: hello  (").wait_for("Echo: hello").wait_without("> hello")
-        terminal.type(DOWN).wait(lambda t: re.match(r"ada: Are you there\?  \(\d\d:\d\d\)", t.rows[0][24:]), "a chat")
-        terminal.type(control("C"))
-        assert terminal.end() == 0 and terminal.is_as_it_was()
-    finally:
-        terminal.close()
+    terminal.wait(lambda t: t.rows[0] == "Echo (1)" and t.rows[1] == "ada (1)" and "Online" in t.text, "the chats")
+    terminal.type(DOWN).wait_for("Echo: ").type("hellp", BACKSPACE, "o").wait_for("> hello").type(ENTER)
+    terminal.wait_for("You: hello  (").wait_for("Echo: hello").wait_without("> hello")
+    terminal.type(DOWN).wait(lambda t: re.match(r"ada: Are you there\?  \(\d\d:\d\d\)", t.rows[0][24:]), "a chat")
+    terminal.type(control("C"))
+    assert terminal.end() == 0 and terminal.is_as_it_was()

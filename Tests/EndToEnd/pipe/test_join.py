@@ -14,6 +14,7 @@ import jsonpatch
 import pytest
 
 from amounts import amount
+from owner import owning
 from pipe_process import Pipe, door, history, opened, raw
 from telex_program import PATIENCE, TELEX, received
 from server import wait_until
@@ -25,22 +26,13 @@ VIEWS = ["badge", "chatList", "connection", "messages", "notification"]
 @pytest.fixture
 def owner(telex):
     """The telex that owns the profile."""
-    pipe = Pipe(telex, "--subscribe", "messages,chatList,badge")
-    pipe.wait(lambda p: "chatList" in p.models and not p.models["chatList"]["shouldShowBusy"], "the list of chats")
-    pipe.send({"event": "chat.synced", "chats": [{"chatId": "ada", "title": "Ada"}, {"chatId": "bo", "title": "Bo"}]})
-    yield pipe
-    pipe.close()
+    return owning(telex, ada="Ada", bo="Bo")
 
 
 @pytest.fixture
 def joined(telex, owner):
     """Starts programs that join the owner."""
-    with contextlib.ExitStack() as stack:
-        def join(*arguments):
-            pipe = Pipe(telex, *(arguments or ("--subscribe", "messages,chatList,badge,notification")))
-            stack.callback(pipe.close)
-            return pipe
-        yield join
+    return lambda *arguments: Pipe(telex, *(arguments or ("--subscribe", "messages,chatList,badge,notification")))
 
 
 def shown(pipe):
@@ -68,14 +60,6 @@ def test_each_has_windows_and_requests_of_its_own(owner, joined):
     two.wait(lambda p: p.models["notification"]["totalCount"] == 1, "the notification")
     for pipe in (one, two):
         assert pipe.finish() == 0
-
-
-def test_only_the_owner_speaks_for_the_network(owner, joined):
-    pipe = joined().send({**received("ada", "a1"), "id": "1"}, {"backend": {"offline": True}, "id": "2"}, {"advance": "1s", "id": "3"})
-    pipe.wait(lambda p: {"1", "2", "3"} <= p.answers.keys(), "the answers")
-    assert [pipe.answers[number]["error"]["code"] for number in "123"] == ["networkEvent", "unsupported", "notVirtual"]
-    assert pipe.answers["1"]["error"]["reason"].endswith("Only the telex that owns the profile can send it.")
-    assert pipe.finish() == 0 and owner.fence().models["badge"]["unreadCount"] == 0
 
 
 def test_a_script_sends_while_a_person_chats(telex):
@@ -305,19 +289,6 @@ def rest(peer):
 JOIN = {"protocol": 1, "subscribe": ["badge"], "updates": "whole", "coalesces": False, "drainMilliseconds": 1000}
 
 
-@pytest.mark.parametrize("line, reason", [
-    (json.dumps({**JOIN, "protocol": 2}), "This telex speaks protocol 2, and the one that owns the profile speaks protocol 1. Use the same version of both."),
-    ("garbage", "The first line to a running telex is an object that asks to join it."),
-    (json.dumps({**JOIN, "resume": {"seq": 2 ** 63 - 1, "lineCount": 0, "requests": [], "windows": []}}), "The first line to a running telex asks to join it. This one does not: "),
-    (json.dumps({**JOIN, "updates": "none"}), "The first line to a running telex asks to join it. This one does not: "),
-])
-def test_refuses_who_does_not_ask_to_join(telex, owner, line, reason):
-    peer = raw(telex)
-    peer.sendall(line.encode() + b"\n")
-    said = json.loads(rest(peer).splitlines()[0])
-    assert said["error"]["code"] == "unsupported" and said["error"]["reason"].startswith(reason)
-
-
 @pytest.mark.parametrize("resume", [
     {"seq": 2 ** 53 - 1, "lineCount": 2 ** 53 - 1, "requests": [], "windows": []},
     {"seq": -5, "lineCount": -5, "requests": [], "windows": [{"window": f"w{number}", "subscribe": ["badge"], "shown": []} for number in range(400)]},
@@ -348,24 +319,6 @@ def test_garbage_and_sudden_ends_disturb_nobody(telex, owner, joined):
     owner.send({**received("ada", "a1"), "id": "1"}).wait(lambda p: "1" in p.answers, "the answer")
     watcher.wait(lambda p: p.models["badge"]["unreadCount"] == 1, "the message")
     assert watcher.finish() == 0
-
-
-def test_a_reader_that_falls_behind_gets_a_gap_and_the_newest(telex, owner, joined):
-    quick, slow = joined("--subscribe", "inbox,badge"), raw(telex)
-    slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    slow.sendall(json.dumps({**JOIN, "subscribe": ["chatList", "badge", "messages"]}).encode() + b"\n" + json.dumps(opened("ada")).encode() + b"\n")
-    quick.wait(lambda p: "badge" in p.models, "the badge")
-    count = 1500
-    owner.send(*(received("ada", f"a{number}", "x" * 2000) for number in range(count)))
-    # Nobody waits for it.
-    quick.wait(lambda p: p.models["badge"]["unreadCount"] == count, "all messages")
-    slow.shutdown(socket.SHUT_WR)
-    lines = [json.loads(line) for line in rest(slow).splitlines()]
-    assert [line["seq"] for line in lines] == list(range(len(lines))) and lines[-1]["bye"] == "eof"
-    gaps = [line["gap"]["lineCount"] for line in lines if "gap" in line]
-    assert gaps and sum(gaps) > 100
-    last = {line["view"]: line["model"] for line in lines if "model" in line}
-    assert last["badge"]["unreadCount"] == count and last["messages"]["totalCount"] == count
 
 
 MANY, MESSAGES = amount(8, 20), amount(400, 1000)
@@ -437,7 +390,6 @@ def test_an_owner_can_only_look_too(telex):
     out = [json.loads(line) for line in telex.run("pipe", "--read-only", "--subscribe", "none", lines=lines)[1].splitlines()]
     assert out[0]["hello"]["isReadOnly"] and not out[0]["hello"]["playsNetwork"]
     assert [line["error"]["code"] for line in out[1:-1]] == ["readOnly", "readOnly"]
-    assert telex.run("pipe", "--read-only", "--mark-read", lines=[])[0] == 64
 
 
 def test_lists_who_is_attached_and_detaches_one(telex, owner, joined):
@@ -462,7 +414,6 @@ def test_lists_who_is_attached_and_detaches_one(telex, owner, joined):
         assert process.wait() == 69 and "telex: This telex was detached from the profile with telex attach." in said()
     assert [program["processId"] for program in listed()] == [owner.process.pid, two.process.pid]
     assert telex.run("attach", "--detach", "99") == (69, "", "telex: No program has the number 99. telex attach lists them.\n")
-    assert telex.run("attach", "--detach", "0")[0] == 64
     # One that has gone is not listed, though its message has not been sent.
     owner.send({"backend": {"delay": "1h"}, "id": "2"}).wait(lambda p: "2" in p.answers, "the delay")
     peer = raw(telex)
@@ -487,11 +438,6 @@ def test_lists_the_one_that_takes_over(telex, owner, joined):
         code, out, _ = telex.run("attach", "--json")
         assert code == 0 and out, "nobody has the profile"
         number = json.loads(out.splitlines()[0])["processId"]
-
-
-def test_record_needs_the_profile_alone(telex, owner):
-    code, out, err = telex.run("pipe", "--record", telex.home / "recording", lines=[])
-    assert (code, out) == (69, "") and f"process {owner.process.pid}" in err
 
 
 def test_a_program_that_has_joined_marks_what_it_shows_as_read(owner, joined):

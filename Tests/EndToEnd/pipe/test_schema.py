@@ -260,9 +260,6 @@ def test_any_stream_is_as_documented(telex, schema, validator, seed):
     assert shown[0] == shown[1] and screen.checked > 0
 
 
-# MARK: Generated types
-
-
 def made_by_datamodel(schema, path):
     subprocess.run(
         [sys.executable, "-m", "datamodel_code_generator", "--input", schema, "--input-file-type", "jsonschema",

@@ -1,14 +1,13 @@
 """The promises of Security.md: private files, no connections for the bots, no redirects, no foreign code."""
 
 import hashlib
-import http.server
 import os
 import pathlib
-import threading
 
 import pytest
 
 from pipe_process import Pipe
+from recording_proxy import RecordingProxy
 
 
 def test_created_files_are_private_whatever_the_umask(telex):
@@ -24,17 +23,14 @@ def test_created_files_are_private_whatever_the_umask(telex):
 @pytest.mark.skipif(not os.path.exists("/proc/self/fd"), reason="needs /proc")
 def test_built_in_bots_make_no_connections(telex):
     pipe = Pipe(telex, "--subscribe", "messages")
-    try:
-        pipe.send({"event": "chat.creating", "recipient": "Eliza"})
-        pipe.wait(lambda p: p.texts, "Eliza's greeting")
-        files = [os.readlink(path) for path in pathlib.Path(f"/proc/{pipe.process.pid}/fd").iterdir()]
-        sockets = [file for file in files if file.startswith("socket:")]
-        # The one at which programs of the same user join.
-        local = [line.split()[6] for line in pathlib.Path("/proc/net/unix").read_text().splitlines()
-                 if line.endswith("/telex.sock")]
-        assert files and len(sockets) == 1 and sockets[0].strip("socket:[]") in local
-    finally:
-        pipe.close()
+    pipe.send({"event": "chat.creating", "recipient": "Eliza"})
+    pipe.wait(lambda p: p.texts, "Eliza's greeting")
+    files = [os.readlink(path) for path in pathlib.Path(f"/proc/{pipe.process.pid}/fd").iterdir()]
+    sockets = [file for file in files if file.startswith("socket:")]
+    # The one at which programs of the same user join.
+    local = [line.split()[6] for line in pathlib.Path("/proc/net/unix").read_text().splitlines()
+             if line.endswith("/telex.sock")]
+    assert files and len(sockets) == 1 and sockets[0].strip("socket:[]") in local
 
 
 def test_reads_no_configuration_of_openssl(telex):
@@ -54,32 +50,7 @@ def test_reads_no_configuration_of_openssl(telex):
 
 @pytest.mark.parametrize("arguments", [(), ("--matrix", "--user", "ada")])
 def test_does_not_follow_redirects(telex, arguments):
-    asked = {"first": 0, "second": 0}
-
-    def serve(name, answer):
-        class Handler(http.server.BaseHTTPRequestHandler):
-            def do_GET(self):
-                asked[name] += 1
-                answer(self)
-                self.end_headers()
-
-            do_POST = do_GET
-
-            def log_message(self, *_):
-                pass
-
-        running = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        threading.Thread(target=running.serve_forever, daemon=True).start()
-        return running
-
-    def redirect(handler):
-        handler.send_response(307)
-        handler.send_header("Location", f"http://127.0.0.1:{second.server_port}{handler.path}")
-
-    with serve("second", lambda handler: handler.send_response(200)) as second, serve("first", redirect) as first:
-        try:
-            code, _, _ = telex.run("login", f"http://127.0.0.1:{first.server_port}", *arguments, text="secret\n")
-        finally:
-            first.shutdown()
-            second.shutdown()
-    assert code in (69, 77) and asked["first"] > 0 and asked["second"] == 0
+    with RecordingProxy() as second, RecordingProxy() as first:
+        first.answer(".", 307, "", times=9, Location=f"{second.url}/elsewhere")
+        code, _, _ = telex.run("login", first.url, *arguments, text="secret\n")
+    assert code in (69, 77) and first.requests and not second.requests

@@ -3,7 +3,6 @@
 import json
 import os
 import shutil
-import subprocess
 
 import pytest
 
@@ -11,7 +10,7 @@ from damage import gather, leaves, marked, root_page, wipe
 from disk import disk
 from message_files import noise, written
 from pipe_process import Pipe, opened
-from telex_program import TELEX, as_text, last_model, received
+from telex_program import last_model, received
 
 LINES = [{"export": {"version": 1}}, *(
     {"message": {"messageId": f"m{number}", "chatId": "bob", "position": number, "isOwn": False, "text": "x" * 1000,
@@ -19,12 +18,12 @@ LINES = [{"export": {"version": 1}}, *(
     {"end": {"isWhole": True}}]
 
 
-def on(disk, telex, *arguments, lines=()):
-    """Runs telex with access to the small disk; returns exit code, output and error output."""
-    process = subprocess.run(
-        [*disk.prefix, TELEX, *map(str, arguments)], input="".join(as_text(line) + "\n" for line in lines).encode(),
-        capture_output=True, env=telex.environment)
-    return process.returncode, process.stdout.decode(), process.stderr.decode()
+@pytest.fixture
+def store(telex, disk):
+    """A store with one message on a small disk, which telex sees."""
+    telex.prefix, store = disk.prefix, disk.folder / "chats.sqlite"
+    assert telex.run("pipe", "--store", store, lines=[received("ada", "first")])[0] == 0
+    return store
 
 
 def contents(disk):
@@ -32,75 +31,68 @@ def contents(disk):
             if path.name != "filler" and not path.name.endswith(("-shm", ".lock"))}
 
 
-def test_import_and_export_are_all_or_nothing_on_a_full_disk(telex, disk):
-    store = disk.folder / "chats.sqlite"
-    assert on(disk, telex, "pipe", "--store", store, lines=[received("ada", "first")])[0] == 0
+def test_import_and_export_are_all_or_nothing_on_a_full_disk(telex, disk, store):
     disk.fill(300_000)
-    code, _, err = on(disk, telex, "import", "--store", store, lines=LINES)
+    code, _, err = telex.run("import", "--store", store, lines=LINES)
     assert code == 74 and "full" in err and "Free some disk space" in err, err
-    code, out, err = on(disk, telex, "export", "--store", store)
+    code, out, err = telex.run("export", "--store", store)
     assert code == 0 and out.count('\n{"message":') == 1, err
     disk.make_room()
-    assert on(disk, telex, "import", "--store", store, lines=LINES)[::2] == (0, "telex: imported 1 chat, 600 messages, 0 contacts, 0 reminders\n")
+    assert telex.run("import", "--store", store, lines=LINES)[::2] == (
+        0, "telex: imported 1 chat, 600 messages, 0 contacts, 0 reminders\n")
     disk.fill(300_000)
-    code, _, err = on(disk, telex, "export", "--store", store, disk.folder / "export.jsonl")
+    code, _, err = telex.run("export", "--store", store, disk.folder / "export.jsonl")
     assert code == 74 and "No space left" in err and not (disk.seen / "export.jsonl").exists(), err
-    code, out, err = on(disk, telex, "export", "--store", store)
+    code, out, err = telex.run("export", "--store", store)
     assert code == 0 and out.count('\n{"message":') == 601, err
 
 
-def test_pipe_reports_a_full_disk_and_works_again_once_there_is_space(telex, disk):
-    store = disk.folder / "chats.sqlite"
-    assert on(disk, telex, "pipe", "--store", store, lines=[received("ada", "first")])[0] == 0
+def test_pipe_reports_a_full_disk_and_works_again_once_there_is_space(telex, disk, store):
     disk.fill(100_000)
     lines = [{**received("ada", f"m{number}", "x" * 1000), "id": f"{number}"} for number in range(400)]
-    code, out, err = on(disk, telex, "pipe", "--store", store, "--subscribe", "none", lines=lines)
+    code, out, err = telex.run("pipe", "--store", store, "--subscribe", "none", lines=lines)
     assert code == 74 and "full" in err and "Free some disk space" in err, err
     out = [json.loads(line) for line in out.strip("\n").split("\n")]
     settled = [line["settled"] for line in out if "settled" in line]
     assert out[-1]["bye"] == "storeFailed" and any("error" in line for line in out)
     disk.make_room()
-    code, out, err = on(disk, telex, "export", "--store", store)
+    code, out, err = telex.run("export", "--store", store)
     assert code == 0 and out.count('\n{"message":') == 1 + len(settled), err
-    assert on(disk, telex, "pipe", "--store", store, lines=lines)[::2] == (0, "")
+    assert telex.run("pipe", "--store", store, lines=lines)[::2] == (0, "")
 
 
-def test_a_full_disk_is_not_damage(telex, disk):
-    store = disk.folder / "chats.sqlite"
-    assert on(disk, telex, "pipe", "--store", store, lines=[received("ada", "first")])[0] == 0
+def test_a_full_disk_is_not_damage(telex, disk, store):
     disk.fill()
-    code, out, err = on(disk, telex, "export", "--store", store)
+    code, out, err = telex.run("export", "--store", store)
     assert code == 0 and out.count('\n{"message":') == 1, err
-    code, _, err = on(disk, telex, "repl", "--store", store)
+    code, _, err = telex.run("repl", "--store", store)
     assert code == 74 and err.endswith(f"The disk of the store {store} is full. Free some space, then try again.\n"), err
     # A copy of the file needs space, too.
     telex.environment["TMPDIR"] = str(disk.folder)
     for command in ("export", "doctor"):
-        code, out, err = on(disk, telex, command, "--store", store)
+        code, out, err = telex.run(command, "--store", store)
         assert code == 74 and "is full. Free some space" in out + err and "damaged" not in out + err, (command, out, err)
 
 
 def test_what_is_stored_can_be_read_on_a_full_disk(telex, disk):
-    home, telex.environment["XDG_DATA_HOME"] = telex.environment["XDG_DATA_HOME"], str(disk.folder)
-    assert on(disk, telex, "pipe", "--subscribe", "none", lines=[received("ada", "m", "the invoice")])[0] == 0
+    telex.prefix, telex.environment["XDG_DATA_HOME"] = disk.prefix, str(disk.folder)
+    assert telex.run("pipe", "--subscribe", "none", lines=[received("ada", "m", "the invoice")])[0] == 0
     disk.fill()
     for command in (["log", "ada"], ["search", "invoice"], ["show", "messages", "ada"], ["show", "chatList"]):
-        code, out, err = on(disk, telex, *command)
+        code, out, err = telex.run(*command)
         assert code == 0 and "the invoice" in out, (command, out, err)
-    code, _, err = on(disk, telex, "send", "ada", "hi")
+    code, _, err = telex.run("send", "ada", "hi")
     assert code == 74 and "is full" in err, err
 
 
-def test_read_only_disk_allows_exports_and_stays_unchanged(telex, disk):
-    store = disk.folder / "chats.sqlite"
-    assert on(disk, telex, "pipe", "--store", store, lines=[received("ada", "first")])[0] == 0
+def test_read_only_disk_allows_exports_and_stays_unchanged(telex, disk, store):
     before = contents(disk)
     disk.make_read_only()
     for command in (["pipe"], ["repl"], ["import", telex.home / "export.jsonl"]):
         (telex.home / "export.jsonl").write_text("".join(json.dumps(line) + "\n" for line in LINES))
-        code, _, err = on(disk, telex, *command, "--store", store)
+        code, _, err = telex.run(*command, "--store", store)
         assert code == 73 and "Cannot open" in err and "Check the path and its permissions" in err, (command, err)
-    code, out, err = on(disk, telex, "export", "--store", store)
+    code, out, err = telex.run("export", "--store", store)
     assert code == 0 and out.count('\n{"message":') == 1, err
     assert contents(disk) == before
 
@@ -112,16 +104,13 @@ def test_reports_a_store_that_disappears_while_in_use(deed, telex):
     store, other = folder / "chats.sqlite", telex.home / "other.sqlite"
     other.write_bytes(b"somebody else's")
     pipe = Pipe(telex, "--store", store)
-    try:
-        pipe.send({**received("ada", "m1"), "id": "1"}).wait(lambda p: "1" in p.answers, "an answer")
-        {"deleted": store.unlink, "moved": lambda: store.rename(telex.home / "moved"),
-         "replaced": lambda: os.replace(other, store), "folder deleted": lambda: shutil.rmtree(folder)}[deed]()
-        pipe.send({**received("ada", "m2"), "id": "2"})
-        assert pipe.process.wait() == 74
-        while not pipe.has_ended:
-            pipe._take(pipe.lines.get())
-    finally:
-        pipe.close()
+    pipe.send({**received("ada", "m1"), "id": "1"}).wait(lambda p: "1" in p.answers, "an answer")
+    {"deleted": store.unlink, "moved": lambda: store.rename(telex.home / "moved"),
+     "replaced": lambda: os.replace(other, store), "folder deleted": lambda: shutil.rmtree(folder)}[deed]()
+    pipe.send({**received("ada", "m2"), "id": "2"})
+    assert pipe.process.wait() == 74
+    while not pipe.has_ended:
+        pipe._take(pipe.lines.get())
     assert pipe.answers["2"]["error"]["code"] == "storeFailed"
     assert "moved, replaced or deleted" in pipe.answers["2"]["error"]["reason"]
     assert "moved, replaced or deleted" in pipe.errors.read_text()
@@ -164,18 +153,6 @@ def test_commands_report_what_the_store_cannot_show(command, name, telex):
     assert code == 74 and "is damaged" in err and "telex export" in err, (code, err)
 
 
-@pytest.mark.parametrize("command", [["log", "ada"], ["log", "ada", "--since", "2000-01-01"]])
-def test_commands_print_the_messages_before_damage_and_fail(command, telex):
-    store = telex.home / "data/telex/default/telex.sqlite"
-    store.parent.mkdir(parents=True)
-    telex.pipe("--store", store, "--subscribe", "none", lines=[
-        received("ada", f"m{number}", marked(number)) for number in range(300)])
-    gather(store)
-    wipe(store, list(leaves(store))[3:4])
-    code, out, err = telex.run(*command)
-    assert code == 74 and out.count("\n") >= 50 and "is damaged" in err and "telex export" in err, (code, out, err)
-
-
 @pytest.mark.parametrize("command", ["pipe", "repl"])
 def test_damage_found_at_startup_is_an_error_and_the_file_stays_unchanged(command, telex, long):
     wipe(telex.store, [root_page(telex.store, "chat")])
@@ -188,14 +165,15 @@ def test_damage_found_at_startup_is_an_error_and_the_file_stays_unchanged(comman
 def test_a_full_disk_is_named_when_a_file_is_sent_or_saved(telex, disk):
     photo = written(telex.home, "photo", noise(3_000_000))
     home, telex.environment["XDG_DATA_HOME"] = telex.environment["XDG_DATA_HOME"], str(disk.folder)
-    assert on(disk, telex, "send", "--new", "Echo", "hello")[0] == 0
+    telex.prefix = disk.prefix
+    assert telex.run("send", "--new", "Echo", "hello")[0] == 0
     disk.fill(2_500_000)
-    code, out, err = on(disk, telex, "send", "echo", "--file", photo)
+    code, out, err = telex.run("send", "echo", "--file", photo)
     assert (code, out) == (74, "") and f"{disk.folder}/telex/default/files has room for" in err, err
     disk.make_room()
     (disk.seen / "telex/default/files").rmdir()
     (disk.seen / "telex/default/files").touch()
-    code, out, err = on(disk, telex, "send", "echo", "--file", photo)
+    code, out, err = telex.run("send", "echo", "--file", photo)
     assert (code, out) == (73, "") and f"{disk.folder}/telex/default/files, cannot be used: not a directory" in err, err
     # The disk of the copy is another one.
     telex.environment["XDG_DATA_HOME"] = home
@@ -203,6 +181,6 @@ def test_a_full_disk_is_named_when_a_file_is_sent_or_saved(telex, disk):
     rows = json.loads(telex.run("show", "messages", "echo", "--json")[1])["messages"]
     message = next(row["messageId"] for row in rows if row["kind"] == "file")
     disk.fill(1_000_000)
-    code, out, err = on(disk, telex, "save", "echo", message, disk.folder)
+    code, out, err = telex.run("save", "echo", message, disk.folder)
     assert (code, out, err) == (74, "", f"telex: Cannot save {disk.folder}: no space left on device.\n")
     assert {path.name for path in disk.seen.iterdir()} == {"filler", "telex"}

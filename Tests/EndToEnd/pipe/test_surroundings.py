@@ -27,27 +27,23 @@ def test_without_a_home_folder_says_what_to_set(telex):
     if os.geteuid():
         pytest.skip("only root can become another user")
     environment = {name: value for name, value in telex.environment.items() if name not in ("HOME", "XDG_DATA_HOME")}
-    ended = subprocess.run(["setpriv", "--reuid", "54321", "--clear-groups", TELEX, "show", "chatList"], capture_output=True,
-                           text=True, env=environment)
-    assert (ended.returncode, ended.stdout) == (78, "")
-    assert "HOME is not set, and the system has no user with the number 54321" in ended.stderr
+    telex.prefix = ("setpriv", "--reuid", "54321", "--clear-groups")
+    code, out, err = telex.run("show", "chatList", env=environment)
+    assert (code, out) == (78, "") and "HOME is not set, and the system has no user with the number 54321" in err
 
 
 @pytest.mark.parametrize("place", ["folder", "file"])
 def test_what_is_stored_can_be_read_where_nothing_can_be_written(telex, place):
     telex.run("pipe", "--subscribe", "none", lines=[received("ada", "m", "the invoice")])
     store = telex.home / "data/telex/default/telex.sqlite"
-    changed = [store.parent] if place == "folder" else [store]
-    for path in changed:
-        path.chmod(0o500 if place == "folder" else 0o400)
+    path = store.parent if place == "folder" else store
+    path.chmod(0o500 if place == "folder" else 0o400)
+    telex.prefix = LIKE_OTHERS
     try:
         before = store.read_bytes()
         for arguments in (["log", "ada"], ["search", "invoice"], ["show", "messages", "ada"]):
-            ended = subprocess.run([*LIKE_OTHERS, TELEX, *arguments], capture_output=True, text=True, env=telex.environment)
-            assert ended.returncode == 0 and "the invoice" in ended.stdout, ended.stderr
-        assert subprocess.run([*LIKE_OTHERS, TELEX, "send", "ada", "hi"], capture_output=True,
-                              env=telex.environment).returncode == 73
-        assert store.read_bytes() == before
+            code, out, err = telex.run(*arguments)
+            assert code == 0 and "the invoice" in out, err
+        assert telex.run("send", "ada", "hi")[0] == 73 and store.read_bytes() == before
     finally:
-        for path in changed:
-            path.chmod(0o700)
+        path.chmod(0o700)

@@ -8,7 +8,7 @@ import signal
 
 import pytest
 
-from pipe_process import Pipe, opened, raw
+from pipe_process import opened, raw
 from telex_program import PATIENCE, TELEX, received
 from server import wait_until
 from stopped_processes import clog

@@ -12,7 +12,7 @@ import sys
 import pytest
 
 from server import wait_until
-from telex_program import PATIENCE, ROOT, TELEX, as_text, received
+from telex_program import PATIENCE, TELEX, as_text, received
 from test_clients import CLIENTS, DENO, EXAMPLES, home
 
 # It answers with "Hello, TEXT!". What the program does with a message, and when it keeps the cursor, is up to the test.
@@ -318,8 +318,6 @@ def test_refuses_what_it_cannot_play(home, tmp_path):
     (tmp_path / "good").write_text('{"title":"a"}\n')
     for code, arguments, reason in (
             (64, ["bad", "--", "true"], "bad, line 2: The line must have one of these members"),
-            (64, ["good"], "Put the program after --"), (64, ["good", "--"], "Put the program after --"),
-            (64, ["--", "true"], "Name a scenario"),
             (64, ["--tap", "--json", "good", "--", "true"], "Use only one"),
             (64, ["--update", "--kill", "good", "--", "true"], "--update cannot be used"),
             (66, ["missing", "--", "true"], "Cannot read missing: no such file"),

@@ -12,9 +12,10 @@ import subprocess
 
 import pytest
 
+from owner import arrive, message, owning
 from pipe_process import Pipe
-from telex_program import TELEX, received
-from server import CHAT, Person, login, server, wait_until
+from telex_program import TELEX
+from server import CHAT, Person, login, meet_bob, server, wait_until
 
 ROOT = pathlib.Path(__file__).parents[3]
 UNANSWERED = (75, "telex: No message came in time.\n")
@@ -22,22 +23,7 @@ UNANSWERED = (75, "telex: No message came in time.\n")
 
 @pytest.fixture
 def owner(telex):
-    with contextlib.closing(Pipe(telex, "--subscribe", "badge,chatList")) as pipe:
-        pipe.wait(lambda p: "chatList" in p.models and not p.models["chatList"]["shouldShowBusy"], "the list of chats")
-        yield pipe
-
-
-def arrive(owner, *lines):
-    """Delivers messages, and waits until they are stored."""
-    owner.send(*lines, {"unsubscribe": [], "id": str(len(owner.answers))})
-    count = len(owner.answers)
-    return owner.wait(lambda p: len(p.answers) > count, "them to be stored")
-
-
-def message(chat, id, text, sender=None, **more):
-    sender = sender or chat
-    return {"event": "message.received", "chatId": chat, "messageId": id, "title": chat.title(), "senderId": sender,
-            "senderName": sender.title(), "text": text, **more}
+    return owning(telex)
 
 
 def wait(telex, *arguments):
@@ -117,15 +103,6 @@ def test_looks_through_many_pages_before_it_gives_up(telex, owner):
     assert wait(telex, "--since", "start", "--match", "239", "--timeout", "0s")[1]["text"] == "number 239"
 
 
-@pytest.mark.parametrize("arguments, code, sentence", [
-    (("--chat", "nobody"), 67, 'There is no chat "nobody".'), (("--match", "("), 64, '"(" is not a regular expression.'),
-    (("--timeout", "soon"), 64, '"soon" is not a duration.'), (("--cursor", "../x"), 64, '"../x" is not a valid name of a cursor.'),
-])
-def test_refuses_what_makes_no_sense(telex, owner, arguments, code, sentence):
-    result, _, err = telex.run("wait", *arguments)
-    assert result == code and sentence in err
-
-
 def test_a_damaged_or_foreign_cursor_is_said(telex, owner):
     folder = telex.home / "data/telex/default/cursors"
     folder.mkdir()
@@ -192,13 +169,9 @@ def test_tail_goes_on_after_its_cursor(telex, owner):
     process.communicate()
 
 
-# MARK: A server
-
 def test_an_answer_of_yesterday_is_not_taken_for_one_of_today(telex, server):
     """No telex runs between the calls, so each has to fetch what the server has."""
-    login(telex, server, "ada", "Ada")
-    bob = Person(server, "bob", "Bob")
-    bob.create("ada")
+    bob = meet_bob(telex, server)
     bob.post(CHAT, "Hello", "b0")
     waiting = ("--chat", CHAT, "--from", "bob", "--match", "yes", "--cursor", "c")
     assert wait(telex, *waiting, "--timeout", "0s") == UNANSWERED
@@ -229,9 +202,7 @@ def test_says_that_the_server_cannot_be_reached(telex, server):
 
 
 def test_joins_and_makes_an_owner_that_is_offline_try_again(telex, server):
-    login(telex, server, "ada", "Ada")
-    bob = Person(server, "bob", "Bob")
-    bob.create("ada")
+    bob = meet_bob(telex, server)
     with contextlib.closing(Pipe(telex, "--subscribe", "connection").connect()) as pipe:
         assert wait(telex, "--cursor", "c", "--timeout", "0s") == UNANSWERED
         server.kill()
@@ -240,8 +211,6 @@ def test_joins_and_makes_an_owner_that_is_offline_try_again(telex, server):
         bob.post(CHAT, "yes", "b1")
         assert wait(telex, "--cursor", "c", "--timeout", "0s")[1]["text"] == "yes"
 
-
-# MARK: The recipes
 
 def recipe(title, number=0, kind="sh"):
     """Returns a script of the page of recipes."""
@@ -432,9 +401,7 @@ def test_says_when_it_is_logged_out(telex, server, command):
 
 @pytest.mark.parametrize("command", ["tail", "wait"])
 def test_what_is_stored_comes_before_it_ends_logged_out(telex, server, command):
-    login(telex, server, "ada")
-    bob = Person(server, "bob", "Bob")
-    bob.create("ada")
+    bob = meet_bob(telex, server)
     bob.post(CHAT, "Hello", "b0")
     assert wait(telex, "--since", "start", "--timeout", "0s")[0] == 0
     assert telex.run("logout")[0] == 0

@@ -99,24 +99,21 @@ def is_online(pipe):
 def converse(telex, server, bob):
     """Sends and receives a message, and types, through `telex pipe`."""
     pipe = Pipe(telex, *VIEWS)
-    try:
-        pipe.wait(is_online, "the connection")
-        pipe.send({"event": "screen.opening", "screen": "messages", "chatId": CHAT})
-        live = bob.live(CHAT)
-        live.next("ready")
-        pipe.send({"event": "message.sending", "chatId": CHAT, "text": "through it"})
-        pipe.wait(lambda p: p.has_state("through it", "sent", "delivered"), "sending")
-        live.next("message")
+    pipe.wait(is_online, "the connection")
+    pipe.send({"event": "screen.opening", "screen": "messages", "chatId": CHAT})
+    live = bob.live(CHAT)
+    live.next("ready")
+    pipe.send({"event": "message.sending", "chatId": CHAT, "text": "through it"})
+    pipe.wait(lambda p: p.has_state("through it", "sent", "delivered"), "sending")
+    live.next("message")
 
-        def typing():
-            live.say(type="typing", isActive=True)
-            return pipe.reaches(lambda p: p.models["messages"]["typingText"], 0.2)
-        wait_until(typing)
-        assert bob.post(CHAT, "back", "b1").status == 201
-        pipe.wait(lambda p: "back" in p.texts, "the answer")
-        assert pipe.finish() == 0
-    finally:
-        pipe.close()
+    def typing():
+        live.say(type="typing", isActive=True)
+        return pipe.reaches(lambda p: p.models["messages"]["typingText"], 0.2)
+    wait_until(typing)
+    assert bob.post(CHAT, "back", "b1").status == 201
+    pipe.wait(lambda p: "back" in p.texts, "the answer")
+    assert pipe.finish() == 0
 
 
 @pytest.fixture

@@ -7,10 +7,9 @@ import time
 import pytest
 
 from pipe_process import Pipe, opened
-from telex_program import PATIENCE, Telex
-from server import CHAT, TelexServer, couple, memory, server, wait_until
+from telex_program import PATIENCE, memory
+from server import CHAT, TelexServer, couple, log_in_again, server, wait_until
 from stopped_processes import is_at_rest
-from test_server_endurance import connected
 from raw_http import POSTS, connect, head, read_all
 
 
@@ -29,24 +28,23 @@ def pour(connection):
 
 @pytest.mark.parametrize("upgrade", ["h2c", "websocket"])
 def test_data_after_a_rejected_upgrade_is_not_buffered(server, upgrade):
-    before = memory(server)
-    connection = connected(
-        server, f"GET /v1/health HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: {upgrade}")
-    assert pour(connection) and memory(server) - before < 50
+    before = memory(server.process)
+    connection = connect(server, head("GET /v1/health", "Connection: Upgrade", f"Upgrade: {upgrade}"), buffer=4096)
+    assert pour(connection) and memory(server.process) - before < 50
 
 
 def test_unsupported_upgrade_is_answered_and_closes_the_connection(server):
-    request = "GET /v1/health HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c"
-    answer = read_all(connected(server, request)).lower()
+    request = head("GET /v1/health", "Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c")
+    answer = read_all(connect(server, request, buffer=4096)).lower()
     assert answer.startswith(b"http/1.1 200") and b"connection: close" in answer and answer.endswith(b'"ok"}')
 
 
 def test_oversized_body_is_not_read_to_its_end(server):
-    before = memory(server)
-    connection = connected(server, "POST /v1/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
-                                   "Content-Length: 100000000000", b"x" * 1000)
+    before = memory(server.process)
+    request = head("POST /v1/login", "Content-Type: application/json", "Content-Length: 100000000000")
+    connection = connect(server, request + b"x" * 1000, buffer=4096)
     assert connection.recv(4096).startswith(b"HTTP/1.1 413")
-    assert pour(connection) and memory(server) - before < 50
+    assert pour(connection) and memory(server.process) - before < 50
 
 
 def test_client_that_does_not_read_gets_no_more_responses(server):
@@ -54,7 +52,7 @@ def test_client_that_does_not_read_gets_no_more_responses(server):
     for number in range(10):
         assert ada.post(CHAT, "\x01" * 60_000, f"m{number}").status == 201
     request = head(f"GET {POSTS}", token=bob.token)
-    before = memory(server)
+    before = memory(server.process)
     # Data in the system's buffers counts as read, so it gets more than these hold.
     connections = [connect(server, 100 * request, buffer=4096) for _ in range(16)]
     for connection in connections:
@@ -64,15 +62,12 @@ def test_client_that_does_not_read_gets_no_more_responses(server):
     for connection in connections[16:]:
         assert connection.recv(12) == b"HTTP/1.1 429"
     # The limit is 16 responses of 3.6 MB, and all would be 720 MB.
-    assert memory(server) - before < 300
+    assert memory(server.process) - before < 300
     # Other users are unaffected.
     assert ada.chats().status == 200
     for connection in connections:
         connection.close()
     wait_until(lambda: bob.chats().status == 200)
-
-
-# Clocks and old stores
 
 
 def dated(server, *days):
@@ -84,7 +79,7 @@ def dated(server, *days):
     database.close()
 
 
-def test_chat_without_remaining_messages_can_be_opened(tmp_path):
+def test_chat_without_remaining_messages_can_be_opened(tmp_path, telex):
     server = TelexServer(tmp_path / "server", "--retain-days", "5")
     with server:
         ada, _ = couple(server)
@@ -94,18 +89,13 @@ def test_chat_without_remaining_messages_can_be_opened(tmp_path):
     with server:
         wait_until(lambda: ada.history(CHAT) == [])
         # A device that does not know the chat yet.
-        home = Telex(tmp_path)
-        code, _, err = home.run("login", server.url, text=server.invite("bob") + "\n")
-        assert code == 0, err
-        pipe = Pipe(home, "--subscribe", "connection,messages").connect()
-        try:
-            pipe.send(opened(CHAT)).wait(lambda p: p.connection.get("liveChatId"), "the live channel")
-            assert ada.post(CHAT, "again", "n1").status == 201
-            pipe.wait(lambda p: "again" in p.texts, "the new message")
-            # It may be between two attempts to connect.
-            pipe.wait(lambda p: p.connection["connectionState"] == "online", "the connection")
-        finally:
-            pipe.close()
+        log_in_again(telex, server, "bob")
+        pipe = Pipe(telex, "--subscribe", "connection,messages").connect()
+        pipe.send(opened(CHAT)).wait(lambda p: p.connection.get("liveChatId"), "the live channel")
+        assert ada.post(CHAT, "again", "n1").status == 201
+        pipe.wait(lambda p: "again" in p.texts, "the new message")
+        # It may be between two attempts to connect.
+        pipe.wait(lambda p: p.connection["connectionState"] == "online", "the connection")
 
 
 def test_backup_of_an_old_store_is_not_migrated(server, tmp_path):

@@ -8,7 +8,7 @@ import pytest
 from disk import LIKE_OTHERS, disk
 from pipe_process import opened_pipe
 from posts import Poster, posted, texts
-from server import CHAT, Person, TelexServer, couple, login, refusal, run, server, wait_until
+from server import CHAT, Person, TelexServer, couple, log_in_again, login, refusal, run, server, wait_until
 from server_store import contents, faults
 
 
@@ -87,40 +87,36 @@ def test_clients_converge_after_a_restore(server, tmp_path, devices):
     """They keep their copies of messages that the server lost."""
     there, away = devices("there"), devices("away")
     login(there, server, "ada", "Ada")
-    assert away.run("login", server.url, text=server.invite("ada") + "\n")[0] == 0
+    log_in_again(away, server, "ada")
     bob = Person(server, "bob", "Bob")
     bob.create("ada")
     kept = posted(bob, 10)
     pipe = opened_pipe(there).wait(lambda p: p.texts == kept, "the first messages")
     other = opened_pipe(away).wait(lambda p: p.texts == kept, "the first messages")
-    try:
-        assert server.command("backup", tmp_path / "copy")[0] == 0
-        lost = posted(bob, 10, 11)
-        for each in (pipe, other):
-            each.wait(lambda p: p.texts == kept + lost, "the messages that will be lost")
-        assert other.finish() == 0
-        # The restore procedure from the help text.
-        refusal(server.command("restore", tmp_path / "copy"), 69, str(server.store), "Stop that one first")
-        server.stop()
-        aside = server.store.with_name(server.store.name + ".replaced")
-        code, out, err = server.command("restore", tmp_path / "copy")
-        assert (code, err) == (0, "") and out.endswith(f"the replaced file is {aside}\n")
-        assert stat.S_IMODE(server.store.stat().st_mode) == 0o600
-        assert not [path for path in server.folder.iterdir() if path.name.endswith(("-wal", "-shm", "-journal"))]
-        server.start()
-        new = posted(bob, 5, 21)
-        pipe.connect().wait(lambda p: p.texts[-1:] == new[-1:], "what is new")
-        assert pipe.texts == kept + lost + new
-        pipe.send({"event": "message.sending", "chatId": CHAT, "text": "from Ada", "id": "m"})
-        pipe.wait(lambda p: p.has_state("from Ada", "sent"), "it to be sent")
-        assert texts(bob) == kept + new + ["from Ada"]
-        assert pipe.finish() == 0
-        other = opened_pipe(away).wait(lambda p: p.texts[-1:] == ["from Ada"], "what is new")
-        assert other.texts == kept + lost + new + ["from Ada"]
-        assert other.finish() == 0
-    finally:
-        pipe.close()
-        other.close()
+    assert server.command("backup", tmp_path / "copy")[0] == 0
+    lost = posted(bob, 10, 11)
+    for each in (pipe, other):
+        each.wait(lambda p: p.texts == kept + lost, "the messages that will be lost")
+    assert other.finish() == 0
+    # The restore procedure from the help text.
+    refusal(server.command("restore", tmp_path / "copy"), 69, str(server.store), "Stop that one first")
+    server.stop()
+    aside = server.store.with_name(server.store.name + ".replaced")
+    code, out, err = server.command("restore", tmp_path / "copy")
+    assert (code, err) == (0, "") and out.endswith(f"the replaced file is {aside}\n")
+    assert stat.S_IMODE(server.store.stat().st_mode) == 0o600
+    assert not [path for path in server.folder.iterdir() if path.name.endswith(("-wal", "-shm", "-journal"))]
+    server.start()
+    new = posted(bob, 5, 21)
+    pipe.connect().wait(lambda p: p.texts[-1:] == new[-1:], "what is new")
+    assert pipe.texts == kept + lost + new
+    pipe.send({"event": "message.sending", "chatId": CHAT, "text": "from Ada", "id": "m"})
+    pipe.wait(lambda p: p.has_state("from Ada", "sent"), "it to be sent")
+    assert texts(bob) == kept + new + ["from Ada"]
+    assert pipe.finish() == 0
+    other = opened_pipe(away).wait(lambda p: p.texts[-1:] == ["from Ada"], "what is new")
+    assert other.texts == kept + lost + new + ["from Ada"]
+    assert other.finish() == 0
 
 
 @pytest.mark.parametrize("deed", ["moved", "replaced", "deleted"])
@@ -175,32 +171,3 @@ def test_mounted_elsewhere_only_the_folder_has_all_messages(server, tmp_path, mo
         server.store, server.prefix = tmp_path / "copy", ()
         assert server.sql("SELECT count(*) FROM message") == [(3,)]
     server.store, server.prefix = real, ()
-
-
-def test_clients_notice_new_messages_after_a_restore(server, tmp_path, devices):
-    """The server posts more new messages than it lost, in another chat."""
-    there = devices("there")
-    login(there, server, "ada", "Ada")
-    bob, carol = Person(server, "bob", "Bob"), Person(server, "carol", "Carol")
-    for person in (bob, carol):
-        person.create("ada")
-    kept = posted(bob, 10)
-    pipe = opened_pipe(there).wait(lambda p: p.texts == kept, "the first messages")
-    try:
-        assert server.command("backup", tmp_path / "copy")[0] == 0
-        lost = posted(bob, 10, 11)
-        pipe.wait(lambda p: p.texts == kept + lost, "the messages that will be lost")
-        server.stop()
-        pipe.wait(lambda p: p.connection["connectionState"] == "offline", "being offline")
-        assert server.command("restore", tmp_path / "copy")[0] == 0
-        port, server.port = server.port, 0
-        server.start()
-        posted(carol, 40, chat="ada+carol")
-        server.stop()
-        server.start(port)
-        pipe.connect()
-        new = posted(bob, 3, 21)
-        pipe.wait(lambda p: p.texts == kept + lost + new, "what is new")
-        assert pipe.finish() == 0
-    finally:
-        pipe.close()

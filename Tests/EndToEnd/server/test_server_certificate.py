@@ -10,11 +10,8 @@ import pytest
 
 from certificates import DAY
 from telex_program import PATIENCE
-from server import CHAT, TelexServer, couple, server, wait_until
+from server import CHAT, TelexServer, channels, couple, server, wait_until
 from tls_server import authority, secure, serve
-
-
-# SIGHUP
 
 
 def shown(server):
@@ -33,8 +30,7 @@ def in_file(pair):
 
 def test_reloaded_certificate_applies_to_new_connections_only(secure, authority):
     ada, bob = couple(secure)
-    push, live = bob.push(), bob.live(CHAT)
-    push.next("ready"), live.next("ready")
+    push, live = channels(bob)
     kept = secure.connection()
     kept.request("GET", "/v1/health")
     kept.getresponse().read()
@@ -76,9 +72,6 @@ def test_sighup_changes_nothing_without_a_certificate(server):
     server.process.send_signal(signal.SIGHUP)
     wait_until(lambda: "nothing to reload" in server.log())
     assert ada.post(CHAT, "hello", "m1").status == 201 and live.next("message")["text"] == "hello"
-
-
-# Invalid certificates
 
 
 def run(folder, *arguments, listen="127.0.0.1:0"):

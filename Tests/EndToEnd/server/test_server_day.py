@@ -1,8 +1,7 @@
 """A day of three people on the server: Anna, Cleo, and Bob on two devices."""
 
-import contextlib
 
-from chat_walk import rows, titles
+from chat_walk import titles
 from pipe_process import Pipe, ask, does, is_loaded, opened, reason
 from server import Person, login, server
 
@@ -29,13 +28,9 @@ class Day:
         self.pipes[name] = Pipe(self.telexes[name], *VIEWS)
         return self.pipes[name]
 
-    def close(self):
-        for pipe in self.pipes.values():
-            pipe.close()
-
 
 def go_to(pipe, chat):
-    pipe.wait(lambda p: chat in rows(p), "the chat").send(opened(chat))
+    pipe.wait(lambda p: chat in p.chats, "the chat").send(opened(chat))
     pipe.wait(lambda p: is_loaded(p) and p.models["messages"]["chatId"] == chat, "the chat to open")
     does(pipe, "screen.opening", screen="members", chatId=chat)
 
@@ -44,7 +39,7 @@ def says(pipe, chat, text, *readers, **members):
     """Sends a message, and waits until it is the last one that the readers show of the chat; returns the answer."""
     answer = does(pipe, "message.sending", chatId=chat, text=text, **members)
     for reader in readers:
-        reader.wait(lambda p: rows(p)[chat]["previewText"].endswith(text), text)
+        reader.wait(lambda p: p.chats[chat]["previewText"].endswith(text), text)
     return answer
 
 
@@ -73,24 +68,24 @@ def offline(pipe):
 
 
 def test_a_day_of_three_people(server, devices):
-    with contextlib.closing(Day(server, devices)) as day:
-        walkers, readers, cooks = groups_are_made(day)
-        all_talk(day, walkers)
-        roles_change(day, walkers)
-        anna_ignores_cleo(day, walkers)
-        bob_arranges_his_chats(day, walkers, readers, cooks)
-        bob_is_removed_while_he_writes(day, walkers)
-        anna_invites_too_often(day)
-        all_leave(day, walkers)
-        all_agree_with_the_server(day)
+    day = Day(server, devices)
+    walkers, readers, cooks = groups_are_made(day)
+    all_talk(day, walkers)
+    roles_change(day, walkers)
+    anna_ignores_cleo(day, walkers)
+    bob_arranges_his_chats(day, walkers, readers, cooks)
+    bob_is_removed_while_he_writes(day, walkers)
+    anna_invites_too_often(day)
+    all_leave(day, walkers)
+    all_agree_with_the_server(day)
 
 
 def groups_are_made(day):
     anna, bob, phone, cleo = day.pipes.values()
     walkers = does(anna, "chat.creating", recipient="bob", title="Walkers")["chatId"]
     readers, cooks = (does(anna, "chat.creating", recipient="bob, cleo")["chatId"] for _ in range(2))
-    assert rows(anna)[readers]["title"] == "Anna, Bob, Cleo"
-    anna.wait(lambda p: rows(p)[cooks]["title"] == "Anna, Bob, Cleo (2)", "a title of its own")
+    assert anna.chats[readers]["title"] == "Anna, Bob, Cleo"
+    anna.wait(lambda p: p.chats[cooks]["title"] == "Anna, Bob, Cleo (2)", "a title of its own")
     for pipe in (bob, phone):
         pipe.wait(lambda p: titles(p, "invitations") == ["Anna, Bob, Cleo (2)", "Anna, Bob, Cleo", "Walkers"], "the invitations")
     # Bob accepts on one device, and brings Cleo along. She does not want to cook.
@@ -101,12 +96,12 @@ def groups_are_made(day):
     go_to(anna, walkers)
     anna.wait(lambda p: len(p.models["members"]["members"]) == 3, "Cleo to be invited")
     assert reason(anna, "member.inviting", chatId=walkers, recipient="cleo") == "Cleo (cleo) is already invited to this chat."
-    cleo.wait(lambda p: len(rows(p)) == 3, "the invitations")
-    assert rows(cleo)[walkers]["invitationText"] == "Bob (bob) invites you"
+    cleo.wait(lambda p: len(p.chats) == 3, "the invitations")
+    assert cleo.chats[walkers]["invitationText"] == "Bob (bob) invites you"
     does(cleo, "invitation.accepting", chatId=walkers)
     does(cleo, "invitation.accepting", chatId=readers)
     does(cleo, "invitation.declining", chatId=cooks)
-    cleo.wait(lambda p: cooks not in rows(p), "the invitation to be gone")
+    cleo.wait(lambda p: cooks not in p.chats, "the invitation to be gone")
     assert "declined" in reason(anna, "member.inviting", chatId=cooks, recipient="cleo")
     # Only Anna can name them.
     assert reason(bob, "chat.retitling", chatId=cooks, title="Eaters") == "Only the admins of this group can change its title: Anna."
@@ -129,6 +124,8 @@ def all_talk(day, walkers):
     does(anna, "revision.editing", chatId=walkers, messageId=slip, text="At nine")
     lost = says(cleo, walkers, "Or not", *everybody)["messageId"]
     does(bob, "reaction.adding", chatId=walkers, messageId=row(bob, "To the lake")["messageId"], key="👍")
+    while not cleo.reaches(lambda p: p.models["messages"]["typingText"] == "Bob is typing…", 1):
+        bob.press(bob.models["messages"]["actions"]["typing"])
     # Cleo is killed while she takes it back.
     cleo.send({"event": "revision.deleting", "chatId": walkers, "messageId": lost})
     anna.wait(lambda p: p.row("[deleted]"), "the deletion")
@@ -157,17 +154,23 @@ def roles_change(day, walkers):
     assert reason(cleo, "member.assigning", chatId=walkers, userId="cleo", roleText="admin") == only_anna.format("change roles")
     assert reason(anna, "member.assigning", chatId=walkers, userId="anna", roleText="member") == (
         "You are the only admin here, so you stay one.")
+    assert 'no user called "Zoe"' in reason(cleo, "member.inviting", chatId=walkers, recipient="Zoe")
+    nine = row(cleo, "At nine")["messageId"]
+    assert "takes no reports" in reason(cleo, "message.reporting", chatId=walkers, messageId=nine)
     does(anna, "member.assigning", chatId=walkers, userId="cleo", roleText="admin")
     cleo.wait(lambda p: admins(p) == ["anna", "cleo"], "the role")
     # She may do everything now, and what was refused before is no longer said.
     does(cleo, "chat.retitling", chatId=walkers, title="Hikers")
+    does(cleo, "chat.settingTopic", chatId=walkers, topic="On foot")
     assert cleo.models["messages"]["errorText"] is None
     does(anna, "member.assigning", chatId=walkers, userId="cleo", roleText="member")
     anna = day.kill("anna").connect()
     go_to(anna, walkers)
     for pipe in day.pipes.values():
-        pipe.wait(lambda p: admins(p) == ["anna"] and rows(p)[walkers]["title"] == "Hikers", "Anna as the only admin")
-        pipe.wait(lambda p: any(text == 'changed the title of the chat to "Hikers".' for _, text in p.done), "who did it")
+        pipe.wait(lambda p: admins(p) == ["anna"] and p.chats[walkers]["title"] == "Hikers", "Anna as the only admin")
+        pipe.wait(lambda p: {p.models[view].get("topic") for view in ("messages", "members")} == {"On foot"}, "the topic")
+        changes = ('changed the title of the chat to "Hikers".', 'changed the topic to "On foot".')
+        pipe.wait(lambda p: {("You" if p is cleo else "Cleo", change) for change in changes} <= {*p.done}, "who did it")
 
 
 def anna_ignores_cleo(day, walkers):
@@ -179,7 +182,7 @@ def anna_ignores_cleo(day, walkers):
     says(cleo, walkers, "@Anna, can you hear me?", bob, phone, spans=mention)
     says(bob, walkers, "She is busy", anna)
     anna.wait(lambda p: told(p) == ["Bob: She is busy"], "Bob's message to notify")
-    assert (rows(anna)[walkers]["unreadCount"], rows(anna)[walkers]["mentionCount"]) == (1, 0)
+    assert (anna.chats[walkers]["unreadCount"], anna.chats[walkers]["mentionCount"]) == (1, 0)
     go_to(anna, walkers)
     hidden = [row for row in anna.messages if row["text"] == "[a message of somebody you ignore]"]
     assert hidden and all(row["isIgnored"] for row in hidden) and not row(anna, "She is busy")["isIgnored"]
@@ -188,7 +191,12 @@ def anna_ignores_cleo(day, walkers):
     anna.send({"event": "screen.closing", "screen": "messages"})
     does(anna, "message.reading", chatId=walkers)
     says(cleo, walkers, "@Anna, and now?", anna, bob, phone, spans=mention)
-    assert (rows(anna)[walkers]["unreadCount"], rows(anna)[walkers]["mentionCount"]) == (1, 1)
+    assert (anna.chats[walkers]["unreadCount"], anna.chats[walkers]["mentionCount"]) == (1, 1)
+    # Both of Bob's devices ignore the same people.
+    for event, ignored in (("member.ignoring", ["anna"]), ("member.unignoring", [])):
+        does(bob, event, userId="anna")
+        phone.wait(lambda p: ignored == [
+            row["userId"] for row in p.models["members"]["members"] if row["isIgnored"]], event)
 
 
 def bob_arranges_his_chats(day, walkers, readers, cooks):
@@ -205,10 +213,10 @@ def bob_arranges_his_chats(day, walkers, readers, cooks):
     phone.send({"event": "chat.markingUnread", "chatId": cooks})
     phone.send({"event": "chat.archiving", "chatId": walkers})
     for pipe in both:
-        pipe.wait(lambda p: titles(p) == ["Cooks", "Readers", "Hikers"] and rows(p)[cooks]["isMarkedUnread"], "the order")
-        pipe.wait(lambda p: rows(p)[walkers]["section"] == "archived", "the archive")
-        assert rows(pipe)[cooks]["muteText"].startswith("Muted until ")
-        assert rows(pipe)[readers]["muteText"] == "Muted, but for mentions"
+        pipe.wait(lambda p: titles(p) == ["Cooks", "Readers", "Hikers"] and p.chats[cooks]["isMarkedUnread"], "the order")
+        pipe.wait(lambda p: p.chats[walkers]["section"] == "archived", "the archive")
+        assert pipe.chats[cooks]["muteText"].startswith("Muted until ")
+        assert pipe.chats[readers]["muteText"] == "Muted, but for mentions"
     before = told(bob)
     says(cleo, readers, "I have finished it", *both)
     says(anna, cooks, "Soup or salad?", *both)
@@ -222,7 +230,7 @@ def bob_arranges_his_chats(day, walkers, readers, cooks):
         pipe.wait(lambda p: titles(p, "pinned") == ["Cooks", "Hikers"] and titles(p, "chats") == ["Readers"], "the same order")
         pipe.wait(lambda p: p.models["badge"] == {"unreadCount": 2, "mentionCount": 1, "mutedCount": 2}, "the same counts")
     does(phone, "message.reading", chatId=cooks)
-    bob.wait(lambda p: not rows(p)[cooks]["isMarkedUnread"] and rows(p)[cooks]["unreadCount"] == 0, "it to be read")
+    bob.wait(lambda p: not p.chats[cooks]["isMarkedUnread"] and p.chats[cooks]["unreadCount"] == 0, "it to be read")
 
 
 def bob_is_removed_while_he_writes(day, walkers):
@@ -242,8 +250,10 @@ def bob_is_removed_while_he_writes(day, walkers):
     go_to(bob, walkers)
     gone = "You are no longer in this chat."
     bob.wait(lambda p: p.models["messages"]["errorText"] == gone and p.has_state("Wait for me", "failed"), "the removal")
+    go_to(cleo.connect(), walkers)
+    cleo.wait(lambda p: p.done[-1:] == [("Anna", "removed Bob from the chat.")], "who did it")
     for pipe in (bob, phone):
-        pipe.wait(lambda p: rows(p)[walkers]["title"] == "Hikers (left)", "the title")
+        pipe.wait(lambda p: p.chats[walkers]["title"] == "Hikers (left)", "the title")
     assert row(bob, "Wait for me")["statusText"] == "You are not in this chat, or it no longer exists."
     assert bob.models["messages"]["draftText"] == "I was going to"
     assert not {"send", "reply", "react", "typing"} & set(bob.models["messages"]["actions"])
@@ -251,13 +261,13 @@ def bob_is_removed_while_he_writes(day, walkers):
     assert reason(bob, "member.inviting", chatId=walkers, recipient="bob") == gone
     # Invited again, he sends what he wrote.
     does(anna, "member.inviting", chatId=walkers, recipient="bob")
-    bob.wait(lambda p: rows(p)[walkers].get("invitationText") == "Anna (anna) invites you", "the invitation")
+    bob.wait(lambda p: p.chats[walkers].get("invitationText") == "Anna (anna) invites you", "the invitation")
     does(bob, "invitation.accepting", chatId=walkers)
     bob.wait(lambda p: p.models["messages"]["errorText"] is None and "send" in p.models["messages"]["actions"], "the chat")
     assert bob.models["messages"]["draftText"] == "I was going to"
     bob.press(row(bob, "Wait for me")["actions"]["retry"])
     for pipe in day.pipes.values():
-        pipe.connect().wait(lambda p: rows(p)[walkers]["previewText"].endswith("Wait for me"), "what Bob wrote")
+        pipe.connect().wait(lambda p: p.chats[walkers]["previewText"].endswith("Wait for me"), "what Bob wrote")
 
 
 def anna_invites_too_often(day):
@@ -267,10 +277,10 @@ def anna_invites_too_often(day):
     assert answers[-1]["reason"] == (
         '"Cleo" has not answered 20 invitations of yours. Wait for an answer, or withdraw some.')
     cleo.wait(lambda p: len(titles(p, "invitations")) == 20, "the invitations")
-    assert len(set(titles(cleo))) == len(rows(cleo)) == 22
-    for chat in [chat for chat, row in rows(cleo).items() if row["section"] == "invitations"]:
+    assert len(set(titles(cleo))) == len(cleo.chats) == 22
+    for chat in [chat for chat, row in cleo.chats.items() if row["section"] == "invitations"]:
         does(cleo, "invitation.declining", chatId=chat)
-    cleo.wait(lambda p: len(rows(p)) == 2, "them to be gone")
+    cleo.wait(lambda p: len(p.chats) == 2, "them to be gone")
 
 
 def all_leave(day, walkers):
@@ -286,7 +296,7 @@ def all_leave(day, walkers):
     does(bob, "chat.leaving", chatId=walkers)
     for pipe in (anna, bob, phone, cleo):
         pipe.wait(lambda p: p.models["messages"]["errorText"] == "You are no longer in this chat.", "the end")
-        assert pipe.row("Wait for me") and rows(pipe)[walkers]["title"] == "Hikers (left)", "the messages stay"
+        assert pipe.row("Wait for me") and pipe.chats[walkers]["title"] == "Hikers (left)", "the messages stay"
 
 
 def all_agree_with_the_server(day):
@@ -296,7 +306,7 @@ def all_agree_with_the_server(day):
         chats = {chat["chatId"]: chat for chat in person.request("GET", "/v1/chats?limit=200").json["chats"]}
         joined = {chat: info["title"] for chat, info in chats.items() if info.get("standing") is None}
         for pipe in (day["bob"], day["phone"]) if name == "bob" else (day[name],):
-            pipe.wait(lambda p: {chat: row["title"] for chat, row in rows(p).items() if chat in joined} == joined, "the titles")
+            pipe.wait(lambda p: {chat: row["title"] for chat, row in p.chats.items() if chat in joined} == joined, "the titles")
             for chat in joined:
                 go_to(pipe, chat)
                 group = chats[chat]["group"]
@@ -311,4 +321,4 @@ def all_agree_with_the_server(day):
 
 def compared(pipe):
     return [(chat, row["title"], row["section"], row["unreadCount"], row["mentionCount"], row.get("muteText"), row["isMarkedUnread"])
-            for chat, row in rows(pipe).items()]
+            for chat, row in pipe.chats.items()]

@@ -6,19 +6,9 @@ import re
 import pytest
 
 from disk import LIKE_OTHERS, disk, move
-from pipe_process import history, opened, opened_pipe
 from posts import texts
-from server import CHAT, Person, TelexServer, couple, login, refusal, run, wait_until
-from server_store import contents, patient, sound
-
-
-@pytest.fixture
-def cramped(tmp_path, disk):
-    """A server with its store on a small disk."""
-    server = TelexServer(tmp_path / "server")
-    server.prefix, server.store = disk.prefix, disk.folder / "server.sqlite"
-    with server:
-        yield server
+from server import CHAT, Person, TelexServer, channels, couple, refusal, run
+from server_store import contents, cramped, patient, sound
 
 
 def post_until_full(person, start=0):
@@ -36,9 +26,7 @@ def post_until_full(person, start=0):
 
 def test_refuses_posts_on_a_full_disk_until_there_is_space_and_loses_nothing(cramped, disk):
     ada, bob = couple(cramped)
-    push, live = bob.push(), bob.live(CHAT)
-    for channel in (push, live):
-        channel.next("ready")
+    push, live = channels(bob)
     disk.fill(100_000)
     taken = post_until_full(ada)
     assert taken and re.search(r" error .*full", cramped.log())
@@ -66,27 +54,6 @@ def test_refuses_posts_on_a_full_disk_until_there_is_space_and_loses_nothing(cra
     cramped.start()
     assert texts(bob) == [*taken, "after", *more]
     assert "  No chat is missing messages." in cramped.command("doctor")[1]
-
-
-def test_message_rejected_on_a_full_disk_is_delivered_later_once(cramped, disk, devices):
-    telex = devices("telex")
-    login(telex, cramped, "ada", "Ada")
-    bob = Person(cramped, "bob", "Bob")
-    bob.create("ada")
-    pipe = opened_pipe(telex)
-    try:
-        disk.fill(50_000)
-        taken = post_until_full(bob)
-        pipe.send({"event": "message.sending", "chatId": CHAT, "text": "Is there room?", "id": "m"})
-        wait_until(lambda: cramped.log().count("status=503") > 1)
-        pipe.wait(lambda p: p.has_state("Is there room?", "waiting", "sending"), "the message to wait")
-        disk.make_room()
-        pipe.connect().wait(lambda p: p.has_state("Is there room?", "sent"), "the message waiting")
-        assert texts(bob) == [*taken, "Is there room?"]
-        assert pipe.send(opened(CHAT)).wait(lambda p: p.connection["queuedCount"] == 0, "nothing to wait").finish() == 0
-    finally:
-        pipe.close()
-    assert [row["text"] for row in history(telex, CHAT)] == [*taken, "Is there room?"]
 
 
 def test_does_not_start_on_a_full_disk_and_says_why(patient, disk):

@@ -3,7 +3,6 @@
 import itertools
 import pathlib
 import signal
-import socket
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -11,21 +10,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from posts import posted
+from raw_http import channel
 from telex_program import PATIENCE
-from server import CHAT, UPGRADE, couple, serve, server, wait_until
-
-
-def deaf(server, person, chat=None):
-    """Opens a channel without reading it."""
-    connection = socket.socket()
-    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    connection.connect(("127.0.0.1", server.port))
-    fields = {"Authorization": f"Bearer {person.token}", **(UPGRADE if chat else {})}
-    path = f"/v1/chats/{chat}/live" if chat else "/v1/push"
-    connection.sendall("".join([f"GET {path} HTTP/1.1\r\nHost: x\r\n",
-                                *(f"{name}: {value}\r\n" for name, value in fields.items()), "\r\n"]).encode())
-    assert connection.recv(1).startswith(b"H")
-    return connection
+from server import CHAT, couple, serve, server, wait_until
 
 
 def test_a_signal_that_was_ignored_at_the_start_stays_ignored(serve):
@@ -48,9 +35,9 @@ def test_the_main_thread_does_not_end(serve):
 def test_stop_keeps_answered_posts_and_closes_all_channels(server, number):
     ada, bob = couple(server)
     channels = [ada.push(), bob.push()], [ada.live(CHAT), bob.live(CHAT)]
-    for channel in itertools.chain(*channels):
-        channel.next("ready")
-    silent = [deaf(server, bob), deaf(server, bob, CHAT)]
+    for each in itertools.chain(*channels):
+        each.next("ready")
+    silent = [channel(server, bob, kind) for kind in ("push", "live")]
     answered, lock = [], threading.Lock()
 
     def post(thread):

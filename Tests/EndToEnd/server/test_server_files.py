@@ -3,24 +3,14 @@
 import hashlib
 import socket
 
-import pytest
 
 from disk import disk
 from raw_http import head
-from server import CHAT, TelexServer, couple, server, wait_until
-from server_store import faults
+from server import CHAT, couple, server, wait_until
+from server_store import cramped, faults
 
 ID, UNFINISHED = "abcdefghijklmnopqrstuv", "u" * 22
 CONTENT = bytes(number * 31 % 256 for number in range(1 << 16)) * 32
-
-
-@pytest.fixture
-def cramped(tmp_path, disk):
-    """A server with its store on a disk of 8 MiB."""
-    server = TelexServer(tmp_path / "server")
-    server.prefix, server.store = disk.prefix, disk.folder / "server.sqlite"
-    with server:
-        yield server
 
 
 def upload(person, content, offset=0, id=ID, length=None):
@@ -102,22 +92,3 @@ def test_uploads_leave_room_for_messages_on_a_full_disk(cramped, disk):
     disk.make_room()
     assert upload(ada, CONTENT[received:], received).status == 200
     check(ada, bob)
-
-
-def test_backup_has_the_files(server, tmp_path):
-    ada, bob = couple(server)
-    assert upload(ada, CONTENT).status == 200
-    check(ada, bob)
-    copy = tmp_path / "copy.sqlite"
-    assert server.command("backup", copy) == (0, "", "")
-    assert [file.read_bytes() for file in copy.with_name("copy.sqlite.files").iterdir()] == [CONTENT]
-    assert ada.delete(CHAT, "ada/m").status == 200
-    server.stop()
-    code, out, err = server.command("restore", copy)
-    assert (code, err) == (0, "") and "!" not in out
-    server.start()
-    assert bob.request("GET", f"/v1/files/{ID}").body == CONTENT
-    assert faults(server) == []
-    (file,) = server.store.with_name("server.sqlite.files").iterdir()
-    file.write_bytes(CONTENT[:-1] + b"x")
-    assert str(file) in server.command("doctor")[1]

@@ -13,7 +13,7 @@ import pytest
 
 from posts import posted
 from telex_program import PATIENCE
-from server import CHAT, SERVER, TelexServer, couple, wait_until
+from server import SERVER, TelexServer, channels, couple, wait_until
 
 
 class Window:
@@ -74,9 +74,7 @@ def test_stops_cleanly_when_its_terminal_closes(window, prefix):
     window = window(*prefix)
     server = window.listen(window.read)
     ada, _ = couple(server)
-    push, live = ada.push(), ada.live(CHAT)
-    push.next("ready")
-    live.next("ready")
+    push, live = channels(ada)
     window.close()
     push.ended()
     assert live.ended() == 1001

@@ -10,9 +10,9 @@ import socket
 import pytest
 
 from amounts import amount
-from telex_program import PATIENCE
+from telex_program import PATIENCE, memory
 from raw_http import HEALTH, Kept, answers, connect, exchange, head, problem
-from server import CHAT, Person, couple, memory, serve, wait_until
+from server import CHAT, Person, couple, serve, wait_until
 
 # How many connections a flood has.
 COUNT = amount(2000, 10_000)
@@ -143,7 +143,7 @@ def test_rejects_a_flood_of_connections_without_affecting_open_ones(serve):
         while not done.done() or count < 20:
             writer.post(f"text {count}", f"m{count}")
             push.next("message", where=lambda message: message.data["text"] == f"text {count}")
-            count, most = count + 1, max(most, memory(server))
+            count, most = count + 1, max(most, memory(server.process))
         outcomes = done.result()
     assert set(outcomes) <= {503, "closed"} and sum(outcomes.values()) == COUNT and outcomes[503] > 0, outcomes
     assert most < 200
@@ -160,7 +160,8 @@ def test_accepts_fewer_connections_with_a_low_file_limit_and_says_so(serve):
     server = serve(preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (few, few)))
     (warning,) = [line for line in server.log().splitlines() if "open files" in line]
     assert " warning " in warning
-    assert set(flood(server.port, 2000, 500)) <= {200, 503, "closed"}
+    # Some do not send their request in time, if the machine is busy.
+    assert set(flood(server.port, 2000, 500)) <= {200, 408, 503, "closed"}
     wait_until(lambda: server.request("GET", "/v1/health").status in (200, 503))
     connections = int(re.search(r"connections=(-?\d+)", warning)[1])
     assert connections > 0

@@ -3,7 +3,7 @@
 import json
 
 from pipe_process import opened_pipe
-from server import CHAT, UPGRADE, Person, TelexServer
+from server import CHAT, UPGRADE, Person, TelexServer, channels, log_in_again
 
 
 def test_never_logs_secrets_or_texts_at_any_level(tmp_path, devices):
@@ -19,11 +19,10 @@ def test_never_logs_secrets_or_texts_at_any_level(tmp_path, devices):
         server.request("GET", "/v1/chats/ada+bob/live", headers=UPGRADE, token="wrong-token").problem(401)
         server.request("GET", "/v1/chats?token=wrong-token").problem(401)
         ada.create("bob")
-        push, live = bob.push(), bob.live(CHAT)
-        for channel in (push, live):
-            channel.next("ready")
-        for number, text in enumerate(texts_sent):
-            assert ada.post(CHAT, text, f"m{number}").status == 201
+        push, live = channels(bob)
+        with ada.on_one_connection():
+            for number, text in enumerate(texts_sent):
+                assert ada.post(CHAT, text, f"m{number}").status == 201
         ada.post(CHAT, "xanadu", "m1").problem(409)
         ada.request("POST", f"/v1/chats/{CHAT}/messages", b'{"id":"x","text":"xanadu"').problem(400)
         ada.request("POST", f"/v1/chats/{CHAT}/messages", {"transactionId": "x", "text": "xanadu" * 20_000}).problem(413)
@@ -36,7 +35,7 @@ def test_never_logs_secrets_or_texts_at_any_level(tmp_path, devices):
         assert len(bob.messages(CHAT, after=0, limit=500).json["messages"]) == 500
         assert len(bob.push(since=0).until("ready")) > 500
         telex = devices("telex")
-        assert telex.run("login", server.url, text=server.invite("ada") + "\n")[0] == 0
+        log_in_again(telex, server, "ada")
         pipe = opened_pipe(telex).wait(
             lambda p: p.models["messages"]["totalCount"] == len(texts_sent), "all messages")
         assert pipe.finish() == 0

@@ -26,8 +26,9 @@ def test_removed_user_is_erased_from_the_store_and_others_stay(server):
     server.invite("eve")
     for contact in ("ada", "carol"):
         eve.create(contact)
-    for number in range(300):
-        assert eve.post("ada+eve", f"xyzzy {number} " + "plugh" * 20, f"frobozz{number}").status == 201
+    with eve.on_one_connection():
+        for number in range(300):
+            assert eve.post("ada+eve", f"xyzzy {number} " + "plugh" * 20, f"frobozz{number}").status == 201
     carol.post("carol+eve", "also of xyzzy", "1")
     expected = posted(ada, 50)
     told = ada.push(), ada.live(CHAT)
@@ -57,6 +58,19 @@ def test_removed_user_is_erased_from_the_store_and_others_stay(server):
     lines = server.command("doctor")[1].splitlines()
     assert bad(lines) == [] and "  Users: 3; logins: 3; invitations: 0." in lines
     assert "  Chats: 1; messages: 51." in lines
+
+
+def test_removed_user_leaves_a_group_but_their_messages_stay(server):
+    ada, eve = Person(server, "ada", "Ada"), Person(server, "eve", "Evelyn Xylophone")
+    chat = eve.group("ada", name="Of Eve").json["chatId"]
+    assert ada.join(chat).status == 200 and eve.post(chat, "still here", "1").status == 201
+    eve.create("ada")
+    eve.post("ada+eve", "gone", "1")
+    for command, code, word in (((), 64, "would delete: "), (("--for-good",), 0, "deleted: ")):
+        assert server.command("user", "remove", "eve", *command)[:2] == (
+            code, f"{word}eve, with 1 chat and 1 message, and the membership of 1 group, which keeps the messages\n")
+    assert b"Xylophone" not in all_bytes(server)
+    assert [message["text"] for message in ada.history(chat)] == ["", "still here", ""]
 
 
 def test_removal_succeeds_while_others_read_the_store(server):
@@ -92,22 +106,18 @@ def test_removed_users_devices_are_logged_out_and_others_keep_their_copies(serve
     eve.create("ada")
     expected = posted(eve, 3, chat="ada+eve")
     pipe, other = opened_pipe(theirs, "ada+eve"), opened_pipe(others, "ada+eve")
-    try:
-        for each in (pipe, other):
-            each.wait(lambda p: p.texts == expected and p.connection.get("liveChatId") == "ada+eve", "the messages")
-        assert server.command("user", "remove", "eve", "--for-good")[0] == 0
-        pipe.wait(lambda p: "Log in again" in p.connection["statusText"], "being told")
-        gone = "You are no longer in this chat."
-        other.wait(lambda p: p.models["messages"]["errorText"] == gone, "being told")
-        assert reason(other, "message.sending", chatId="ada+eve", text="Are you there?") == gone
-        # telex keeps working with its other chats, and does not retry forever.
-        other.send({"event": "message.sending", "chatId": CHAT, "text": "Hello, Bob.", "id": "b"})
-        other.wait(lambda p: "b" in p.answers, "the message to be sent")
-        assert other.connection["connectionState"] == "online" and other.connection["queuedCount"] == 0
-        assert other.texts == pipe.texts == expected
-        assert pipe.finish() == 0 and other.finish() == 0
-    finally:
-        pipe.close()
-        other.close()
+    for each in (pipe, other):
+        each.wait(lambda p: p.texts == expected and p.connection.get("liveChatId") == "ada+eve", "the messages")
+    assert server.command("user", "remove", "eve", "--for-good")[0] == 0
+    pipe.wait(lambda p: "Log in again" in p.connection["statusText"], "being told")
+    gone = "You are no longer in this chat."
+    other.wait(lambda p: p.models["messages"]["errorText"] == gone, "being told")
+    assert reason(other, "message.sending", chatId="ada+eve", text="Are you there?") == gone
+    # telex keeps working with its other chats, and does not retry forever.
+    other.send({"event": "message.sending", "chatId": CHAT, "text": "Hello, Bob.", "id": "b"})
+    other.wait(lambda p: "b" in p.answers, "the message to be sent")
+    assert other.connection["connectionState"] == "online" and other.connection["queuedCount"] == 0
+    assert other.texts == pipe.texts == expected
+    assert pipe.finish() == 0 and other.finish() == 0
     for each in (others, theirs):
         assert [row["text"] for row in history(each, "ada+eve")] == expected

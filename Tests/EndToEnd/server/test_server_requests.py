@@ -3,7 +3,8 @@
 import pytest
 
 from raw_http import HEALTH, answers, connect, exchange, head, problem, read_all
-from server import memory, server
+from telex_program import memory
+from server import server
 
 TOO_LARGE = {
     "1 MB": (head("GET /v1/health", *(f"X{number}: {'x' * 100_000}" for number in range(10))),),
@@ -15,12 +16,12 @@ TOO_LARGE = {
 
 @pytest.mark.parametrize("name", TOO_LARGE)
 def test_oversized_header_is_refused_with_a_readable_response(server, name):
-    before = memory(server)
+    before = memory(server.process)
     # Also on a connection that was already used.
     for first in (b"", HEALTH):
         (answer,) = answers(exchange(server, *TOO_LARGE[name], first=first))
         assert problem(answer) == 431
-    assert memory(server) < before + 100
+    assert memory(server.process) < before + 100
 
 
 def test_client_that_reads_late_still_gets_the_refusal(server):

@@ -6,15 +6,13 @@ import signal
 import pytest
 
 from pipe_process import Pipe
-from server import CHAT, Person, login, server, wait_until
+from server import CHAT, meet_bob, server, wait_until
 
 
 @pytest.fixture
 def bob(telex, server):
     """Stops the server once Ada's profile has a chat with Bob, and a message from him."""
-    login(telex, server, "ada", "Ada")
-    bob = Person(server, "bob", "Bob")
-    bob.create("ada")
+    bob = meet_bob(telex, server)
     bob.post(CHAT, "Hello.", "b0")
     assert "Hello." in telex.run("show", "messages", CHAT)[1]
     server.process.send_signal(signal.SIGSTOP)

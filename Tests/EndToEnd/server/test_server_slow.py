@@ -6,7 +6,8 @@ import pytest
 
 from amounts import amount
 from raw_http import POSTS, Kept, answers, channel, connect, head, holds, problem
-from server import CHAT, couple, memory, serve, wait_until
+from telex_program import memory
+from server import CHAT, couple, serve, wait_until
 from stopped_processes import is_at_rest
 
 # Slow interactions run in parallel with these tests.
@@ -17,32 +18,12 @@ LONG = "x" * 60_000
 COUNT = amount(1060, 4000)
 
 
-# Clients that do not read
-
-
-def test_unread_pages_use_little_memory(serve):
-    server = serve()
-    ada, bob = couple(server)
-    writer = Kept(server, ada.token)
-    for number in range(500):
-        writer.post(LONG, f"m{number}")
-    requests = [head(f"GET {POSTS}?limit=500", token=person.token) for person in (ada, bob)]
-    connections = [connect(server, request, buffer=4096) for request in requests for _ in range(10)]
-    for connection in connections:
-        assert connection.recv(12) == b"HTTP/1.1 200"
-    most = memory(server)
-    for connection in connections:
-        connection.close()
-    writer.close()
-    assert most < 500
-
-
 def test_unread_responses_use_little_memory(serve):
     server = serve()
     ada, _ = couple(server)
     for number in range(10):
         assert ada.post(CHAT, LONG, f"m{number}").status == 201
-    before = memory(server)
+    before = memory(server.process)
     with connect(server, buffer=4096) as connection:
         connection.setblocking(False)
         requests, sent = head(f"GET {POSTS}", token=ada.token) * 1000, 0
@@ -55,7 +36,7 @@ def test_unread_responses_use_little_memory(serve):
             return is_at_rest(server.process)
 
         wait_until(is_stuck)
-        assert memory(server) < before + 100
+        assert memory(server.process) < before + 100
     assert ada.chats().status == 200
 
 
@@ -74,7 +55,7 @@ def test_client_that_does_not_read_is_disconnected_and_later_fetches_what_it_mis
         count += 20
         events += push.until("message", where=lambda event: event.data["messageId"] == last)
         live.next("message", where=lambda frame: frame["messageId"] == last)
-        most = max(most, memory(server))
+        most = max(most, memory(server.process))
     assert [event.data["messageId"] for event in events] == [f"ada/m{number}" for number in range(count)]
     assert most < 200
     for connection in silent:
@@ -91,9 +72,6 @@ def test_client_that_does_not_read_is_disconnected_and_later_fetches_what_it_mis
         fetched += [message["text"] for message in page]
     assert fetched == [f"{number} {LONG}" for number in range(count)]
     writer.close()
-
-
-# Slow clients
 
 
 def finished(slow, name):

@@ -6,37 +6,10 @@ import time
 import pytest
 
 from certificates import DAY
-from pipe_process import Pipe, opened
-from telex_program import PATIENCE, Telex
-from server import CHAT, login, server
-from tls_server import account, authority, log_in, secure, serve, stranger
-
-
-def test_two_people_chat_over_tls(secure, tmp_path):
-    pipes = {}
-    try:
-        for name in ("ada", "bob"):
-            (tmp_path / name).mkdir()
-            home = Telex(tmp_path / name)
-            login(home, secure, name, name.title())
-            pipes[name] = Pipe(home, "--subscribe", "messages,connection,chatList", "--mark-read").connect()
-        ada, bob = pipes["ada"], pipes["bob"]
-        ada.send({"event": "chat.creating", "recipient": "Bob", "id": "1"}).wait(lambda p: "1" in p.answers, "a chat")
-        bob.wait(lambda p: p.models.get("chatList", {"chats": []})["chats"], "the chat")
-        for pipe in (ada, bob):
-            pipe.send(opened(CHAT)).wait(lambda p: p.connection.get("liveChatId") == CHAT, "the live channel")
-        for number in range(5):
-            for writer, reader, name in ((ada, bob, "ada"), (bob, ada, "bob")):
-                text = f"{name} {number}"
-                writer.send({"event": "message.sending", "chatId": CHAT, "text": text})
-                reader.wait(lambda p: p.row(text), text)
-                writer.wait(lambda p: p.has_state(text, "read"), f"{text} to be read")
-        for pipe in (ada, bob):
-            assert pipe.texts == [f"{name} {number}" for number in range(5) for name in pipes]
-            assert pipe.finish() == 0
-    finally:
-        for pipe in pipes.values():
-            pipe.close()
+from pipe_process import Pipe
+from telex_program import PATIENCE
+from server import account, login, server
+from tls_server import authority, log_in, secure, serve, stranger
 
 
 def test_unknown_certificate_authority_asks_for_ca(secure, telex):
@@ -117,14 +90,11 @@ def test_connected_clients_report_a_certificate_that_becomes_invalid(secure, aut
 
     login(telex, secure, "ada")
     pipe = Pipe(telex, "--subscribe", "connection").connect()
-    try:
-        for pair, said in ((authority.issue("old", begins=-3 * DAY, ends=-DAY), "expired on"),
-                           (stranger.issue(), "not signed by the authority in the --ca file"),
-                           (authority.issue("elsewhere", names="DNS:elsewhere.example"), "is for another host name")):
-            shows(pair)
-            offline(pipe, said)
-            shows(authority.issue())
-            pipe.connect()
-        assert pipe.finish() == 0
-    finally:
-        pipe.close()
+    for pair, said in ((authority.issue("old", begins=-3 * DAY, ends=-DAY), "expired on"),
+                       (stranger.issue(), "not signed by the authority in the --ca file"),
+                       (authority.issue("elsewhere", names="DNS:elsewhere.example"), "is for another host name")):
+        shows(pair)
+        offline(pipe, said)
+        shows(authority.issue())
+        pipe.connect()
+    assert pipe.finish() == 0

@@ -5,8 +5,7 @@ import time
 
 import pytest
 
-from pipe_process import Pipe
-from telex_program import PATIENCE, Telex
+from telex_program import PATIENCE
 from server import login, server
 from terminal import ENTER, Terminal, control
 
@@ -14,21 +13,17 @@ TYPING = "is typing…"
 
 
 @pytest.fixture
-def at(server, tmp_path):
+def at(server, devices):
     """Opens, or reopens, the terminal of a person who is logged in."""
-    terminals, homes = [], {}
+    homes = {}
 
     def open(name, **options):
         if name not in homes:
-            (tmp_path / name).mkdir()
-            homes[name] = Telex(tmp_path / name)
+            homes[name] = devices(name)
             login(homes[name], server, name, name.title())
-        terminals.append(Terminal(homes[name], **options))
-        return terminals[-1].wait_for("> ")
+        return Terminal(homes[name], **options).wait_for("> ")
 
-    yield open
-    for terminal in terminals:
-        terminal.close()
+    return open
 
 
 def watch(*terminals):
@@ -57,19 +52,6 @@ def shown(t):
     """Returns the sender and text of each message, in order, including those scrolled off."""
     found = (re.search(r"^\d\d:\d\d  (\w+): (.*?)(?:  \(\w+\))?$", row) for row in t.transcript)
     return [match.groups() for match in found if match]
-
-
-def test_each_sees_what_the_other_writes_and_reads(at):
-    ada, bob = meet(at)
-    say(bob, "Hello, Ada.").wait_for("You: Hello, Ada.  (read)")
-    ada.wait_for("Bob: Hello, Ada.")
-    say(ada, "Are you coming?").wait_for("You: Are you coming?  (read)")
-    bob.wait_for("Ada: Are you coming?")
-    assert shown(ada) == [("You", "Hello, Bob."), ("Bob", "Hello, Ada."), ("You", "Are you coming?")]
-    assert shown(bob) == [("Ada", "Hello, Bob."), ("You", "Hello, Ada."), ("Ada", "Are you coming?")]
-    for t in (ada, bob):
-        t.type("/quit", ENTER)
-        assert t.end() == 0 and t.is_as_it_was()
 
 
 def type_until_told(writer, reader, name):
@@ -106,20 +88,6 @@ def test_typing_stops_when_the_line_is_cleared(at):
     assert f"Bob: {typed}" not in ada.text
 
 
-def test_typing_lasts_as_long_as_somebody_types(at):
-    ada, bob = meet(at)
-    type_until_told(bob, ada, "Bob")
-    # The server forgets it after six seconds unless it is repeated.
-    end = time.monotonic() + 7
-    while time.monotonic() < end:
-        bob.type("x")
-        ada.read(0.1)
-        watch(ada, bob)
-    type_until_told(bob, ada, "Bob")
-    say(bob, "")
-    ada.wait_without(TYPING)
-
-
 def test_message_that_is_not_on_screen_stays_unread(at):
     ada, bob = meet(at)
     bob.type("/close", ENTER).wait_for_line("", "> ")
@@ -143,35 +111,6 @@ def test_both_may_write_at_once(at):
         messages = shown(t)[1:]
         assert [text for who, text in messages if who == "You"] == [f"{mine}{number}" for number in range(20)]
         assert [text for who, text in messages if who == name] == [f"{other}{number}" for number in range(20)]
-
-
-def test_message_to_an_offline_person_arrives_when_they_return(at):
-    ada, bob = meet(at)
-    bob.type("/quit", ENTER)
-    assert bob.end() == 0
-    say(ada, "Where are you?").wait_for("You: Where are you?  (sent)")
-    bob = at("bob").wait_for("[1 Ada 1]").type("/chats", ENTER).wait_for("Where are you?")
-    bob.type("/open Ada", ENTER).wait_for_line("", "Ada> ").wait_for("Ada: Where are you?")
-    ada.wait_for("You: Where are you?  (read)")
-
-
-def test_notification_goes_once_it_is_read_on_another_device(at, server, tmp_path):
-    ada, bob = meet(at)
-    say(ada, "/close").wait_for_line("")
-    second = Telex(tmp_path / "ada" / "second")
-    second.home.mkdir()
-    code, out, err = second.run("login", server.url, text=server.invite("ada") + "\n")
-    assert code == 0, (out, err)
-    say(bob, "Are you there?").wait_for("You: Are you there?  (sent)")
-    ada.wait_for("* Bob: Are you there?").type("half").wait_for_line("half")
-    # Nobody touches the first device.
-    pipe = Pipe(second, "--subscribe", "chatList,connection").connect()
-    try:
-        pipe.wait(lambda p: [row for row in p.models["chatList"]["chats"] if row["unreadCount"] == 1], "the message")
-        pipe.send({"event": "message.reading", "chatId": pipe.models["chatList"]["chats"][0]["chatId"]})
-        ada.wait_without("* Bob: Are you there?").wait_for_line("half")
-    finally:
-        pipe.close()
 
 
 def test_server_outage_is_shown_and_nothing_is_lost(at, server):

@@ -1,10 +1,9 @@
 """Kills commands of telex-server at each system call that changes a file, and has each of these calls fail. Nothing is lost, and
 the next command works. Needs strace.
 
-    Scripts/soak calls [--step N]
+    Scripts/soak calls [--step N]       one of N frequent calls
 """
 
-import argparse
 import collections
 import contextlib
 import hashlib
@@ -16,6 +15,7 @@ import sqlite3
 import subprocess
 import tempfile
 
+from amounts import options
 from server import CHAT, SERVER, TelexServer, couple
 from telex_program import PATIENCE
 
@@ -146,9 +146,7 @@ def make(folder):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--step", type=int, default=1, help="try one of so many frequent calls")
-    options = parser.parse_args()
+    step = options(__doc__, step=1).step
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         (folder / "base").mkdir()
@@ -163,7 +161,7 @@ def main():
             tried = 0
             for call, most in sorted(counts.items()):
                 for number in range(1, most + 1):
-                    if most > 5 and number % options.step:
+                    if most > 5 and number % step:
                         continue
                     # Event loops are woken by writes, which do not fail.
                     errors = () if (kind.name, call) == ("run", "write") else ("error=ENOSPC", "error=EIO")

@@ -4,10 +4,10 @@ miscounted. Finally, makes a reader stop for a minute.
     Scripts/soak crashes [--count N] [--seed S]
 """
 
-import argparse
 import pathlib
 import tempfile
 
+from amounts import options
 from kills import Crashes
 from telex_program import Telex
 from stopped_processes import wait_side_by_side
@@ -18,15 +18,12 @@ STRETCH = 25
 STALL = 60
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--count", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
-    done, seed = 0, options.seed
-    while done < options.count:
+    given = options(__doc__, count=1000, seed=1)
+    done, seed = 0, given.seed
+    while done < given.count:
         with tempfile.TemporaryDirectory() as home:
             crashes = Crashes(Telex(pathlib.Path(home)), seed)
-            for number in range(min(STRETCH, options.count - done)):
+            for number in range(min(STRETCH, given.count - done)):
                 try:
                     (crashes.kill_repl if number % 5 == 4 else crashes.kill_pipe)()
                     crashes.check()

@@ -5,7 +5,6 @@
 Fails if a signal ends a command, if it does not end, or if an export says that it is whole and is not.
 """
 
-import argparse
 import collections
 import pathlib
 import random
@@ -13,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 
+from amounts import options
 from damage import PAGE, flipped, gather, marked
 from telex_program import PATIENCE, Telex, received
 
@@ -65,18 +65,15 @@ def items(out):
 
 
 def main():
-    parser = argparse.ArgumentParser(usage=__doc__)
-    parser.add_argument("--copies", type=int, default=1500)
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
+    given = options(__doc__, copies=1500, seed=1)
     ends = collections.Counter()
     with tempfile.TemporaryDirectory() as home:
         telex = Telex(pathlib.Path(home))
         (telex.home / "data/telex/default").mkdir(parents=True)
         sound = make(telex)
         whole = items(run(telex, sound, ["export"])[1])
-        for copy in range(options.copies):
-            chance = random.Random(options.seed * 1_000_003 + copy)
+        for copy in range(given.copies):
+            chance = random.Random(given.seed * 1_000_003 + copy)
             kind, damage = ("swapped", swapped) if copy % 20 == 0 else ("flipped", flipped)
             data = damage(sound, chance)
             for command in COMMANDS:

@@ -3,26 +3,21 @@
     Scripts/soak faults [--runs N] [--messages N] [--cuts N] [--seed N]
 """
 
-import argparse
-import collections
 import contextlib
 import pathlib
 import random
 import tempfile
 
+from amounts import options
 from fault_proxy import FaultProxy
-from pipe_process import Pipe, history, opened
+from pipe_process import history
 from telex_program import Telex
-from server import Person, TelexServer, login, wait_until
+from server import CHAT, Person, TelexServer, login, wait_until
+from writers import Faults, Writer, is_quiet
 
-CHAT = "ada+bob"
 SERVER_KILLS = 4
 # How long one of the two waits for all messages, in seconds.
 PATIENCE = 240
-
-
-def is_quiet(pipe):
-    return pipe.connection["connectionState"] == "online" and pipe.connection["queuedCount"] == 0
 
 
 def is_complete(pipe, total):
@@ -35,109 +30,31 @@ def badge(pipe):
     return pipe.models["badge"]["unreadCount"]
 
 
-class Side:
-    """One of the two people: a profile, its pipe, and its route to the server."""
+class TelexFaults(Faults):
+    """Two people at a telex-server, which is killed, too."""
 
-    def __init__(self, folder, server, name, messages, seed):
-        self.name = name
-        (folder / name).mkdir()
-        self.telex = Telex(folder / name)
-        self.proxy = FaultProxy(server.port, seed)
-        self.texts = [f"{name} {number}" for number in range(messages)]
-        self.written, self.earlier, self.pipe = 0, set(), None
-        try:
-            login(self.telex, server, name, name.title(), url=self.proxy.url)
-            self.device = Person(server, name, invitation=server.invite(name))
-            self.start()
-        except BaseException:
-            self.proxy.close()
-            raise
-
-    def start(self):
-        self.pipe = Pipe(self.telex, "--subscribe", "connection,badge,chatList")
-
-    @property
-    def answered(self):
-        """The messages that have been answered, in this run or an earlier one."""
-        return self.earlier | set(self.pipe.answers)
-
-    def write(self, upto):
-        self.pipe.send(*({"event": "message.sending", "chatId": CHAT, "text": text, "messageId": text, "id": text}
-                         for text in self.texts[self.written:upto]))
-        self.written = max(self.written, upto)
-
-    def kill(self):
-        """Kills the client. The next run resends unanswered messages, and a few answered ones."""
-        self.pipe.kill()
-        unanswered = [n for n, text in enumerate(self.texts[:self.written]) if text not in self.answered]
-        again, upto = max(0, min(unanswered, default=self.written) - 5), self.written
-        self.earlier = self.answered
-        self.start()
-        self.pipe.send(opened(CHAT))
-        self.written = again
-        self.write(upto)
-
-    def close(self):
-        if self.pipe:
-            self.pipe.close()
-        self.proxy.close()
-
-
-class Faults:
     def __init__(self, folder, seed, messages, cuts):
-        self.chance, self.messages, self.cuts = random.Random(seed), messages, cuts
-        self.done = collections.Counter()
-        self.server = TelexServer(folder / "server").start()
-        self.sides = []
+        super().__init__(random.Random(seed), messages, cuts)
+        self.stack = contextlib.ExitStack()
+        self.server, self.devices = self.stack.enter_context(TelexServer(folder / "server")), {}
         try:
+            ways = {}
             for name in ("ada", "bob"):
-                self.sides.append(Side(folder, self.server, name, messages, f"{seed} {name}"))
-            assert self.sides[0].device.create("bob").status == 201
+                (folder / name).mkdir()
+                proxy = self.stack.enter_context(FaultProxy(self.server.port, f"{seed} {name}"))
+                ways[name] = Telex(folder / name), proxy
+                login(ways[name][0], self.server, name, name.title(), url=proxy.url)
+                self.devices[name] = Person(self.server, name, invitation=self.server.invite(name))
+            assert self.devices["ada"].create("bob").status == 201
+            for name, way in ways.items():
+                self.sides.append(Writer(*way, CHAT, name, messages))
+                self.stack.callback(self.sides[-1].close)
         except BaseException:
             self.close()
             raise
 
     def close(self):
-        for side in self.sides:
-            side.close()
-        if self.server.process:
-            self.server.kill()
-
-    # Faults
-
-    def cut(self, side):
-        side.proxy.wait_for_bytes(self.chance.randrange(20_000), 0.3)
-        side.proxy.cut()
-
-    def refuse(self, side):
-        side.proxy.refuse(True)
-        side.proxy.cut()
-        self.write(0.5)
-        side.pipe.reaches(lambda p: p.connection["connectionState"] == "offline", 1)
-        side.proxy.refuse(False)
-
-    def delay(self, side):
-        side.proxy.delay(self.chance.uniform(0.02, 0.3))
-        self.write(0.5)
-        side.proxy.wait_for_bytes(self.chance.randrange(5_000), 0.5)
-        side.proxy.cut()
-
-    def drop(self, side):
-        side.proxy.drop()
-        side.proxy.wait_for_bytes(self.chance.randrange(5_000), 0.3)
-        side.proxy.cut()
-
-    def duplicate(self, side):
-        wait_until(lambda: side.proxy.last_write)
-        side.proxy.wait_for_bytes(self.chance.randrange(5_000), 0.3)
-        side.proxy.duplicate()
-        side.proxy.cut()
-        side.proxy.duplicate()
-
-    def cut_after(self, side):
-        side.proxy.cut_after(self.chance.randrange(1, 5_000))
-        if not side.proxy.wait_for_fuse(1):
-            side.proxy.cut()
+        self.stack.close()
 
     def kill_server(self, side):
         side.proxy.wait_for_bytes(self.chance.randrange(10_000), 0.3)
@@ -145,19 +62,6 @@ class Faults:
         if self.chance.random() < 0.5:
             self.write(0.5)
         self.server.start()
-
-    def kill_client(self, side):
-        side.proxy.wait_for_bytes(self.chance.randrange(10_000), 0.3)
-        side.kill()
-
-    # The run
-
-    def write(self, share):
-        """Makes both send this share of the messages of one interval between disconnections."""
-        for side in self.sides:
-            side.pipe.catch_up()
-            step = max(1, round(share * self.messages / self.cuts))
-            side.write(min(self.messages, side.written + step))
 
     def recover(self, side):
         """Continues immediately, waits for the connection, or asks for a retry."""
@@ -170,20 +74,13 @@ class Faults:
 
     def run(self):
         for side in self.sides:
-            side.pipe.connect().wait(lambda p: p.models["chatList"]["chats"], "the chat").send(opened(CHAT))
-        faults = [self.cut, self.refuse, self.delay, self.drop, self.duplicate, self.cut_after]
-        plan = [self.chance.choice(faults) for _ in range(self.cuts)]
-        for place in self.chance.sample(range(self.cuts), min(self.cuts, SERVER_KILLS)):
+            side.pipe.connect().wait(lambda p: p.models["chatList"]["chats"], "the chat")
+        plan = [self.chance.choice(self.ways) for _ in range(self.intervals)]
+        for place in self.chance.sample(range(self.intervals), min(self.intervals, SERVER_KILLS)):
             plan[place] = self.kill_server
-        plan.insert(self.cuts // 2, self.kill_client)
+        plan.insert(self.intervals // 2, self.kill)
         for fault in plan:
-            self.write(0.7)
-            side = self.chance.choice(self.sides)
-            fault(side)
-            self.done[fault.__name__] += 1
-            self.recover(side)
-        for side in self.sides:
-            side.write(self.messages)
+            self.recover(self.happen(fault))
         self.settle()
         self.check_unread()
         self.check_messages()
@@ -192,30 +89,18 @@ class Faults:
         """Waits until all messages are sent and received."""
         total = 2 * self.messages
         for side in self.sides:
-            side.proxy.hold(False)
-            while not is_quiet(side.pipe):
-                side.pipe.connect().wait(
-                    lambda p: is_quiet(p) or p.connection.get("actions", {}).get("retry"), f"{side.name}'s messages waiting", PATIENCE)
-        wait_until(lambda: self.sides[0].device.chats().json["chats"][0]["lastOrder"] >= total, PATIENCE)
+            side.settle(PATIENCE)
+        wait_until(lambda: self.devices["ada"].chats().json["chats"][0]["lastOrder"] >= total, PATIENCE)
         for side in self.sides:
             side.pipe.send({"subscribe": ["messages"]}).wait(
                 lambda p: is_complete(p, total), f"{side.name} to have everything", PATIENCE)
             assert set(side.texts) <= side.answered
 
-    def stored(self, after=0):
-        """Returns the messages that the server has after this one."""
-        messages, more = [], True
-        while more:
-            page = self.sides[0].device.messages(CHAT, after=after, limit=500).json
-            messages, more = messages + page["messages"], page["hasMore"]
-            after = messages[-1]["serverOrder"] if messages else after
-        return messages
-
     def unread(self, side):
         """Returns how many messages on the server this side has not read."""
-        (chat,) = [chat for chat in side.device.chats().json["chats"] if chat["chatId"] == CHAT]
+        (chat,) = [chat for chat in self.devices[side.name].chats().json["chats"] if chat["chatId"] == CHAT]
         (read,) = [mark["readOrder"] for mark in chat["marks"] if mark["userId"] == side.name]
-        return sum(message["senderId"] != side.name for message in self.stored(after=read))
+        return sum(message["senderId"] != side.name for message in self.devices[side.name].history(CHAT, read))
 
     def check_unread(self):
         """Checks that all unread counts agree: at first, when everything is read, and after new messages."""
@@ -239,36 +124,18 @@ class Faults:
             assert side.pipe.finish() == 0
             unread = 3 if side.name == "bob" else 0
             assert side.telex.run("unread")[:2] == (0, f"{unread}\n")
-            rows = history(side.telex, CHAT)
-            self.compare(f"{side.name}'s side", [row["text"] for row in rows])
-            strange = [row for row in rows if row["isOwn"] != row["text"].startswith(side.name)]
-            assert not strange, f"{side.name} has under the wrong name {strange[:5]}"
-        messages = self.stored()
+            self.compare_rows(side, history(side.telex, CHAT))
+        messages = self.devices["ada"].history(CHAT)
         self.compare("the server", [message["text"] for message in messages])
         assert [message["serverOrder"] for message in messages] == list(range(1, len(messages) + 1))
         assert all(message["text"].startswith(message["senderId"]) for message in messages)
-
-    def compare(self, where, texts):
-        """Describes messages that are lost, duplicated, or out of their sender's order."""
-        counts = collections.Counter(texts)
-        expected = [text for side in self.sides for text in side.texts]
-        lost = [text for text in expected if text not in counts]
-        doubled = [text for text in counts if counts[text] > 1]
-        assert not lost and not doubled and len(texts) == len(expected), (
-            f"{where}: lost {len(lost)}: {lost[:10]}, doubled {len(doubled)}: {doubled[:10]}, in all {len(texts)}")
-        for side in self.sides:
-            own = [text for text in texts if text.startswith(side.name + " ")]
-            place = next((n for n, (a, b) in enumerate(zip(own, side.texts)) if a != b), None)
-            assert place is None, f"{where}: out of order at {place}: {own[place:place + 5]}"
 
 
 def soak(folder, seed, messages, cuts):
     """Runs the soak; returns how often each fault occurred."""
     faults = None
     try:
-        with contextlib.ExitStack() as stack:
-            faults = Faults(folder, seed, messages, cuts)
-            stack.callback(faults.close)
+        with contextlib.closing(TelexFaults(folder, seed, messages, cuts)) as faults:
             faults.run()
             doubled = sum(side.proxy.doubled for side in faults.sides)
             assert doubled or "duplicate" not in faults.done, "no request was doubled"
@@ -280,14 +147,9 @@ def soak(folder, seed, messages, cuts):
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--runs", type=int, default=10)
-    parser.add_argument("--messages", type=int, default=1000)
-    parser.add_argument("--cuts", type=int, default=50)
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
-    for seed in range(options.seed, options.seed + options.runs):
+    given = options(__doc__, runs=10, messages=1000, cuts=50, seed=1)
+    for seed in range(given.seed, given.seed + given.runs):
         with tempfile.TemporaryDirectory() as folder:
-            done = soak(pathlib.Path(folder), seed, options.messages, options.cuts)
+            done = soak(pathlib.Path(folder), seed, given.messages, given.cuts)
         counts = ", ".join(f"{count} {name}" for name, count in sorted(done.items()))
-        print(f"faults: seed {seed}: {2 * options.messages} messages, {counts}: none lost, none doubled", flush=True)
+        print(f"faults: seed {seed}: {2 * given.messages} messages, {counts}: none lost, none doubled", flush=True)

@@ -3,12 +3,12 @@
 Run by Scripts/soak line. The line does not end before all of the input was sent; then telex must accept another one.
 """
 
-import argparse
 import json
 import pathlib
 import tempfile
 
-from telex_program import Telex
+from amounts import options
+from telex_program import Telex, memory
 
 MEBIBYTE = b"x" * (1 << 20)
 # In MiB: twice what telex uses without the line. A program that kept 64 MiB of it would use more.
@@ -25,25 +25,22 @@ def one_long_line(telex, mebibytes):
     lines = []
     while not lines or "settled" not in lines[-1]:
         lines.append(json.loads(process.stdout.readline()))
-    with open(f"/proc/{process.pid}/status") as status:
-        memory = next(int(line.split()[1]) for line in status if line.startswith("VmHWM")) / 1024
+    most = memory(process, "VmHWM")
     rest, _ = process.communicate()
     assert process.returncode == 0
-    return lines + [json.loads(line) for line in rest.splitlines()], memory
+    return lines + [json.loads(line) for line in rest.splitlines()], most
 
 
 def check(telex, mebibytes):
-    lines, memory = one_long_line(telex, mebibytes)
+    lines, most = one_long_line(telex, mebibytes)
     assert [line["error"]["code"] for line in lines if "error" in line] == ["tooLong"]
     assert [line["settled"] for line in lines if "settled" in line] == ["next"] and "bye" in lines[-1]
-    assert memory < MOST, f"{memory:.0f} MiB"
-    return memory
+    assert most < MOST, f"{most:.0f} MiB"
+    return most
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(prog="Scripts/soak line", description=__doc__)
-    parser.add_argument("--mebibytes", type=int, default=1024)
-    mebibytes = parser.parse_args().mebibytes
+    mebibytes = options(__doc__, mebibytes=1024).mebibytes
     with tempfile.TemporaryDirectory() as home:
-        memory = check(Telex(pathlib.Path(home)), mebibytes)
-    print(f"a line of {mebibytes} MiB: one error, {memory:.0f} MiB of memory at most")
+        most = check(Telex(pathlib.Path(home)), mebibytes)
+    print(f"a line of {mebibytes} MiB: one error, {most:.0f} MiB of memory at most")

@@ -3,16 +3,16 @@
     Scripts/soak matrix [--rooms N] [--messages N] [--away N]
 """
 
-import argparse
 import concurrent.futures
 import pathlib
 import tempfile
 import time
 
+from amounts import options
 from fault_proxy import FaultProxy
-from long_histories import lengthen
 from matrix import Homeserver
 from matrix_people import MatrixPeople
+from telex_program import memory
 
 # Synapse has one thread, so more of ours do not make it faster.
 SENDERS = 4
@@ -21,12 +21,6 @@ PATIENCE = 1800
 
 def say(text):
     print(f"matrix: {text}", flush=True)
-
-
-def memory(pipe):
-    """Returns the process's peak resident memory in MiB."""
-    with open(f"/proc/{pipe.process.pid}/status") as status:
-        return next(int(line.split()[1]) for line in status if line.startswith("VmHWM")) / 1024
 
 
 class Crowd:
@@ -48,7 +42,7 @@ class Crowd:
 
         with concurrent.futures.ThreadPoolExecutor(SENDERS) as pool:
             self.rooms = list(pool.map(furnish, range(rooms)))
-        lengthen(self.homeserver, messages - 1)
+        self.homeserver.lengthen(messages - 1)
         self.total = rooms * messages
         say(f"{rooms} rooms of {messages} messages are there, after {time.monotonic() - start:.0f} s")
 
@@ -58,7 +52,7 @@ class Crowd:
 
     def hear(self, count):
         """Sends that many more messages in the rooms."""
-        lengthen(self.homeserver, count)
+        self.homeserver.lengthen(count)
         self.total += count * len(self.rooms)
 
     def run(self, telex, until, what):
@@ -67,7 +61,7 @@ class Crowd:
         pipe = self.cast.start(telex, "--subscribe", "chatList,connection,badge,messages")
         pipe.wait(until, what, PATIENCE)
         seconds = time.monotonic() - start
-        say(f"{what}: {seconds:.2f} s, {memory(pipe):.0f} MiB at most")
+        say(f"{what}: {seconds:.2f} s, {memory(pipe.process, 'VmHWM'):.0f} MiB at most")
         return pipe
 
     def is_complete(self, pipe):
@@ -85,7 +79,7 @@ class Crowd:
         room = self.rooms[-1]
         pipe.open(room).page(seconds=PATIENCE)
         assert pipe.texts == self.ada.texts(room), "the messages differ"
-        say(f"one room, read to its beginning: {time.monotonic() - start:.2f} s, {memory(pipe):.0f} MiB at most")
+        say(f"one room, read to its beginning: {time.monotonic() - start:.2f} s, {memory(pipe.process, 'VmHWM'):.0f} MiB at most")
         assert pipe.finish(PATIENCE) == 0
 
 
@@ -106,10 +100,6 @@ def soak(folder, rooms, messages, away):
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rooms", type=int, default=300)
-    parser.add_argument("--messages", type=int, default=1000)
-    parser.add_argument("--away", type=int, default=100)
-    options = parser.parse_args()
+    given = options(__doc__, rooms=300, messages=1000, away=100)
     with tempfile.TemporaryDirectory() as folder:
-        soak(pathlib.Path(folder), options.rooms, options.messages, options.away)
+        soak(pathlib.Path(folder), given.rooms, given.messages, given.away)

@@ -7,7 +7,7 @@ import subprocess
 import pytest
 
 from telex_program import TELEX, Telex, received
-from server import SERVER, server
+from server import SERVER
 from terminal import ENTER, TAB, Terminal, control
 
 PROGRAMS = pathlib.Path(TELEX).resolve().parent
@@ -24,20 +24,15 @@ def shell(request, telex):
     """Opens a shell with completion for a program."""
     if shutil.which(request.param) is None:
         pytest.skip(f"there is no {request.param} here")
-    terminals = []
 
     def open(program):
         telex.environment["PATH"] = f"{PROGRAMS}:{telex.environment['PATH']}"
         command, script = SHELLS[request.param]
         terminal = Terminal(telex, command=command.split(), columns=120, PS1="> ", HISTFILE="/dev/null",
                             INPUTRC="/dev/null")
-        terminals.append(terminal)
-        terminal.type(script.format(program), " && clear; echo re''ady\r").wait_for("ready").wait_for_line("")
-        return terminal
+        return terminal.type(script.format(program), " && clear; echo re''ady\r").wait_for("ready").wait_for_line("")
 
-    yield open
-    for terminal in terminals:
-        terminal.close()
+    return open
 
 
 def assert_completes(terminal, cases):

@@ -4,7 +4,6 @@ import re
 import shutil
 import signal
 import subprocess
-import time
 
 import pytest
 
@@ -41,23 +40,9 @@ def fill(telex):
     return telex
 
 
-@pytest.fixture
-def start():
-    """Starts programs, which are ended after the test."""
-    programs = []
-
-    def start(kind, *arguments, **options):
-        programs.append(kind(*arguments, **options))
-        return programs[-1]
-
-    yield start
-    for program in programs:
-        program.close()
-
-
-def owner(telex, start):
+def owner(telex):
     """A telex that owns the profile and shows nothing."""
-    pipe = start(Pipe, telex, "--subscribe", "connection")
+    pipe = Pipe(telex, "--subscribe", "connection")
     return pipe.wait(lambda p: p.models.get("connection", {}).get("connectionState") == "online", "a connection")
 
 
@@ -75,10 +60,10 @@ def wait_for_end(terminal, row, prompt, before=()):
     return terminal.wait(is_right, f"{row!r} above {prompt!r}")
 
 
-def test_the_same_keys_give_the_same_screen(devices, start):
+def test_the_same_keys_give_the_same_screen(devices):
     one, other = fill(devices("one")), fill(devices("other"))
-    owner(other, start)
-    alone, joined = terminals = start(Terminal, one), start(Terminal, other)
+    owner(other)
+    alone, joined = terminals = Terminal(one), Terminal(other)
     shown = ">"
     for terminal in terminals:
         wait_for_end(terminal, "Message 59.", shown)
@@ -102,9 +87,9 @@ def test_the_same_keys_give_the_same_screen(devices, start):
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
-def test_what_is_typed_outlives_the_owner(telex, start, number):
+def test_what_is_typed_outlives_the_owner(telex, number):
     fill(telex)
-    pipe, terminal = owner(telex, start), start(Terminal, telex)
+    pipe, terminal = owner(telex), Terminal(telex)
     terminal.wait_for("Chats").type("/open bo", ENTER).wait_for("Bo> ")
     terminal.type("Half a li")
     pipe.process.send_signal(number)
@@ -113,63 +98,34 @@ def test_what_is_typed_outlives_the_owner(telex, start, number):
     # It owns the profile now, and others go on when it leaves.
     assert telex.run("send", "bo", "from a script")[0] == 0
     terminal.wait_for("from a script")
-    other = start(Terminal, telex)
+    other = Terminal(telex)
     other.wait_for("Chats")
     terminal.type("/quit", ENTER)
     assert terminal.end() == 0 and terminal.is_as_it_was()
     other.wait_for("goes on without it").type("/open bo", ENTER).wait_for("You: Half a line.")
 
 
-def test_what_was_typed_just_before_a_signal_is_a_draft(telex, start):
+def test_what_was_typed_just_before_a_signal_is_a_draft(telex):
     fill(telex)
-    owner(telex, start)
-    terminal = start(Terminal, telex)
+    owner(telex)
+    terminal = Terminal(telex)
     terminal.wait_for("Chats").type("/open bo", ENTER).wait_for("Bo> ")
     terminal.type("Half a line").wait_for("Half a line").signal(signal.SIGTERM).end()
-    start(Terminal, telex).wait_for("Draft: Half a line")
+    Terminal(telex).wait_for("Draft: Half a line")
 
 
-def test_unread_leads_to_the_first_message_after_the_owner_was_killed(telex, start):
+def test_unread_leads_to_the_first_message_after_the_owner_was_killed(telex):
     fill(telex)
-    pipe, terminal = owner(telex, start), start(Terminal, telex)
+    pipe, terminal = owner(telex), Terminal(telex)
     terminal.wait_for("Chats")
     pipe.process.kill()
     terminal.wait_for("goes on without it").type("/open ada", ENTER).wait_for("Message 59.").wait_for_line("", "Ada> ")
     terminal.type("/unread", ENTER).wait_for("q back").wait_for("1 of 60")
 
 
-def test_messages_sent_while_the_owner_is_killed_arrive_once(telex, start):
+def test_a_pipe_of_commands_joins_and_waits_for_the_answers(telex):
     fill(telex)
-    pipe, terminal = owner(telex, start), start(Terminal, telex, rows=60)
-    terminal.wait_for("Chats").type("/open bo", ENTER).wait_for("Bo> ")
-    for number in range(10):
-        terminal.type(f"before {number}.", ENTER)
-        if number == 5:
-            pipe.process.kill()
-    for number in range(10):
-        terminal.wait_for(f"You: before {number}.")
-    end = time.monotonic() + PATIENCE
-    while True:
-        texts = stored(telex)
-        if len(texts) == 10 or time.monotonic() > end:
-            break
-    assert sorted(texts) == [f"before {number}." for number in range(10)]
-
-
-def stored(telex):
-    """Our messages in the open profile, through its owner."""
-    pipe = Pipe(telex, "--subscribe", "inbox", "--after", "start")
-    pipe.process.stdin.close()
-    rows = []
-    while (line := pipe.lines.get(timeout=PATIENCE)) is not None:
-        rows += line.get("model", {}).get("messages", []) if line.get("view") == "inbox" else []
-    pipe.close()
-    return [row["text"] for row in rows if row["isOwn"]]
-
-
-def test_a_pipe_of_commands_joins_and_waits_for_the_answers(telex, start):
-    fill(telex)
-    owner(telex, start)
+    owner(telex)
     code, out, err = telex.run("repl", text="/new Eliza\nhello\n")
     assert code == 0 and "How do you do?" in out and err == ""
 
@@ -221,9 +177,9 @@ def test_leaves_an_owner_that_still_reads_a_file(telex, slow_owner):
     assert telex.run("repl", "--drain", "1s", text=f"/open Bo\n/send {film} The film\n")[0] == 75
 
 
-def test_says_what_needs_the_owner(telex, start):
+def test_says_what_needs_the_owner(telex):
     fill(telex)
-    owner(telex, start)
+    owner(telex)
     assert telex.run("repl", "--json")[0] == 69
     text = '/json on\n/advance 2s\n/line {"event":"message.received","chatId":"bo","text":"x"}\n/line garbage\n'
     code, out, _ = telex.run("repl", text=text)
@@ -235,19 +191,19 @@ def test_says_what_needs_the_owner(telex, start):
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_restores_the_terminal(telex, start, number):
+def test_a_signal_restores_the_terminal(telex, number):
     fill(telex)
-    owner(telex, start)
-    terminal = start(Terminal, telex)
+    owner(telex)
+    terminal = Terminal(telex)
     terminal.wait_for("Chats").signal(number)
     assert terminal.end() == -number and terminal.is_as_it_was()
 
 
-def test_marks_what_it_shows_as_read(telex, start):
+def test_marks_what_it_shows_as_read(telex):
     fill(telex)
-    pipe = owner(telex, start)
+    pipe = owner(telex)
     pipe.send({"subscribe": ["badge"]})
     pipe.wait(lambda p: p.models.get("badge", {}).get("unreadCount") == 61, "61 unread messages")
-    terminal = start(Terminal, telex)
+    terminal = Terminal(telex)
     terminal.wait_for("Chats").type("/open bo", ENTER)
     pipe.wait(lambda p: p.models["badge"]["unreadCount"] == 60, "60 unread messages")

@@ -129,8 +129,7 @@ def test_closing_the_terminal_ends_the_process_and_keeps_what_was_shown(hangs_up
         signal.signal(signal.SIGHUP, signal.SIG_DFL)
     t.wait_for(EMPTY).type("/new Eliza", ENTER).wait_for("Eliza>").type("hello", ENTER).wait_for("You: hello")
     t.type("half typed").wait_for_line("half typed", t.rows[t.cursor[1]].split(">")[0] + "> ")
-    os.close(t.slave)
-    os.close(t.master)
+    t.hang_up()
     assert t.process.wait() in (-signal.SIGHUP, 0)
     assert "hello" in stored(telex)
 

@@ -130,9 +130,6 @@ def test_reader_is_painted_anew_in_another_size(at):
     assert t.type("q", "/quit", ENTER).end() == 0
 
 
-# JSON
-
-
 def test_json_lines_show_above_the_typed_line(at):
     t = at("--json", "--subscribe", "badge", feed=True, columns=200)
     t.wait_for('"model":{"unreadCount":0,').type("half").wait_for_line("half")
@@ -149,9 +146,6 @@ def test_json_on_shows_lines_from_the_hello_on(at):
     assert next(row for row in t.transcript if row.startswith("{")).startswith('{"seq":0,"hello":')
 
 
-# What survives the end
-
-
 @pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, "/quit"])
 def test_drafts_survive_the_end(telex, end):
     with contextlib.closing(Terminal(telex, "--store", telex.store, feed=True).open_ada()) as t:
@@ -166,23 +160,6 @@ def test_drafts_survive_the_end(telex, end):
         t.wait_for("Draft: several lines").type("/open ada", ENTER).wait_for("Ada> several\nlines")
         if end != "/quit":
             t.type(control("x"), control("b")).wait_for("> ").type("\x03/open bo", ENTER).wait_for_line("for Bo", "Bo> ")
-
-
-def test_a_deletion_outlives_the_program(telex):
-    options, waits = ("--clock", "virtual", "--store", telex.store), "(being deleted, /undo keeps it)"
-    with contextlib.closing(Terminal(telex, *options, feed=True).open_ada()) as t:
-        for text in ("one", "two", "three"):
-            t.type(text, ENTER).wait_for(f"You: {text}  (sent)")
-        t.type("/delete", ENTER).wait_for(f"You: three  {waits}").type("/delete 2", ENTER).wait_for(f"You: two  {waits}")
-        t.signal(signal.SIGKILL).end()
-    with contextlib.closing(Terminal(telex, *options)) as t:
-        t.type("/open ada", ENTER).wait_for(f"You: three  {waits}").type("/undo", ENTER).wait_for("You: three  (sent)")
-        # It is made when it is due.
-        t.type("/advance 10s", ENTER).wait_for("You: [deleted]").type("/delete", ENTER).wait_for(waits).type("/quit", ENTER).end()
-    # Leaving does not wait for it.
-    with contextlib.closing(Terminal(telex, *options)) as t:
-        t.type("/open ada", ENTER).wait_for("You: one  (sent)").type("/advance 1m", ENTER)
-        t.wait(lambda t: t.text.count("You: [deleted]  (sent)") == 2)
 
 
 def test_history_has_what_is_typed_before_the_session_starts_but_nothing_of_one_in_memory(telex):
