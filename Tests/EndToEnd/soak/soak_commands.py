@@ -4,7 +4,6 @@ Each ends with one of its exit codes, and with a sentence if it fails. Nothing t
     Scripts/soak commands [--runs N] [--seed N]
 """
 
-import argparse
 import collections
 import contextlib
 import os
@@ -14,6 +13,7 @@ import re
 import sqlite3
 import tempfile
 
+from amounts import options
 from disk import Disk
 from server import CHAT, TelexServer, couple
 
@@ -61,7 +61,9 @@ class Commands:
         """All is there, and belongs to its owner, whether the server has to start for it or not."""
         server = self.server
         if not server.process:
+            server.store = self.chance.choice([self.real, self.link_to_it()])
             server.start()
+            server.store = self.real
         with contextlib.closing(sqlite3.connect(self.real)) as store:
             assert store.execute("SELECT count(*) FROM message").fetchone()[0] == self.sent, place
         assert len(self.ada.history(CHAT)) == self.sent, place
@@ -110,11 +112,14 @@ class Commands:
     def plain(self):
         self.several()
 
-    def link(self):
+    def link_to_it(self):
         link = self.folder / "link.sqlite"
         link.unlink(missing_ok=True)
         link.symlink_to(self.real)
-        self.server.store = link
+        return link
+
+    def link(self):
+        self.server.store = self.link_to_it()
         self.several()
 
     def refused(self, *codes):
@@ -183,12 +188,9 @@ class Commands:
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--runs", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
+    given = options(__doc__, runs=100, seed=1)
     with tempfile.TemporaryDirectory() as folder:
-        Commands(pathlib.Path(folder), options.seed).run(options.runs)
+        Commands(pathlib.Path(folder), given.seed).run(given.runs)
 
 
 main()
