@@ -19,7 +19,7 @@ def owner(telex):
 
 
 def said(id, text, sender="ada"):
-    return {**message("club", id, text, sender), "title": "Club"}
+    return message("club", id, text, sender)
 
 
 def asked(owner, text):

@@ -12,8 +12,6 @@ from telex_program import ROOT
 from server import Person, TelexServer, refusal, run
 from server_store import bad, contents, faults, sound
 
-STORES = ROOT / "Tests/TelexServerTests/Stores"
-
 
 @contextlib.contextmanager
 def database(path):
@@ -25,7 +23,7 @@ def test_run_upgrades_a_store_of_version_1(tmp_path):
     """MigrationTests.swift compares what is in the stores of all versions."""
     server = TelexServer(tmp_path / "server")
     with database(server.store) as store:
-        store.executescript((STORES / "1.sql").read_text())
+        store.executescript((ROOT / "Tests/TelexServerTests/Stores/1.sql").read_text())
     server.store.chmod(0o600)
     before = contents(server.folder)
     assert faults(server) == [] and "telex-server run upgrades it" in server.command("doctor")[1]
