@@ -7,11 +7,12 @@ import http.server
 import json
 import re
 import threading
+import time
 import urllib.parse
 
 from telex_program import PATIENCE
 
-Request = collections.namedtuple("Request", "method path query headers body")
+Request = collections.namedtuple("Request", "method path query headers body time")
 NOT_PASSED_ON = {"connection", "transfer-encoding", "content-length", "host", "keep-alive"}
 
 
@@ -73,7 +74,8 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
         url = urllib.parse.urlsplit(self.path)
         answer = self.gate.note(Request(
-            self.command, urllib.parse.unquote(url.path), dict(urllib.parse.parse_qsl(url.query)), self.headers, body))
+            self.command, urllib.parse.unquote(url.path), dict(urllib.parse.parse_qsl(url.query)), self.headers, body,
+            time.monotonic()))
         try:
             self.pass_back(*(answer or self.passed_on(body)))
         except (OSError, http.client.HTTPException):

@@ -115,6 +115,25 @@ def test_thumbnails_are_fetched_without_the_image(couple):
     assert fetched(pipe, room, "large.png") == image
 
 
+def test_strange_files_do_no_harm(couple):
+    pipe, other, room = couple
+    uri = upload(other, SMALL)
+    strange = [
+        file("mxc://localhost/../../etc/passwd", "escape"), file("https://example.org/x", "elsewhere"),
+        file("mxc://localhost/nothing", "missing"),
+        file(uri, "lies", info={"size": 5, "w": 60_000, "h": -1, "mimetype": 7, "duration": "long"}),
+        file(uri, "numbers", info={"size": 2**53 - 1, "w": 2**53 - 1, "h": 1}), file(7, "typed"), {"msgtype": "m.file", "body": ""},
+    ]
+    for value in strange:
+        other.person.put(room, "m.room.message", value)
+    pipe.wait(lambda p: len(p.messages) == len(strange), "the messages")
+    rows = {row["file"]["fileName"] if "file" in row else row["text"]: row for row in pipe.messages}
+    assert sum(row["kind"] == "unshowable" for row in rows.values()) == 4, rows
+    assert "not fetched" in reason(pipe, "file.fetching", chatId=room, messageId=rows["missing"]["messageId"])
+    for name in ("lies", "numbers"):
+        assert ask(pipe, "file.fetching", chatId=room, messageId=rows[name]["messageId"])["outcome"] == "failed"
+
+
 def test_an_upload_that_was_cut_off_is_sent_once(matrix, homeserver, tmp_path):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
@@ -130,3 +149,13 @@ def test_an_upload_that_was_cut_off_is_sent_once(matrix, homeserver, tmp_path):
         other.wait(lambda event: event.body == "after")
         assert len([event for event in other.events if content(event).get("msgtype") == "m.file"]) == 1
         assert pipe.finish() == 0
+
+
+def test_nothing_is_uploaded_to_an_encrypted_room(matrix, tmp_path):
+    ada, bob = matrix.people("ada", "bob")
+    room = matrix.couple(ada, bob)
+    pipe = matrix.online(ada).open(room)
+    bob.encrypt(room)
+    answer = ask(pipe, "message.sending", chatId=room, text="", filePath=str(written(tmp_path, "secret", b"x")))
+    assert answer["outcome"] in ("failed", "refused") and "encrypted" in answer["reason"], answer
+    assert pipe.finish() == 0

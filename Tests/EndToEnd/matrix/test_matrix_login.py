@@ -126,3 +126,41 @@ def test_login_leaves_a_profile_with_its_own_chats_alone(matrix):
     assert telex.run("pipe", lines=[line])[0] == 0
     assert "--profile" in refused(telex, REFUSED, attempt(telex, ada))
     assert ada.devices() == {"ONE"}, "a login is left that nobody has"
+
+
+@pytest.mark.parametrize("how", ["revoked", "logged out"])
+def test_messages_wait_for_the_next_login(matrix, how):
+    ada, bob = matrix.people("ada", "bob")
+    room, telex = matrix.couple(ada, bob), matrix.telex(ada)
+    line = {"event": "message.sending", "chatId": room, "text": "please wait", "messageId": "m1", "id": "1"}
+    if how == "revoked":
+        pipe = matrix.start(telex).connect().open(room)
+        ada.request("POST", "/logout/all", {})
+        pipe.wait(lambda p: p.connection["connectionState"] == "offline", "the login to be gone")
+        assert "telex login" in pipe.connection["statusText"], pipe.connection
+        pipe.send(line).wait(lambda p: p.has_state("please wait", "waiting"), "the message to wait")
+        assert pipe.finish() == 0
+    else:
+        assert is_online(telex) and telex.run("logout")[0] == 0
+        assert telex.run("pipe", lines=[line])[0] == 0
+    model = connection(telex)
+    assert model["connectionState"] == "offline" and model["queuedCount"] == 1 and "telex login" in model["statusText"]
+    login(telex, ada)
+    assert connection(telex)["queuedCount"] == 0 and bob.texts(room) == ["please wait"]
+
+
+def test_session_replays_without_the_homeserver(matrix, homeserver):
+    ada, bob = matrix.people("ada", "bob")
+    room = matrix.couple(ada, bob)
+    bob.send(room, "before")
+    with RecordingProxy(homeserver.port) as gate:
+        telex = matrix.telex(ada, gate.url)
+        recording = telex.home / "session.rec"
+        pipe = matrix.start(telex, "--record", recording).connect().open(room).say(room, "mine")
+        bob.send(room, "after")
+        pipe.shows("before", "mine", "after")
+        assert pipe.finish() == 0
+        asked = len(gate.requests)
+        code, out, err = telex.run("replay", recording)
+        assert (code, err) == (0, "") and len(gate.requests) == asked
+        assert [json.loads(line) for line in out.splitlines()] == pipe.taken

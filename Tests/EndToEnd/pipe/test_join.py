@@ -16,7 +16,7 @@ import pytest
 from amounts import amount
 from owner import owning
 from pipe_process import Pipe, door, history, opened, raw
-from telex_program import PATIENCE, TELEX, received
+from telex_program import PATIENCE, TELEX, last_model, received
 from server import wait_until
 from terminal import ENTER, Terminal
 
@@ -60,6 +60,14 @@ def test_each_has_windows_and_requests_of_its_own(owner, joined):
     two.wait(lambda p: p.models["notification"]["totalCount"] == 1, "the notification")
     for pipe in (one, two):
         assert pipe.finish() == 0
+
+
+def test_only_the_owner_speaks_for_the_network(owner, joined):
+    pipe = joined().send({**received("ada", "a1"), "id": "1"}, {"backend": {"offline": True}, "id": "2"}, {"advance": "1s", "id": "3"})
+    pipe.wait(lambda p: {"1", "2", "3"} <= p.answers.keys(), "the answers")
+    assert [pipe.answers[number]["error"]["code"] for number in "123"] == ["networkEvent", "unsupported", "notVirtual"]
+    assert pipe.answers["1"]["error"]["reason"].endswith("Only the telex that owns the profile can send it.")
+    assert pipe.finish() == 0 and owner.fence().models["badge"]["unreadCount"] == 0
 
 
 def test_a_script_sends_while_a_person_chats(telex):
@@ -319,6 +327,22 @@ def test_garbage_and_sudden_ends_disturb_nobody(telex, owner, joined):
     owner.send({**received("ada", "a1"), "id": "1"}).wait(lambda p: "1" in p.answers, "the answer")
     watcher.wait(lambda p: p.models["badge"]["unreadCount"] == 1, "the message")
     assert watcher.finish() == 0
+
+
+def test_a_reader_that_falls_behind_gets_a_gap_and_the_newest(telex, owner, joined):
+    quick, slow, count = joined("--subscribe", "inbox,badge"), raw(telex), 1500
+    slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    for line in ({**JOIN, "subscribe": ["chatList", "badge", "messages"]}, opened("ada")):
+        slow.sendall(json.dumps(line).encode() + b"\n")
+    quick.wait(lambda p: "badge" in p.models, "the badge")
+    owner.send(*(received("ada", f"a{number}", "x" * 2000) for number in range(count)))
+    # Nobody waits for it.
+    quick.wait(lambda p: p.models["badge"]["unreadCount"] == count, "all messages")
+    slow.shutdown(socket.SHUT_WR)
+    lines = [json.loads(line) for line in rest(slow).splitlines()]
+    assert [line["seq"] for line in lines] == list(range(len(lines))) and lines[-1]["bye"] == "eof"
+    assert sum(line["gap"]["lineCount"] for line in lines if "gap" in line) > 100
+    assert last_model(lines, "badge")["unreadCount"] == last_model(lines, "messages")["totalCount"] == count
 
 
 MANY, MESSAGES = amount(8, 20), amount(400, 1000)

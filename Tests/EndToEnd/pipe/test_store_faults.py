@@ -137,20 +137,33 @@ def test_damage_found_while_in_use_is_reported_with_advice(telex, long):
     assert sum("settled" in line for line in lines) == 6
 
 
-@pytest.mark.parametrize("command, name", [
-    (["show", "messages", "ada"], "message"), (["show", "contactExport"], "contact"),
-    (["show", "reminderExport"], "reminder"), (["wait", "--timeout", "0s", "--since", "start"], "message"),
-    (["tail", "--since", "start"], "message"), (["show", "connection"], "link")])
-def test_commands_report_what_the_store_cannot_show(command, name, telex):
+@pytest.fixture
+def profile(telex):
+    """The store of a profile with as many messages, and a contact."""
     store = telex.home / "data/telex/default/telex.sqlite"
     store.parent.mkdir(parents=True)
     telex.pipe("--store", store, "--subscribe", "none", lines=[
         *(received("ada", f"m{number}", marked(number)) for number in range(300)),
         {"event": "contact.adding", "firstName": "Ada", "lastName": "Lovelace"}])
     gather(store)
-    wipe(store, leaves(store) if name == "message" else [root_page(store, name)])
+    return store
+
+
+@pytest.mark.parametrize("command, name", [
+    (["show", "messages", "ada"], "message"), (["show", "contactExport"], "contact"),
+    (["show", "reminderExport"], "reminder"), (["wait", "--timeout", "0s", "--since", "start"], "message"),
+    (["tail", "--since", "start"], "message"), (["show", "connection"], "link")])
+def test_commands_report_what_the_store_cannot_show(command, name, telex, profile):
+    wipe(profile, leaves(profile) if name == "message" else [root_page(profile, name)])
     code, _, err = telex.run(*command)
     assert code == 74 and "is damaged" in err and "telex export" in err, (code, err)
+
+
+@pytest.mark.parametrize("since", [[], ["--since", "2000-01-01"]])
+def test_commands_print_the_messages_before_damage_and_fail(since, telex, profile):
+    wipe(profile, list(leaves(profile))[3:4])
+    code, out, err = telex.run("log", "ada", *since)
+    assert code == 74 and out.count("\n") >= 50 and "is damaged" in err and "telex export" in err, (code, out, err)
 
 
 @pytest.mark.parametrize("command", ["pipe", "repl"])

@@ -1,12 +1,11 @@
 """Messages arrive exactly once, whatever fails on the way."""
 
-
 import pytest
 
 from amounts import amount
 from fault_proxy import FaultProxy
 from pipe_process import Pipe, history, is_loaded, opened
-from posts import texts
+from posts import posted, texts
 from server import CHAT, meet_bob, server
 from soak_faults import soak
 
@@ -106,6 +105,23 @@ def test_a_revision_follows_a_message_whose_response_is_lost(telex, unheard, nam
         (row["kind"], row["state"]) for row in p.models["messages"]["messages"]] == [(left[0], "sent")], "the revision")
     assert pipe.finish() == 0
     assert [(row.get("kind", "text"), row["text"]) for row in bob.messages(CHAT).json["messages"]] == [left]
+
+
+def test_receives_messages_sent_meanwhile_once_and_in_order(telex, server):
+    with FaultProxy(server.port) as proxy:
+        pipe, bob = chatting(telex, server, proxy.url)
+        expected = []
+        for number in range(5):
+            proxy.refuse(True)
+            proxy.cut()
+            pipe.wait(lambda p: p.connection["connectionState"] == "offline", "being offline")
+            expected += posted(bob, 1, 2 * number)
+            proxy.refuse(False)
+            pipe.connect()
+            expected += posted(bob, 1, 2 * number + 1)
+            pipe.wait(lambda p: set(expected) <= set(p.texts), "both messages")
+            assert pipe.texts == expected
+        assert pipe.models["badge"] == {"unreadCount": 10, "mentionCount": 0}
 
 
 def test_first_sync_completes_although_the_server_is_killed_halfway(telex, server):

@@ -183,6 +183,51 @@ def test_a_key_sends_a_message_whose_upload_was_stopped_once(pair, proxy, tmp_pa
     shown(bob, "big")
 
 
+def test_an_upload_that_waits_can_be_stopped(pair, proxy, tmp_path):
+    ada, bob, chat, names = pair.ada, pair.bob, pair.chat, ("first", "second", "third")
+    proxy.hold_after(1_000_000)
+    for number, name in enumerate(names):
+        begin_sending(ada, chat, written(tmp_path, name, noise(2_000_000, seed=number)), request=name)
+    assert proxy.wait_for_fuse()
+    ada.wait(lambda p: len(moving(p)) == 3, "the uploads")
+    (waiting,) = [row for row in moving(ada) if row["fileName"] == "second"]
+    assert waiting["isUpload"] and waiting["doneCount"] == 0
+    ada.press(waiting["actions"]["cancel"]).wait(lambda p: "second" in p.answers, "the answer")
+    proxy.hold(False)
+    ada.wait(lambda p: "third" in p.answers, "the last upload")
+    assert [ada.answers[name]["outcome"] for name in names] == ["sent", "failed", "sent"]
+    shown(bob, "third")
+    assert [row["file"]["fileName"] for row in bob.messages if row["kind"] == "file"] == ["first", "third"]
+    assert shown(ada, "second")["state"] == "failed"
+
+
+def test_a_file_stays_here_for_the_last_message_with_it(pair, tmp_path):
+    ada, bob, chat = pair.ada, pair.bob, pair.chat
+    path = written(tmp_path, "notes", b"abc")
+    messages = [send(ada, chat, path) for _ in range(2)]
+    bob.wait(lambda p: len(p.messages) == 2, "the messages")
+    rows = [row["messageId"] for row in bob.messages]
+    assert ask(bob, "file.fetching", chatId=chat, messageId=rows[0])["outcome"] == "done"
+    for number, left in ((0, 1), (1, 0)):
+        assert ask(ada, "revision.deleting", chatId=chat, messageId=messages[number])["outcome"] == "done"
+        bob.wait(lambda p: p.messages[number]["kind"] == "deleted", "the deletion")
+        for telex in pair.telexes.values():
+            wait_until(lambda: len(kept(telex)) == left)
+        if left:
+            answer = ask(bob, "file.saving", chatId=chat, messageId=rows[1], filePath=str(tmp_path / "copy"))
+            assert answer["outcome"] == "done" and (tmp_path / "copy").read_bytes() == b"abc", answer
+
+
+def test_another_file_is_not_taken_for_it(pair, server, tmp_path):
+    send(pair.ada, pair.chat, written(tmp_path, "notes", noise(1000)))
+    (file,) = server.store.with_name(server.store.name + ".files").iterdir()
+    file.write_bytes(noise(1000, seed=2))
+    row = shown(pair.bob, "notes")
+    answer = ask(pair.bob, "file.fetching", chatId=pair.chat, messageId=row["messageId"])
+    assert answer["outcome"] == "failed" and "SHA-256" in answer["reason"], answer
+    assert shown(pair.bob, "notes")["file"]["fileState"] == "failed" and kept(pair.telexes["bob"]) == []
+
+
 def test_commands_send_and_save_files(server, devices, tmp_path):
     telexes = {name: devices(name) for name in ("ada", "bob")}
     for name, telex in telexes.items():
@@ -245,6 +290,20 @@ def test_what_is_typed_after_a_file_comes_after_it(server, devices, tmp_path, li
     texts = sorted(message["text"] for message in bob.messages(chat).json["messages"] if message.get("kind") != "deleted")
     assert texts == {"/delete": ["Before"], "/edit Better": ["Before", "Better"]}.get(line, ["Before", "Caption", "Later"])
     assert line != "Later" or out.index("Caption") < out.index("Later"), out
+
+
+def test_one_file_can_be_saved_several_times_at_once(pair, tmp_path):
+    send(pair.ada, pair.chat, written(tmp_path, "notes.txt", b"Hello"))
+    copies, names = tmp_path / "copies", ["notes.txt", "notes (2).txt", "notes (3).txt"]
+    copies.mkdir()
+    saving = {"event": "file.saving", "chatId": pair.chat, "messageId": shown(pair.bob, "notes.txt")["messageId"]}
+    requests = {f"{path.name} {number}": path for number in range(3) for path in (copies, copies / "new")}
+    pair.bob.send(*({**saving, "filePath": str(path), "id": id} for id, path in requests.items()))
+    pair.bob.wait(lambda p: requests.keys() <= p.answers.keys(), "the answers")
+    answers = [pair.bob.answers[id] for id in requests]
+    assert {answer.get("filePath") for answer in answers[::2]} == {str(copies / name) for name in names}
+    assert sorted(answer["outcome"] for answer in answers[1::2]) == ["done", "failed", "failed"], answers
+    assert sorted(path.name for path in copies.iterdir()) == sorted([*names, "new"])
 
 
 def test_files_are_fetched_as_the_options_say(pair, tmp_path):

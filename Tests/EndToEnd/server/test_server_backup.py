@@ -8,7 +8,7 @@ import pytest
 from disk import LIKE_OTHERS, disk
 from pipe_process import opened_pipe
 from posts import Poster, posted, texts
-from server import CHAT, Person, TelexServer, couple, log_in_again, login, refusal, run, server, wait_until
+from server import CHAT, Person, TelexServer, couple, log_in_again, login, meet_bob, refusal, run, server, wait_until
 from server_store import contents, faults
 
 
@@ -171,3 +171,24 @@ def test_mounted_elsewhere_only_the_folder_has_all_messages(server, tmp_path, mo
         server.store, server.prefix = tmp_path / "copy", ()
         assert server.sql("SELECT count(*) FROM message") == [(3,)]
     server.store, server.prefix = real, ()
+
+
+def test_clients_notice_new_messages_after_a_restore(server, tmp_path, telex):
+    """The server posts more new messages than it lost, in another chat."""
+    bob, carol = meet_bob(telex, server), Person(server, "carol", "Carol")
+    carol.create("ada")
+    kept = posted(bob, 10)
+    assert server.command("backup", tmp_path / "copy")[0] == 0
+    kept += posted(bob, 10, 11)
+    pipe = opened_pipe(telex).wait(lambda p: p.texts == kept, "the messages, half of which will be lost")
+    server.stop()
+    pipe.wait(lambda p: p.connection["connectionState"] == "offline", "being offline")
+    assert server.command("restore", tmp_path / "copy")[0] == 0
+    port, server.port = server.port, 0
+    server.start()
+    posted(carol, 40, chat="ada+carol")
+    server.stop()
+    server.start(port)
+    pipe.connect()
+    new = posted(bob, 3, 21)
+    assert pipe.wait(lambda p: p.texts == kept + new, "what is new").finish() == 0

@@ -6,8 +6,9 @@ import re
 import pytest
 
 from disk import LIKE_OTHERS, disk, move
+from pipe_process import history, opened_pipe
 from posts import texts
-from server import CHAT, Person, TelexServer, channels, couple, refusal, run
+from server import CHAT, Person, TelexServer, channels, couple, meet_bob, refusal, run, wait_until
 from server_store import contents, cramped, patient, sound
 
 
@@ -54,6 +55,21 @@ def test_refuses_posts_on_a_full_disk_until_there_is_space_and_loses_nothing(cra
     cramped.start()
     assert texts(bob) == [*taken, "after", *more]
     assert "  No chat is missing messages." in cramped.command("doctor")[1]
+
+
+def test_message_rejected_on_a_full_disk_is_delivered_later_once(cramped, disk, telex):
+    bob = meet_bob(telex, cramped)
+    pipe = opened_pipe(telex)
+    disk.fill(50_000)
+    taken = post_until_full(bob)
+    pipe.send({"event": "message.sending", "chatId": CHAT, "text": "Is there room?", "id": "m"})
+    wait_until(lambda: cramped.log().count("status=503") > 1)
+    pipe.wait(lambda p: p.has_state("Is there room?", "waiting", "sending"), "the message to wait")
+    disk.make_room()
+    pipe.connect().wait(lambda p: p.has_state("Is there room?", "sent"), "the message waiting")
+    pipe.wait(lambda p: p.connection["queuedCount"] == 0, "nothing to wait")
+    assert pipe.finish() == 0
+    assert texts(bob) == [row["text"] for row in history(telex, CHAT)] == [*taken, "Is there room?"]
 
 
 def test_does_not_start_on_a_full_disk_and_says_why(patient, disk):

@@ -7,8 +7,9 @@ import socket
 import pytest
 
 from raw_http import Kept, channel, connect, head, holds, live_request, unsent
-from server import couple, server, wait_until
+from server import CHAT, couple, server, wait_until
 from stopped_processes import is_at_rest
+from telex_program import memory
 
 
 def pile(person, connection):
@@ -66,3 +67,19 @@ def test_client_that_left_before_its_channel_opened_is_offline(server):
         finally:
             live.close()
     wait_until(is_alone)
+
+
+def test_flood_of_typing_uses_no_memory(server):
+    ada, bob = couple(server)
+    live = bob.live(CHAT)
+    live.next("ready")
+
+    def flood(count):
+        for _ in range(count):
+            live.say(type="typing", isActive=True)
+        live.settle()
+        return memory(server.process)
+
+    before = flood(2000)
+    assert flood(20_000) - before < 20
+    assert ada.chats().status == 200

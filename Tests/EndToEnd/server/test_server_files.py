@@ -3,7 +3,6 @@
 import hashlib
 import socket
 
-
 from disk import disk
 from raw_http import head
 from server import CHAT, couple, server, wait_until
@@ -92,3 +91,22 @@ def test_uploads_leave_room_for_messages_on_a_full_disk(cramped, disk):
     disk.make_room()
     assert upload(ada, CONTENT[received:], received).status == 200
     check(ada, bob)
+
+
+def test_backup_has_the_files(server, tmp_path):
+    ada, bob = couple(server)
+    assert upload(ada, CONTENT).status == 200
+    check(ada, bob)
+    copy = tmp_path / "copy.sqlite"
+    assert server.command("backup", copy) == (0, "", "")
+    assert [file.read_bytes() for file in copy.with_name("copy.sqlite.files").iterdir()] == [CONTENT]
+    assert ada.delete(CHAT, "ada/m").status == 200
+    server.stop()
+    code, out, err = server.command("restore", copy)
+    assert (code, err) == (0, "") and "!" not in out
+    server.start()
+    assert bob.request("GET", f"/v1/files/{ID}").body == CONTENT
+    assert faults(server) == []
+    (file,) = server.store.with_name("server.sqlite.files").iterdir()
+    file.write_bytes(CONTENT[:-1] + b"x")
+    assert str(file) in server.command("doctor")[1]

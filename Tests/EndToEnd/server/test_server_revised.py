@@ -58,6 +58,26 @@ def test_revisions_of_earlier_messages_show_after_a_restore(server, telex, tmp_p
     assert pipe.finish() == 0
 
 
+def test_revisions_after_a_restore_are_not_mistaken_for_lost_ones(server, telex, tmp_path):
+    bob = meet_bob(telex, server)
+    expected = posted(bob, 20)
+    assert server.command("backup", tmp_path / "copy")[0] == 0
+    for number in range(5):
+        bob.edit(CHAT, f"bob/{expected[number]}", f"lost {number}")
+        expected[number] = f"lost {number}"
+    assert opened_pipe(telex).wait(lambda p: p.texts == expected, "the changes that will be lost").finish() == 0
+    server.stop()
+    server.go_back(tmp_path / "copy")
+    server.start()
+    # At least as many new events as were lost.
+    bob.edit(CHAT, "bob/text 9", "new")
+    for number in range(10):
+        bob.mark(CHAT, read=f"bob/text {number + 1}")
+    bob.edit(CHAT, "bob/text 1", "newest")
+    expected[8], expected[0] = "new", "newest"
+    assert opened_pipe(telex).wait(lambda p: p.texts == expected, "what is new").finish() == 0
+
+
 def started(telex):
     pipe = Pipe(telex, "--subscribe", "messages,connection,badge,chatList").connect()
     return pipe.send(opened(CHAT)).wait(is_loaded, "the messages")

@@ -40,6 +40,19 @@ def test_unread_responses_use_little_memory(serve):
     assert ada.chats().status == 200
 
 
+def test_unread_pages_use_little_memory(serve):
+    server = serve()
+    ada, bob = couple(server)
+    with contextlib.closing(Kept(server, ada.token)) as writer, contextlib.ExitStack() as connections:
+        for number in range(500):
+            writer.post(LONG, f"m{number}")
+        for person in 10 * (ada, bob):
+            request = head(f"GET {POSTS}?limit=500", token=person.token)
+            connection = connections.enter_context(connect(server, request, buffer=4096))
+            assert connection.recv(12) == b"HTTP/1.1 200"
+        assert memory(server.process) < 500
+
+
 def test_client_that_does_not_read_is_disconnected_and_later_fetches_what_it_missed(serve):
     server = serve()
     ada, bob = couple(server)

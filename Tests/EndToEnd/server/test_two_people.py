@@ -113,6 +113,16 @@ def test_both_may_write_at_once(at):
         assert [text for who, text in messages if who == name] == [f"{other}{number}" for number in range(20)]
 
 
+def test_message_to_an_offline_person_arrives_when_they_return(at):
+    ada, bob = meet(at)
+    bob.type("/quit", ENTER)
+    assert bob.end() == 0
+    say(ada, "Where are you?").wait_for("You: Where are you?  (sent)")
+    bob = at("bob").wait_for("[1 Ada 1]").type("/chats", ENTER).wait_for("Where are you?")
+    bob.type("/open Ada", ENTER).wait_for_line("", "Ada> ").wait_for("Ada: Where are you?")
+    ada.wait_for("You: Where are you?  (read)")
+
+
 def test_server_outage_is_shown_and_nothing_is_lost(at, server):
     ada, bob = meet(at)
     server.kill()

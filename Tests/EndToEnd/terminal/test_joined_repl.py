@@ -1,5 +1,6 @@
 """telex repl on a profile that another telex owns: the same REPL, and it outlives the owner."""
 
+import json
 import re
 import shutil
 import signal
@@ -8,6 +9,7 @@ import subprocess
 import pytest
 
 from pipe_process import Pipe, history
+from server import wait_until
 from telex_program import PATIENCE, TELEX, received
 from terminal import ENTER, Terminal
 
@@ -121,6 +123,28 @@ def test_unread_leads_to_the_first_message_after_the_owner_was_killed(telex):
     pipe.process.kill()
     terminal.wait_for("goes on without it").type("/open ada", ENTER).wait_for("Message 59.").wait_for_line("", "Ada> ")
     terminal.type("/unread", ENTER).wait_for("q back").wait_for("1 of 60")
+
+
+def test_messages_sent_while_the_owner_is_killed_arrive_once(telex):
+    fill(telex)
+    pipe, terminal = owner(telex), Terminal(telex, rows=60)
+    terminal.wait_for("Chats").type("/open bo", ENTER).wait_for("Bo> ")
+    texts = [f"before {number}." for number in range(10)]
+    for text in texts:
+        terminal.type(text, ENTER)
+        if text == texts[5]:
+            pipe.process.kill()
+    for text in texts:
+        terminal.wait_for(f"You: {text}")
+    wait_until(lambda: stored(telex) == texts)
+
+
+def stored(telex):
+    """Our messages in the open profile, through its owner."""
+    code, out, err = telex.run("pipe", "--subscribe", "inbox", "--after", "start")
+    assert code == 0, err
+    lines = map(json.loads, out.splitlines())
+    return [row["text"] for line in lines if line.get("view") == "inbox" for row in line["model"]["messages"] if row["isOwn"]]
 
 
 def test_a_pipe_of_commands_joins_and_waits_for_the_answers(telex):

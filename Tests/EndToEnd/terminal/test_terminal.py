@@ -162,6 +162,23 @@ def test_drafts_survive_the_end(telex, end):
             t.type(control("x"), control("b")).wait_for("> ").type("\x03/open bo", ENTER).wait_for_line("for Bo", "Bo> ")
 
 
+def test_a_deletion_outlives_the_program(telex):
+    options, waits = ("--clock", "virtual", "--store", telex.store), "(being deleted, /undo keeps it)"
+    with contextlib.closing(Terminal(telex, *options, feed=True).open_ada()) as t:
+        for text in ("one", "two", "three"):
+            t.type(text, ENTER).wait_for(f"You: {text}  (sent)")
+        t.type("/delete", ENTER).wait_for(f"You: three  {waits}").type("/delete 2", ENTER).wait_for(f"You: two  {waits}")
+        t.signal(signal.SIGKILL).end()
+    with contextlib.closing(Terminal(telex, *options)) as t:
+        t.type("/open ada", ENTER).wait_for(f"You: three  {waits}").type("/undo", ENTER).wait_for("You: three  (sent)")
+        # It is made when it is due.
+        t.type("/advance 10s", ENTER).wait_for("You: [deleted]").type("/delete", ENTER).wait_for(waits).type("/quit", ENTER).end()
+    # Leaving does not wait for it.
+    with contextlib.closing(Terminal(telex, *options)) as t:
+        t.type("/open ada", ENTER).wait_for("You: one  (sent)").type("/advance 1m", ENTER)
+        t.wait(lambda t: t.text.count("You: [deleted]  (sent)") == 2)
+
+
 def test_history_has_what_is_typed_before_the_session_starts_but_nothing_of_one_in_memory(telex):
     for number in range(5):
         with contextlib.closing(Terminal(telex, "--profile", f"new{number}")) as t:
