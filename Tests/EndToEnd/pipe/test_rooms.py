@@ -10,8 +10,8 @@ from telex_program import ROOT
 
 OTHER = ("import TelexAPI\n@testable import TelexBot\npackage import TelexClient\n"
          "import struct TelexStorage.Profile\n#if true\n    import TelexMatrix\n#endif\n")
-TABLE = "can be told to fail | TelexCore, TelexJSON, TelexWire, TelexBot"
-PACKAGE = 'dependencies: ["TelexCore", "TelexJSON", "TelexWire", "TelexBot"'
+TABLE = "can be told to fail | TelexCore, TelexJSON, TelexBot"
+PACKAGE = 'dependencies: ["TelexCore", "TelexJSON", "TelexBot"'
 
 
 def change(file, old, new):
