@@ -135,7 +135,7 @@ public struct LoadedChats: Hashable, Sendable {
     public var chats: [Chat]
     /// The chats that are stored and not loaded yet.
     public var others: OtherChats
-    /// People whom we ignore, or no longer do.
+    /// Ignored people, and people no longer ignored.
     ///
     /// Only with the first chats.
     public var ignored: [IgnoredPerson]

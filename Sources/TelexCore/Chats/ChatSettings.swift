@@ -109,9 +109,9 @@ extension ChatSection: WireWord {}
 public struct ConfiguredChat: Hashable, Sendable {
     public var chat: ChatID
     public var settings: ChatSettings
-    /// Whether a list is complete: of members, of people whom we ignore, or of the settings of a chat.
+    /// Whether all members, all ignored people or all settings of a chat are given.
     ///
-    /// Otherwise the server knows neither when a mute ends, nor what is archived, nor what is told to others.
+    /// Otherwise the server does not know when a mute ends, what is archived, or where receipts are sent.
     public var isComplete: Bool
     /// Whether the server confirms our last request.
     ///

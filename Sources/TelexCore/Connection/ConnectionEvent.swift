@@ -69,7 +69,7 @@ extension SyncProgress: WireRecord {
 public struct Disconnection: Hashable, Sendable {
     /// The reason in words.
     public var text: String
-    /// Why there is no connection: `unreachable`, `loggedOut` (the login has expired, or was ended here), `revoked`
+    /// Why there is no connection: `unreachable`, `loggedOut` (the login expired, or you logged out here), `revoked`
     /// (the server no longer accepts the login), `rateLimited` or `certificate`.
     ///
     /// `nil` for another reason.

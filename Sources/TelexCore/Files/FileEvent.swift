@@ -7,8 +7,9 @@ public enum FileEvent: Hashable, Sendable {
     case fetching(MessageKey)
     /// Download the thumbnail of an image or a video, unless it is here. The outcome has its path.
     case fetchingThumbnail(MessageKey)
-    /// Copy the file of a message to `filePath`: a new file, or a folder, in which it keeps its own name. Telex
-    /// downloads it first if necessary, and overwrites nothing. The outcome has the path of the copy.
+    /// Copy the file of a message to `filePath`, a new file or an existing folder. In a folder, the copy keeps the name
+    /// of the file. Telex downloads the file first if necessary, and overwrites nothing. The outcome has the path of the
+    /// copy.
     case saving(FileSaving)
     /// Stop the download of the file of a message, or the upload of our own message, which is then not sent.
     case cancelling(MessageKey)
@@ -16,7 +17,7 @@ public enum FileEvent: Hashable, Sendable {
     case taken(TakenFile)
     /// The file of a message that we are sending cannot be read.
     case refused(MessageFailure)
-    /// The server has the file of our message.
+    /// The file of our message was uploaded.
     case uploaded(UploadedFile)
     /// `doneCount` bytes of the file of a message have been transferred.
     case progressed(FileProgress)
@@ -171,10 +172,10 @@ extension TakenFile: WireRecord {
     }
 }
 
-/// Where the server has the file of our message.
+/// The address of the file of our message.
 public struct UploadedFile: Hashable, Sendable {
     public var key: MessageKey
-    /// Where the server has the content of a file, in the backend's own form; missing before it is uploaded.
+    /// The address of an uploaded file, in the backend's own form; missing before the upload.
     public var source: String
 
     public init(chat: ChatID, message: MessageID, source: String) {

@@ -240,7 +240,7 @@ public struct MessagesViewModel: ListViewModel, StatusShowing {
         public internal(set) var isOwn: Bool
         /// Those who reacted, the first one first, 20 at most.
         public internal(set) var people: [Person]
-        /// Add our reaction with this key, or take it back.
+        /// Add our reaction with this key, or remove it.
         ///
         /// `nil` if that is not possible.
         public internal(set) var toggle: Action?

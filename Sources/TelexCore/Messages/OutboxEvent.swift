@@ -6,8 +6,8 @@ public enum OutboxEvent: Hashable, Sendable {
     ///
     /// They are from an earlier run. Some are to be deleted.
     case loaded(messages: [Message])
-    /// The message is stored and sent later: there is no connection, or `hold` says why. With `isAttempted`, the server
-    /// may have it.
+    /// The message is stored, and will be sent later: there is no connection, or `hold` gives the reason. With
+    /// `isAttempted`, the server may already have the message.
     case queued(QueuedMessage)
     /// Send a refused message again.
     case retrying(MessageKey)

@@ -12,8 +12,6 @@ extension Action {
 
 /// Fills in the blanks of an event.
 private struct BlankFiller: MemberVisitor {
-    typealias Failure = Never
-
     /// The texts by the names of their members.
     let texts: [String: String]
 
@@ -36,8 +34,6 @@ extension ActionForm {
 
 /// Collects the blanks of all actions in records.
 private struct BlankCollector: MemberVisitor {
-    typealias Failure = Never
-
     private(set) var blanks: [String: Set<String>] = [:]
 
     mutating func collect<Record: WireRecord>(_ type: Record.Type) {

@@ -176,9 +176,7 @@ extension PatchWriter {
         }
         return true
     }
-}
 
-extension PatchWriter {
     /// Writes the change of a window that follows the end of its chat, if this is it: rows leave at the front, new ones
     /// come at the end, and those in between are the same objects.
     ///

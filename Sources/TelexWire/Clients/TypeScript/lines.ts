@@ -351,7 +351,7 @@ export interface ChatConfigured {
   isMarkedUnread?: boolean | null;
   /** Whether others see what we read, and that we type. */
   sendsReceipts?: boolean | null;
-  /** Whether a list is complete: of members, of people whom we ignore, or of the settings of a chat. */
+  /** Whether all members, all ignored people or all settings of a chat are given. */
   isComplete?: boolean | null;
   /** Whether the server confirms our last request. */
   isAnswer?: boolean | null;
@@ -818,7 +818,7 @@ export interface ChatLoaded {
   chats: Array<Chat>;
   /** The chats that are stored and not loaded yet. */
   others?: OtherChats | null;
-  /** People whom we ignore, or no longer do. */
+  /** Ignored people, and people no longer ignored. */
   ignored?: Array<IgnoredPerson> | null;
   /** Whether others see what we read, and that we type. */
   sendsReceipts?: boolean | null;
@@ -1239,7 +1239,7 @@ export interface ConnectionDisconnected {
   /** A sentence that says why something failed, was refused, or waits although there is a connection. */
   reason: string;
   /**
-   * Why there is no connection: `unreachable`, `loggedOut` (the login has expired, or was ended here), `revoked` (the
+   * Why there is no connection: `unreachable`, `loggedOut` (the login expired, or you logged out here), `revoked` (the
    * server no longer accepts the login), `rateLimited` or `certificate`.
    */
   offlineReason?: OfflineReason | null;
@@ -1336,7 +1336,7 @@ export interface ConnectionViewModel {
   /** `offline`, `connecting` or `online`. */
   connectionState: ConnectionState;
   /**
-   * Why there is no connection: `unreachable`, `loggedOut` (the login has expired, or was ended here), `revoked` (the
+   * Why there is no connection: `unreachable`, `loggedOut` (the login expired, or you logged out here), `revoked` (the
    * server no longer accepts the login), `rateLimited` or `certificate`.
    */
   offlineReason?: OfflineReason;
@@ -2021,8 +2021,8 @@ export interface FileSaved {
 }
 
 /**
- * Copy the file of a message to `filePath`: a new file, or a folder, in which it keeps its own name. Telex downloads it
- * first if necessary, and overwrites nothing. The outcome has the path of the copy.
+ * Copy the file of a message to `filePath`, a new file or an existing folder. In a folder, the copy keeps the name of
+ * the file. Telex downloads the file first if necessary, and overwrites nothing. The outcome has the path of the copy.
  */
 export interface FileSaving {
   /** The name of an event: `<subject>.<case>`. */
@@ -2046,8 +2046,8 @@ export interface FileSaving {
 }
 
 /**
- * Copy the file of a message to `filePath`: a new file, or a folder, in which it keeps its own name. Telex downloads it
- * first if necessary, and overwrites nothing. The outcome has the path of the copy.
+ * Copy the file of a message to `filePath`, a new file or an existing folder. In a folder, the copy keeps the name of
+ * the file. Telex downloads the file first if necessary, and overwrites nothing. The outcome has the path of the copy.
  */
 export interface FileSavingAction {
   /** The name of an event: `<subject>.<case>`. */
@@ -2142,7 +2142,7 @@ export interface FileUnused {
   fileIds: Array<string>;
 }
 
-/** The server has the file of our message. */
+/** The file of our message was uploaded. */
 export interface FileUploaded {
   /** The name of an event: `<subject>.<case>`. */
   event: "file.uploaded";
@@ -2150,7 +2150,7 @@ export interface FileUploaded {
   chatId: string;
   /** A message; unique in its chat. */
   messageId: string;
-  /** Where the server has the content of a file, in the backend's own form; missing before it is uploaded. */
+  /** The address of an uploaded file, in the backend's own form; missing before the upload. */
   source: string;
 }
 
@@ -3095,9 +3095,9 @@ export interface MemberIgnoreFailed {
 export interface MemberIgnoredSynced {
   /** The name of an event: `<subject>.<case>`. */
   event: "member.ignoredSynced";
-  /** People whom we ignore, or no longer do. */
+  /** Ignored people, and people no longer ignored. */
   ignored: Array<IgnoredPerson>;
-  /** Whether a list is complete: of members, of people whom we ignore, or of the settings of a chat. */
+  /** Whether all members, all ignored people or all settings of a chat are given. */
   isComplete?: boolean | null;
   /** The id of a request, chosen by its sender; at most 128 characters. */
   id?: string | null;
@@ -3195,7 +3195,7 @@ export interface MemberSynced {
   chatId: string;
   /** The known members of a chat. */
   members: Array<ChatMember>;
-  /** Whether a list is complete: of members, of people whom we ignore, or of the settings of a chat. */
+  /** Whether all members, all ignored people or all settings of a chat are given. */
   isComplete?: boolean | null;
   /** The id of a request, chosen by its sender; at most 128 characters. */
   id?: string | null;
@@ -3429,7 +3429,7 @@ export interface MessageFile {
    * server.
    */
   fileId: string;
-  /** Where the server has the content of a file, in the backend's own form; missing before it is uploaded. */
+  /** The address of an uploaded file, in the backend's own form; missing before the upload. */
   source?: string | null;
   /** The name of a file, safe to show and to save. */
   fileName: string;
@@ -3455,7 +3455,7 @@ export interface MessageFileThumbnail {
    * server.
    */
   fileId: string;
-  /** Where the server has the content of a file, in the backend's own form; missing before it is uploaded. */
+  /** The address of an uploaded file, in the backend's own form; missing before the upload. */
   source: string;
 }
 
@@ -4096,7 +4096,7 @@ export interface MessagesReactions {
 }
 
 export interface MessagesReactionsActions {
-  /** Add our reaction with this key, or take it back. */
+  /** Add our reaction with this key, or remove it. */
   toggle?: ReactionAddingAction | ReactionRemoving;
 }
 
@@ -4502,8 +4502,8 @@ export interface OutboxLoaded {
 }
 
 /**
- * The message is stored and sent later: there is no connection, or `hold` says why. With `isAttempted`, the server may
- * have it.
+ * The message is stored, and will be sent later: there is no connection, or `hold` gives the reason. With
+ * `isAttempted`, the server may already have the message.
  */
 export interface OutboxQueued {
   /** The name of an event: `<subject>.<case>`. */

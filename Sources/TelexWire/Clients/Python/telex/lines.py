@@ -368,7 +368,7 @@ class ChatConfigured(TypedDict):
     sendsReceipts: NotRequired[bool | None]
     """Whether others see what we read, and that we type."""
     isComplete: NotRequired[bool | None]
-    """Whether a list is complete: of members, of people whom we ignore, or of the settings of a chat."""
+    """Whether all members, all ignored people or all settings of a chat are given."""
     isAnswer: NotRequired[bool | None]
     """Whether the server confirms our last request."""
     id: NotRequired[str | None]
@@ -837,7 +837,7 @@ class ChatLoaded(TypedDict):
     others: NotRequired[OtherChats | None]
     """The chats that are stored and not loaded yet."""
     ignored: NotRequired[list[IgnoredPerson] | None]
-    """People whom we ignore, or no longer do."""
+    """Ignored people, and people no longer ignored."""
     sendsReceipts: NotRequired[bool | None]
     """Whether others see what we read, and that we type."""
 
@@ -1269,8 +1269,8 @@ class ConnectionDisconnected(TypedDict):
     reason: str
     """A sentence that says why something failed, was refused, or waits although there is a connection."""
     offlineReason: NotRequired[OfflineReason | None]
-    """Why there is no connection: `unreachable`, `loggedOut` (the login has expired, or was ended here), `revoked` (the
-    server no longer accepts the login), `rateLimited` or `certificate`.
+    """Why there is no connection: `unreachable`, `loggedOut` (the login expired, or you logged out here), `revoked`
+    (the server no longer accepts the login), `rateLimited` or `certificate`.
     """
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
@@ -1366,8 +1366,8 @@ class ConnectionViewModel(TypedDict):
     connectionState: ConnectionState
     """`offline`, `connecting` or `online`."""
     offlineReason: NotRequired[OfflineReason]
-    """Why there is no connection: `unreachable`, `loggedOut` (the login has expired, or was ended here), `revoked` (the
-    server no longer accepts the login), `rateLimited` or `certificate`.
+    """Why there is no connection: `unreachable`, `loggedOut` (the login expired, or you logged out here), `revoked`
+    (the server no longer accepts the login), `rateLimited` or `certificate`.
     """
     statusText: str
     """The state of a connection, or the time or state of a message."""
@@ -2087,8 +2087,9 @@ class FileSaved(TypedDict):
 
 @final
 class FileSaving(TypedDict):
-    """Copy the file of a message to `filePath`: a new file, or a folder, in which it keeps its own name. Telex
-    downloads it first if necessary, and overwrites nothing. The outcome has the path of the copy.
+    """Copy the file of a message to `filePath`, a new file or an existing folder. In a folder, the copy keeps the name
+    of the file. Telex downloads the file first if necessary, and overwrites nothing. The outcome has the path of the
+    copy.
     """
     event: Literal["file.saving"]
     """The name of an event: `<subject>.<case>`."""
@@ -2110,8 +2111,9 @@ class FileSaving(TypedDict):
 
 @final
 class FileSavingAction(TypedDict):
-    """Copy the file of a message to `filePath`: a new file, or a folder, in which it keeps its own name. Telex
-    downloads it first if necessary, and overwrites nothing. The outcome has the path of the copy.
+    """Copy the file of a message to `filePath`, a new file or an existing folder. In a folder, the copy keeps the name
+    of the file. Telex downloads the file first if necessary, and overwrites nothing. The outcome has the path of the
+    copy.
     """
     event: Literal["file.saving"]
     """The name of an event: `<subject>.<case>`."""
@@ -2206,7 +2208,7 @@ class FileUnused(TypedDict):
 
 @final
 class FileUploaded(TypedDict):
-    """The server has the file of our message."""
+    """The file of our message was uploaded."""
     event: Literal["file.uploaded"]
     """The name of an event: `<subject>.<case>`."""
     chatId: str
@@ -2214,7 +2216,7 @@ class FileUploaded(TypedDict):
     messageId: str
     """A message; unique in its chat."""
     source: str
-    """Where the server has the content of a file, in the backend's own form; missing before it is uploaded."""
+    """The address of an uploaded file, in the backend's own form; missing before the upload."""
 
 
 @final
@@ -3172,9 +3174,9 @@ class MemberIgnoredSynced(TypedDict):
     event: Literal["member.ignoredSynced"]
     """The name of an event: `<subject>.<case>`."""
     ignored: list[IgnoredPerson]
-    """People whom we ignore, or no longer do."""
+    """Ignored people, and people no longer ignored."""
     isComplete: NotRequired[bool | None]
-    """Whether a list is complete: of members, of people whom we ignore, or of the settings of a chat."""
+    """Whether all members, all ignored people or all settings of a chat are given."""
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
     window: NotRequired[str | None]
@@ -3272,7 +3274,7 @@ class MemberSynced(TypedDict):
     members: list[ChatMember]
     """The known members of a chat."""
     isComplete: NotRequired[bool | None]
-    """Whether a list is complete: of members, of people whom we ignore, or of the settings of a chat."""
+    """Whether all members, all ignored people or all settings of a chat are given."""
     id: NotRequired[str | None]
     """The id of a request, chosen by its sender; at most 128 characters."""
     window: NotRequired[str | None]
@@ -3504,7 +3506,7 @@ class MessageFile(TypedDict):
     its server.
     """
     source: NotRequired[str | None]
-    """Where the server has the content of a file, in the backend's own form; missing before it is uploaded."""
+    """The address of an uploaded file, in the backend's own form; missing before the upload."""
     fileName: str
     """The name of a file, safe to show and to save."""
     mediaType: NotRequired[str | None]
@@ -3530,7 +3532,7 @@ class MessageFileThumbnail(TypedDict):
     its server.
     """
     source: str
-    """Where the server has the content of a file, in the backend's own form; missing before it is uploaded."""
+    """The address of an uploaded file, in the backend's own form; missing before the upload."""
 
 
 @final
@@ -4164,7 +4166,7 @@ class MessagesReactions(TypedDict):
 @final
 class MessagesReactionsActions(TypedDict):
     toggle: NotRequired[ReactionAddingAction | ReactionRemoving]
-    """Add our reaction with this key, or take it back."""
+    """Add our reaction with this key, or remove it."""
 
 
 @final
@@ -4577,8 +4579,8 @@ class OutboxLoaded(TypedDict):
 
 @final
 class OutboxQueued(TypedDict):
-    """The message is stored and sent later: there is no connection, or `hold` says why. With `isAttempted`, the server
-    may have it.
+    """The message is stored, and will be sent later: there is no connection, or `hold` gives the reason. With
+    `isAttempted`, the server may already have the message.
     """
     event: Literal["outbox.queued"]
     """The name of an event: `<subject>.<case>`."""
